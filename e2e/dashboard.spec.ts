@@ -1,7 +1,7 @@
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { expect, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { centsOf, signIn, test } from './support/office.ts';
+import { parseCents, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
@@ -62,7 +62,7 @@ test('each figure and line opens exactly its rows; accessible in both themes and
   expect(refunds.detail).toContain('1 order');
   const review = await shown('Payments under review');
   await expect(review.foot).toContainText(`EWallet ${review.value}`);
-  expect([review.rows, centsOf(review.value)]).toEqual([1, 973]);
+  expect([review.rows, parseCents(review.value)]).toEqual([1, 973]);
 
   await page.goto(home);
   const attention = card(page, 'Needs attention');

@@ -6,8 +6,8 @@ import { addDays, today } from '@pos/api/time/days.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { simulate } from '@pos/tools/simulator/simulate.ts';
-import { readSummarySheet, centsOf as centsOfCell } from '@pos/tools/acceptance/workbook.ts';
-import { centsOf, office, pick, signIn, test } from './support/office.ts';
+import { readSummarySheet, cellCents as centsOfCell } from '@pos/tools/acceptance/workbook.ts';
+import { parseCents, office, pick, signIn, test } from './support/office.ts';
 
 const day = today('America/Chicago');
 const shown = (value: string) => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
@@ -159,7 +159,7 @@ test('a fair is planned, stocked, sold at and reported to the cent', async ({ pa
     await page.getByRole('button', { name: 'Run report' }).click();
     await expect(page.getByText('Ties out to the cent')).toBeVisible();
     const onScreen = async (label: string) =>
-      centsOf(
+      parseCents(
         await page
           .getByRole('row')
           .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })

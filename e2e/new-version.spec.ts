@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { Deployment, partsOf } from './support/builds.ts';
+import { Deployment, getBuildParts } from './support/builds.ts';
 import { fillIn, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 
@@ -38,7 +38,7 @@ test('a page without unsaved work reloads once when a new version is deployed', 
 }) => {
   const loads = await begin(page);
   await deployment.serve(second);
-  const [part] = await partsOf(first, 'reports-page');
+  const [part] = await getBuildParts(first, 'reports-page');
   const gone = await page.request.get(`${deployment.url}/assets/${part}`);
   expect([gone.status(), gone.headers()['content-type']]).toEqual([
     404,
@@ -85,7 +85,7 @@ test('a chunk that stays missing leads to the error page, not to endless reloads
 }) => {
   const loads = await begin(page);
   const broken = await deployment.build('-3');
-  for (const part of await partsOf(broken, 'reports-page'))
+  for (const part of await getBuildParts(broken, 'reports-page'))
     await rm(path.join(broken, 'assets', part));
   await deployment.serve(broken);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();

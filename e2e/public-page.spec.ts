@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { publishedTemplate, textField } from '@pos/api/testing/artwork.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { entriesOf } from '@pos/api/testing/zip.ts';
+import { readEntries } from '@pos/api/testing/zip.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
 import { expect } from '@playwright/test';
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download 2 documents' }).click(),
     ]);
-    expect([...(await entriesOf(await readFile(await zip.path()))).keys()]).toEqual([
+    expect([...(await readEntries(await readFile(await zip.path()))).keys()]).toEqual([
       'Pubpage flyer PUBPAGE-F.pdf',
       'Pubpage guide for parents PUBPAGE-F.pdf',
     ]);

@@ -62,23 +62,23 @@ test('a draft survives a reload, is never stored as plain text, and goes when di
   page.on('dialog', (dialog) => void dialog.accept());
   await signIn(page);
   await typeDevice(page, 'SEALED-7');
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => savedDraft(page)).toHaveLength(1);
   expect(
-    JSON.stringify([await kept(page), await page.evaluate(() => ({ ...localStorage }))]),
+    JSON.stringify([await savedDraft(page), await page.evaluate(() => ({ ...localStorage }))]),
   ).not.toMatch(/SEALED-7|Gym tablet/);
   await page.reload();
   await offer(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Device ID')).toHaveValue('');
-  await expect.poll(() => kept(page)).toHaveLength(0);
+  await expect.poll(() => savedDraft(page)).toHaveLength(0);
   await typeDevice(page, 'SEALED-8');
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => savedDraft(page)).toHaveLength(1);
   await page.getByRole('link', { name: 'Fairs' }).first().click();
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Leave' })
     .click();
   await expect(page).toHaveURL(/\/fairs/);
-  await expect.poll(() => kept(page)).toHaveLength(0);
+  await expect.poll(() => savedDraft(page)).toHaveLength(0);
 });
 
 test('text typed before Restore stays in the draft, and passwords and codes are never kept', async ({
@@ -89,12 +89,12 @@ test('text typed before Restore stays in the draft, and passwords and codes are 
   await page.goto('/add-user');
   await page.getByLabel('First name').fill('Kim');
   await page.getByLabel(/Secret code/).fill('1357');
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => savedDraft(page)).toHaveLength(1);
   await page.reload();
   await expect(offer(page)).toBeVisible();
-  const before = JSON.stringify(await kept(page));
+  const before = JSON.stringify(await savedDraft(page));
   await page.getByLabel('Last name').fill('Alvarez');
-  await expect.poll(async () => JSON.stringify(await kept(page))).not.toBe(before);
+  await expect.poll(async () => JSON.stringify(await savedDraft(page))).not.toBe(before);
   await page.reload();
   await offer(page).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Kim');
@@ -119,7 +119,7 @@ test('drafts of another person are never shown', async ({ page }) => {
   ]);
   await signIn(page);
   await typeDevice(page, 'MINE-1');
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => savedDraft(page)).toHaveLength(1);
   await endOtherSessions(page);
   await page.goto('/devices');
   await expect(page).toHaveURL(/\/login\?/);
@@ -150,7 +150,7 @@ test('a draft older than its record leads to the conflict dialog', async ({ page
   await page.goto(`/edit-device/${device.id}`);
   await page.getByLabel(/^Name/).fill('My name of it');
   await page.getByLabel('Warranty date').fill('02/20/2031');
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => savedDraft(page)).toHaveLength(1);
   await client.devices.update({
     params: { id: device.id },
     body: { ...fields, name: 'Their name', deviceId: 'OLD-2', version: device.version },
@@ -171,7 +171,7 @@ test('a draft older than its record leads to the conflict dialog', async ({ page
     name: 'Their name',
     warrantyDate: '2031-02-20',
   });
-  await expect.poll(() => kept(page)).toHaveLength(0);
+  await expect.poll(() => savedDraft(page)).toHaveLength(0);
 });
 
 test('signing out asks before deleting unsaved work, and signs out other tabs too', async ({
@@ -182,7 +182,7 @@ test('signing out asks before deleting unsaved work, and signs out other tabs to
   await typeDevice(page, 'LOST-1');
   const other = await context.newPage();
   await other.goto('/fairs');
-  await expect.poll(() => kept(other)).toHaveLength(1);
+  await expect.poll(() => savedDraft(other)).toHaveLength(1);
   await signOut(other);
   await other
     .getByRole('dialog', { name: 'Sign out without saving?' })
@@ -197,7 +197,7 @@ test('signing out asks before deleting unsaved work, and signs out other tabs to
   await expect(other).toHaveURL(/\/login$/);
   await expect(page).toHaveURL(/\/login\?/);
   await expect(page.getByText('You signed out in another tab.')).toBeVisible();
-  await expect.poll(() => kept(other)).toHaveLength(0);
+  await expect.poll(() => savedDraft(other)).toHaveLength(0);
   await fillIn(page);
   await expect(page).toHaveURL(/\/add-device$/);
   await settled(page);
@@ -338,7 +338,7 @@ function allSealed(page: Page): Promise<unknown[]> {
 }
 
 /** Sealed drafts of the browser, as stored on disk. */
-function kept(page: Page): Promise<unknown[]> {
+function savedDraft(page: Page): Promise<unknown[]> {
   return page.evaluate(
     () =>
       new Promise<unknown[]>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
-import { sumsOf } from '@pos/contract/money-rules';
+import { getOrderSums } from '@pos/contract/money-rules';
 import { barriers, readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { pick, signIn, test } from './support/office.ts';
@@ -91,7 +91,7 @@ async function sell(
     },
   ];
   const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false };
-  const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
+  const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
   const payment = {
     clientPaymentId: randomUUID(),
     method: 1 as const,

@@ -10,7 +10,7 @@ import {
 } from '@pos/api/testing/artwork.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { entriesOf } from '@pos/api/testing/zip.ts';
+import { readEntries } from '@pos/api/testing/zip.ts';
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
@@ -365,7 +365,7 @@ test('a fair fills in a flyer, publishes its page, and a visitor downloads the z
       visitor.waitForEvent('download'),
       visitor.getByRole('button', { name: 'Download 2 documents' }).click(),
     ]);
-    expect([...(await entriesOf(await readFile(await zip.path()))).keys()]).toEqual([
+    expect([...(await readEntries(await readFile(await zip.path()))).keys()]).toEqual([
       `Autumn flyer E2E ${FAIR.identifier}.pdf`,
       `Fair letter E2E ${FAIR.identifier}.pdf`,
     ]);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { workbookOf, workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { makeWorkbook, workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers, readableAt } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
@@ -194,7 +194,7 @@ test('days match the sheet, on the day of a clock change and in a 1904-based wor
     page,
     'Choose the file of fairs',
     'clock.xlsx',
-    await workbookOf({ date1904: true, styles: [0, 14], rows }),
+    await makeWorkbook({ date1904: true, styles: [0, 14], rows }),
   );
   await page.getByRole('button', { name: 'Import 1 fair' }).click();
   await expect(page.getByText('1 fair is planned, 1 school is new.')).toBeVisible();

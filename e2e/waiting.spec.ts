@@ -1,4 +1,4 @@
-import { withDatabase } from '@pos/tools/product/trial-database.ts';
+import { withDatabase } from '@pos/tools/product/test-database.ts';
 import { today } from '@pos/api/time/days.ts';
 import { expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';

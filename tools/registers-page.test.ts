@@ -21,12 +21,12 @@ import { RefundHold, RefundRejection } from '@pos/contract/register-refunds';
 import { OrderResult } from '@pos/contract/register-orders';
 import { PaymentRefusal } from '@pos/contract/register-payments';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Example, examplesOf, matches } from './registers-page.ts';
+import { type Example, readExamples, matches } from './registers-page.ts';
 
 /** Proves that the examples of the page for register app developers match the server. */
 describe('docs/registers.md', async () => {
   const page = await readFile(new URL('../docs/registers.md', import.meta.url), 'utf8');
-  const examples = examplesOf(page);
+  const examples = readExamples(page);
   let test: TestApp;
   const values = new Map<string, string>();
   let token: string | undefined;

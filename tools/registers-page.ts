@@ -14,7 +14,7 @@ export type Example = {
  * Returns the examples of the page in order: a block that begins with "json POST /v1/…" (or an http
  * block with a GET line), followed by the block "json answers 200".
  */
-export function examplesOf(page: string): Example[] {
+export function readExamples(page: string): Example[] {
   const examples: Example[] = [];
   let request: Pick<Example, 'method' | 'path' | 'body'> | undefined;
   for (const [, language, title = '', content = ''] of page.matchAll(

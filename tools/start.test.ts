@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { childrenOf } from './faults/process-tree.ts';
+import { listChildren } from './faults/process-tree.ts';
 import { Product, PROGRAMS } from './product/product.ts';
 
 const launched: Product[] = [];
@@ -22,7 +22,7 @@ async function launch(): Promise<Product> {
   return product;
 }
 
-const processOf = async (product: Product) => (await childrenOf(product.pid ?? 0))[0] ?? 0;
+const processOf = async (product: Product) => (await listChildren(product.pid ?? 0))[0] ?? 0;
 
 test('npm start brings the product back when its process is killed', async () => {
   const product = await launch();

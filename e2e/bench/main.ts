@@ -4,7 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { loadSeason } from '@pos/tools/bench/season/load.ts';
-import { sizeOf } from '@pos/tools/bench/season/season-size.ts';
+import { toSeasonSize } from '@pos/tools/bench/season/season-size.ts';
 import { signIn } from '@pos/tools/office/session.ts';
 import { inWords } from '@pos/tools/office/steps.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '@pos/tools/product/product.ts';
@@ -22,8 +22,8 @@ mouse until 20 rows are painted, with the code of the page there and its data no
 "the call" is how long the list's own call took. Then what moved by itself (cumulative layout shift over the whole way), and whether 200 page changes
 leave something behind once every list was opened. --shifts tells what moved. Exits 1 where one in twenty took more than 100 ms, something moved, or the heap grew by more than 5%.`;
 
-const MOST_MS = 100;
-const MOST_GROWTH = 0.05;
+const MAX_MS = 100;
+const MAX_GROWTH = 0.05;
 const COLUMNS = ['p50', 'p95', 'asked', 'the call', 'bare', 'ratio']
   .map((title) => title.padStart(9))
   .join('');
@@ -61,7 +61,8 @@ async function run(
   only: string | undefined,
   tellsShifts: boolean,
 ): Promise<void> {
-  if (!existsSync(dataDir)) await loadSeason(dataDir, sizeOf(orders), (line) => console.log(line));
+  if (!existsSync(dataDir))
+    await loadSeason(dataDir, toSeasonSize(orders), (line) => console.log(line));
   buildWebIfStale((line) => console.log(line));
   const product = await Product.launchOn(dataDir, PROGRAMS.whole);
   const browser = await chromium.launch({
@@ -119,7 +120,7 @@ function tell(
   tellsShifts: boolean,
 ): void {
   const shift = shifts.reduce((sum, { value }) => sum + value, 0);
-  const bad = at(opened, 0.95) > MOST_MS || at(turned, 0.95) > MOST_MS || shift > 0;
+  const bad = at(opened, 0.95) > MAX_MS || at(turned, 0.95) > MAX_MS || shift > 0;
   console.log(
     `${list.name.padEnd(16)}${figures(opened, bareOpened)}${figures(turned, bareTurned)}${shift.toFixed(4).padStart(14)}${bad ? '  <- not as promised' : ''}`,
   );
@@ -164,5 +165,5 @@ async function tellHeap(page: Page, lists: Parameters<typeof measureHeap>[1]): P
   console.log(
     `\nBefore ${changes} page changes the page held ${mega(first.bytes)} MB, after them ${mega(last.bytes)} MB (${growth >= 0 ? '+' : ''}${(growth * 100).toFixed(1)}%); nodes ${first.nodes} and ${last.nodes}, listeners ${first.listeners} and ${last.listeners}, compiled code ${mega(first.code)} and ${mega(last.code)} MB.`,
   );
-  if (growth > MOST_GROWTH) process.exitCode = 1;
+  if (growth > MAX_GROWTH) process.exitCode = 1;
 }

@@ -99,7 +99,10 @@ async function renameParts(folder: string, suffix: string): Promise<void> {
  * Files of a build that contain the screen of this module: its own, and those kept from earlier
  * builds.
  */
-export async function partsOf(folder: string, module: string): Promise<[string, ...string[]]> {
+export async function getBuildParts(
+  folder: string,
+  module: string,
+): Promise<[string, ...string[]]> {
   const [first, ...others] = (await readdir(path.join(folder, 'assets'))).filter(
     (file) => file.startsWith(`${module}-`) && file.endsWith('.js'),
   );

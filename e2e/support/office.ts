@@ -94,7 +94,7 @@ export async function pick(page: Page, label: string, text: string): Promise<voi
 }
 
 /** Parses an amount in a text such as "$1,234.50" or "−$5.00" as cents. */
-export function centsOf(text: string): number {
+export function parseCents(text: string): number {
   const digits = /([−-]?)\$([\d,]+)\.(\d{2})/.exec(text);
   if (!digits) throw new Error(`"${text}" holds no amount.`);
   return Number(

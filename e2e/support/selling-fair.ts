@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HUNGER, orderOf, type Wish } from '@pos/api/testing/sold-order.ts';
+import { HUNGER, makeOrder, type Wish } from '@pos/api/testing/sold-order.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
 import type { Office } from '@pos/tools/office/session.ts';
@@ -58,7 +58,7 @@ export async function sellingFair(
   });
   let sequence = 0;
   const sell = async (wish: Wish = {}) => {
-    const order = orderOf(fair, { sequence: ++sequence, ...wish });
+    const order = makeOrder(fair, { sequence: ++sequence, ...wish });
     const { data } = await pos.orders({ body: { orders: [order] } });
     return { order, orderNumber: data.results[0]?.orderNumber ?? '' };
   };

@@ -4,8 +4,8 @@ import { xlsxChunks } from '@pos/api/spreadsheets/writing/write-xlsx.ts';
 import type { Office } from '../office/session.ts';
 import { uploadPackingList } from '../office/steps.ts';
 import type { Register } from '../simulator/register.ts';
-import { checksOf, type Walked } from './checks.ts';
-import { linesOf, refusalOf, sellOne } from './fair-steps.ts';
+import { toChecks, type Walked } from './checks.ts';
+import { listFairLines, getRefusal, sellOne } from './fair-steps.ts';
 
 /**
  * Walks the delivery before any sale (domain 4.6): scans all cartons but two, whose content becomes
@@ -13,7 +13,7 @@ import { linesOf, refusalOf, sellOne } from './fair-steps.ts';
  * code, and repeats that scan. In the end every quantity must be back to its start.
  */
 export async function walkDelivery(office: Office, fair: FairDetails): Promise<Walked> {
-  const { walked, expect } = checksOf('delivery');
+  const { walked, expect } = toChecks('delivery');
   const cartons = (await office.client.cartons.list({ params: { id: fair.id } })).data;
   const codes = cartons.map(({ code }) => code);
   const [first, second] = cartons.slice(-2);
@@ -68,7 +68,7 @@ export async function walkLateCarton(
   [register]: readonly Register[],
 ): Promise<Walked> {
   if (!register) throw new Error('There are no sales at this fair.');
-  const { walked, expect } = checksOf('late carton');
+  const { walked, expect } = toChecks('late carton');
   const code = `${fair.identifier}-LATE`;
   const title = 'The Carton That Came Late';
   await uploadPackingList(
@@ -77,11 +77,11 @@ export async function walkLateCarton(
     await listOf([code, 'LATE-CARTON', title, 5_00, 2, 'Y']),
     'late-carton.xlsx',
   );
-  const line = (await linesOf(office, fair)).find(({ sku }) => sku === 'LATE-CARTON');
+  const line = (await listFairLines(office, fair)).find(({ sku }) => sku === 'LATE-CARTON');
   if (!line) throw new Error('The late carton was not loaded.');
   await sellOne(register, fair, line, 'completed');
   const before = await quantities(office, fair);
-  const refusal = await refusalOf(scan(office, fair, []));
+  const refusal = await getRefusal(scan(office, fair, []));
   expect('refused', refusal?.code, 'STOCK_INSUFFICIENT');
   expect(
     'the sentence',
@@ -122,7 +122,7 @@ async function states({ client }: Office, { id }: FairDetails): Promise<CartonSt
 
 /** Returns the fair's units of every title. */
 async function quantities(office: Office, fair: FairDetails) {
-  return (await linesOf(office, fair)).map(
+  return (await listFairLines(office, fair)).map(
     ({ titleId, sentQty, missingQty, adjustQty, soldQty, restockedQty, onHand, oversoldQty }) => ({
       titleId,
       sentQty,

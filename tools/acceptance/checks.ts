@@ -7,7 +7,7 @@ export type Walked = { checks: number; wrong: string[] };
 export type Expect = (what: string, actual: unknown, expected: unknown) => void;
 
 /** Starts the checks of one part of the walk, which failures name. */
-export function checksOf(part: string): { walked: Walked; expect: Expect } {
+export function toChecks(part: string): { walked: Walked; expect: Expect } {
   const walked: Walked = { checks: 0, wrong: [] };
   return {
     walked,

@@ -6,8 +6,8 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import type { Office } from '../office/session.ts';
 import type { Register } from '../simulator/register.ts';
-import { checksOf, type Expect, type Walked } from './checks.ts';
-import { linesOf, refusalOf, sellOne } from './fair-steps.ts';
+import { toChecks, type Expect, type Walked } from './checks.ts';
+import { listFairLines, getRefusal, sellOne } from './fair-steps.ts';
 
 /** Variances from the expected return, in units; one unit of the last title is damaged. */
 const VARIANCES = [-1, 1, -2];
@@ -24,8 +24,10 @@ export async function walkCloseOut(
 ): Promise<Walked> {
   const [register] = registers;
   if (!register) throw new Error('There are no sales at this fair.');
-  const { walked, expect } = checksOf('close-out');
-  const [plenty] = (await linesOf(office, fair)).sort((one, other) => other.onHand - one.onHand);
+  const { walked, expect } = toChecks('close-out');
+  const [plenty] = (await listFairLines(office, fair)).sort(
+    (one, other) => other.onHand - one.onHand,
+  );
   if (!plenty) throw new Error('This fair has no stock.');
   const walk: Walk = {
     office,
@@ -43,7 +45,7 @@ export async function walkCloseOut(
   return walked;
 }
 
-/** Surroundings of the walk. `plenty` is the line with the most copies; `expect` counts a check. */
+/** Context of the walk. `plenty` is the line with the most copies; `expect` counts a check. */
 type Walk = {
   office: Office;
   fair: FairDetails;
@@ -66,7 +68,7 @@ async function refusesUntilSettled({
   await countReturns(office, fair);
   const expected = await countMoney(office, fair);
   await register.heartbeat(3);
-  const refused = await refusalOf(finish(office, fair));
+  const refused = await getRefusal(finish(office, fair));
   expect('refused', refused?.code, 'CLOSE_OUT_BLOCKED');
   expect(
     'every reason',
@@ -83,7 +85,7 @@ async function refusesUntilSettled({
     results: [{ clientPaymentId: unpaid.payments[0]!.clientPaymentId, status: 'completed' }],
   });
   await register.heartbeat();
-  const unconfirmed = await refusalOf(finish(office, fair, false));
+  const unconfirmed = await getRefusal(finish(office, fair, false));
   expect('asks first', unconfirmed?.code, 'CONFIRMATION_NEEDED');
   expect(
     'warns of the variances',
@@ -103,7 +105,7 @@ async function finishesFirst(
   expect('cash variance', first.cashControl.cashVarianceCents, 0);
   expect(
     'what is left at the fair',
-    (await linesOf(office, fair))
+    (await listFairLines(office, fair))
       .filter(({ onHand, oversoldQty }) => onHand !== 0 || oversoldQty !== 0)
       .map(({ sku }) => sku),
     [],
@@ -135,7 +137,7 @@ async function revertsAndReleases({ office, fair, expect }: Walk, heldId: string
   });
   expect(
     'the stock is back',
-    (await linesOf(office, fair))
+    (await listFairLines(office, fair))
       .filter((line) => line.onHand - line.oversoldQty !== line.expectedReturn)
       .map(({ sku }) => sku),
     [],
@@ -199,7 +201,7 @@ async function finish({ client }: Office, { id }: FairDetails, confirm = true): 
 
 /** Uploads a count for every title: the expected units plus the variances. */
 async function countReturns(office: Office, fair: FairDetails): Promise<void> {
-  const lines = await linesOf(office, fair);
+  const lines = await listFairLines(office, fair);
   const differing = lines
     .filter(({ expectedReturn }) => expectedReturn > 2)
     .slice(0, VARIANCES.length);

@@ -1,10 +1,10 @@
 import { paperDifferences } from '@pos/api/testing/report-papers.ts';
 import { csvDifferences, sheetDifferences } from '@pos/api/testing/report-sheets.ts';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Report } from '@pos/contract/reports';
 import type { Figure, FigureGroup } from './figures.ts';
 import type { Reported } from './reports.ts';
-import { centsOf, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
+import { cellCents, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
 
 /**
  * Compares the report files with their JSON (domain 9.9): xlsx, CSV and PDF, read back as
@@ -59,7 +59,7 @@ async function summaryFigures({ summary: { totals }, files }: Reported): Promise
   const money = (label: string, expected: number): Figure => ({
     name: label,
     expected,
-    actual: centsOf(cells.get(label)),
+    actual: cellCents(cells.get(label)),
   });
   const count = (label: string, expected: number): Figure => {
     const cell = cells.get(label);

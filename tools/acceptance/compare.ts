@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Expected, FairFile } from './fair-folder.ts';
 import { type Figure, type FigureGroup, figuresWithin } from './figures.ts';
 import type { Reported } from './reports.ts';

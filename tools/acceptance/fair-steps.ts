@@ -1,8 +1,9 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@pos/contract/client';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FairLine } from '@pos/contract/inventory';
-import { sumsOf } from '@pos/contract/money-rules';
+import { getOrderSums } from '@pos/contract/money-rules';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
@@ -34,10 +35,10 @@ export async function sellOne(
     exemptReason: null,
     exemptCertificateNo: null,
   };
-  const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
+  const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
   const payment = {
     clientPaymentId: randomUUID(),
-    method: 1 as const,
+    method: PaymentMethod.creditCard,
     amountCents: totalCents,
     status,
     checkNumber: null,
@@ -64,7 +65,7 @@ export async function sellOne(
 }
 
 /** Returns every line of a fair's inventory. */
-export async function linesOf({ client }: Office, { id }: FairDetails): Promise<FairLine[]> {
+export async function listFairLines({ client }: Office, { id }: FairDetails): Promise<FairLine[]> {
   const lines: FairLine[] = [];
   for await (const line of everyRow((page) =>
     client.inventory.fairInventory({ query: { ...page, fairId: id } }),
@@ -74,7 +75,7 @@ export async function linesOf({ client }: Office, { id }: FairDetails): Promise<
 }
 
 /** Returns the refusal of a call; undefined if it succeeded. */
-export async function refusalOf(call: Promise<unknown>) {
+export async function getRefusal(call: Promise<unknown>) {
   try {
     await call;
     return undefined;

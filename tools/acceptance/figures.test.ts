@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { differing, figuresWithin, groupLine } from './figures.ts';
-import { centsOf } from './workbook.ts';
+import { cellCents } from './workbook.ts';
 
 describe('figures of an acceptance', () => {
   const expected = { netCents: 1_000, tenders: { Cash: { netCents: 250 } } };
@@ -43,9 +43,9 @@ describe('figures of an acceptance', () => {
       percent: false,
     });
     expect(
-      [cell('16881.1'), cell('0.07'), cell('-1.23'), cell('12'), cell('0.290')].map(centsOf),
+      [cell('16881.1'), cell('0.07'), cell('-1.23'), cell('12'), cell('0.290')].map(cellCents),
     ).toEqual([1_688_110, 7, -123, 1_200, 29]);
-    expect(centsOf(cell('1.005'))).toBeNull();
-    expect(centsOf({ kind: 'text', text: '5.00' })).toBeNull();
+    expect(cellCents(cell('1.005'))).toBeNull();
+    expect(cellCents({ kind: 'text', text: '5.00' })).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { inWords, syncSource } from '../office/steps.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 import { agrees, compareWithServer } from '../simulator/compare.ts';
 import { Random } from '../simulator/random.ts';
 import type { Register } from '../simulator/register.ts';
@@ -23,7 +23,7 @@ import { filesAgainst } from './compare-files.ts';
 import { type FairFolder, readFairFolder } from './fair-folder.ts';
 import { differing, type FigureGroup, groupLine } from './figures.ts';
 import { readReports } from './reports.ts';
-import { changesOf, loadPackingList, planFair, sell } from './walk.ts';
+import { listChanges, loadPackingList, planFair, sell } from './walk.ts';
 
 const USAGE = `npm run acceptance -- FOLDER [--url URL --email OWNER --password PASSWORD]
 
@@ -158,7 +158,7 @@ async function compareJournals(
 
 /** Syncs again, which must change nothing. Returns the changes. */
 async function changesOfSecondSync(office: Office): Promise<string[]> {
-  const changes = changesOf(await syncSource(office));
+  const changes = listChanges(await syncSource(office));
   say(
     `${'second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`,
   );

@@ -122,7 +122,7 @@ export async function sell(
 }
 
 /** Describes the changes of a sync; empty if there were none. */
-export function changesOf({ status, result, errors }: Job): string[] {
+export function listChanges({ status, result, errors }: Job): string[] {
   const files = Array.isArray(result?.['files'])
     ? (result['files'] as Record<string, unknown>[])
     : [];

@@ -63,7 +63,7 @@ export async function readSummarySheet(bytes: Uint8Array): Promise<Map<string, C
 }
 
 /** Returns the cents of a money cell from its digits, without binary rounding. */
-export function centsOf(cell: Cell | undefined): number | null {
+export function cellCents(cell: Cell | undefined): number | null {
   if (cell?.kind !== 'number') return null;
   const [, sign = '', dollars = '', cents = '', rest = ''] =
     /^(-?)(\d+)(?:\.(\d{1,2})(\d*))?$/.exec(cell.text) ?? [];
@@ -73,7 +73,7 @@ export function centsOf(cell: Cell | undefined): number | null {
 
 function valueOf(column: string, cell: Cell | undefined): string | number | null {
   if (cell?.kind === 'number' && COUNTS.has(column)) return cell.number;
-  if (cell?.kind === 'number' && !cell.percent) return centsOf(cell);
+  if (cell?.kind === 'number' && !cell.percent) return cellCents(cell);
   if (cell?.kind === 'date') return cell.day;
   return cell?.kind === 'text' ? cell.text : null;
 }

@@ -15,7 +15,7 @@ import { READ_LIMITS } from '@pos/api/spreadsheets/sheet.ts';
 import { addMissingSchool, ensureDevice, ensureFair, finishedJob } from '../office/steps.ts';
 import { signIn, type Office } from '../office/session.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
-import { runningPostmaster } from '../product/trial-database.ts';
+import { runningPostmaster } from '../product/test-database.ts';
 import { measureIn, watchLoops, type Measured } from './measure.ts';
 
 const ROWS = 1_100_000;

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { hashPassword } from '@pos/api/hashing/passwords.ts';
 import type { Db } from '@pos/api/db/db.ts';
 import { Product } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 
 /**
  * Measurements of one kind of failed sign-in: milliseconds, and responses without request ID and

@@ -5,7 +5,7 @@ import { publishedTemplate, qrField, textField } from '@pos/api/testing/artwork.
 import { signIn, type Office } from '../office/session.ts';
 import { addMissingSchool, ensureFair } from '../office/steps.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 
 /**
  * Sorted times in ms; number of responses other than 200 (or 304), and number of database lookups.

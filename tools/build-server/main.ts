@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createApp } from '@pos/api/app.ts';
 import { readSecrets } from '@pos/api/secrets.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 
 /**
  * Starts another process of the product on the database of a running one, with a build of the web

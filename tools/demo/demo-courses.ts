@@ -28,7 +28,7 @@ export const COURSES: Record<string, Course> = {
     shipped: 0.5,
     ending: { profitOption: 'cash', reverted: 'A deposit bag of Thursday turned up' },
   },
-  'QUARRYHILL 1': { keptBack: 6 },
+  'QUARRYHILL 1': { withheld: 6 },
   'STBRENDAN 2': {
     stories: [
       { aveDollars: 20, waitingCard: 33 },

@@ -10,8 +10,8 @@ import type { Day } from '@pos/contract/values';
  */
 export async function seasonDay(folder: string): Promise<Day> {
   const file = path.join(folder, 'season-day');
-  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (/^\d{4}-\d\d-\d\d$/.test(kept)) return kept;
+  const preserved = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (/^\d{4}-\d\d-\d\d$/.test(preserved)) return preserved;
   // Easternmost zone of the season: its next day begins first.
   const day = today('America/New_York');
   await mkdir(folder, { recursive: true });

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { ApiError } from '@pos/contract/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@pos/api/time/days.ts';
@@ -11,7 +12,7 @@ import { FUNDED_STUDENTS } from './children.ts';
 import { instantAt } from './clock.ts';
 import type { DemoFair } from './fairs.ts';
 import { saleTimes } from './sale-times.ts';
-import { outcomeOf, type Stories, withStories } from './stories.ts';
+import { toOutcome, type Stories, withStories } from './stories.ts';
 
 const BATCH = 20;
 const REFUNDED = 0.03;
@@ -21,7 +22,7 @@ const PENDING_CARDS = 0.03;
 export type Particulars = {
   stories?: readonly Stories[];
   /** Orders sold by the last register and never sent; its only ones. */
-  keptBack?: number;
+  withheld?: number;
   /** Tax rate in percent until the fair's third day. */
   rateBefore?: number;
   live: boolean;
@@ -55,7 +56,7 @@ export async function sellAtFair(settings: RegisterSettings, work: RegisterWork)
     const random = new Random(`${fair.identifier} ${settings.deviceId}`);
     if (!register.memory.sold.some((sold) => sold.fair === fair.identifier))
       await register.sell(await salesOf(register, work, random.fork('sales')));
-    const keepBack = place === fair.devices.length - 1 ? (particulars.keptBack ?? 0) : 0;
+    const keepBack = place === fair.devices.length - 1 ? (particulars.withheld ?? 0) : 0;
     await register.deliver({
       batchSize: BATCH,
       keepBack,
@@ -93,11 +94,11 @@ async function salesOf(
   { fair, place, particulars, now, telling: { share } }: RegisterWork,
   random: Random,
 ): Promise<Sale[]> {
-  const { stories, keptBack, rateBefore, live } = particulars;
+  const { stories, withheld, rateBefore, live } = particulars;
   const catalog = await register.catalog();
   const registers = fair.devices.length;
-  const isSilent = keptBack !== undefined && place === registers - 1;
-  const selling = registers - (keptBack === undefined ? 0 : 1);
+  const isSilent = withheld !== undefined && place === registers - 1;
+  const selling = registers - (withheld === undefined ? 0 : 1);
   // Registers of a fair run in sequence: the last one sells from everything left.
   const shelf = new Shelf(
     catalog,
@@ -112,8 +113,8 @@ async function salesOf(
     habits,
   };
   const count = isSilent
-    ? keptBack
-    : Math.round(((fair.orders - (keptBack ?? 0)) * share) / selling);
+    ? withheld
+    : Math.round(((fair.orders - (withheld ?? 0)) * share) / selling);
   const changed = instantAt(catalog.fair.timeZone, addDays(fair.startDate, 2), 0);
   const floorAt = (time: string) =>
     rateBefore === undefined || time >= changed
@@ -132,7 +133,7 @@ async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
     .filter(({ sold }) => sold.fair === fair.identifier)
     .flatMap(({ sold }) => sold.order.payments.filter(({ status }) => status === 'pending'));
   const results = pending.flatMap(({ clientPaymentId, processorRef }) => {
-    const status = outcomeOf(processorRef);
+    const status = toOutcome(processorRef);
     return status
       ? [{ clientPaymentId, status, ...(status === 'failed' && { failureCode: 'card_declined' }) }]
       : [];
@@ -157,7 +158,7 @@ async function topUp(register: Register, fair: DemoFair, random: Random): Promis
     changeCents: 0,
     status: 'completed' as const,
     paidAt: first.order.soldAt,
-    ...(method === 2 && { checkNumber: String(random.int(1_001, 9_899)) }),
+    ...(method === PaymentMethod.check && { checkNumber: String(random.int(1_001, 9_899)) }),
   }));
   await register.payments({ topUps });
 }

@@ -2,7 +2,7 @@ import { nominalUnits } from '@pos/contract/fair-packages';
 import { xlsxChunks } from '@pos/api/spreadsheets/writing/write-xlsx.ts';
 import type { WrittenColumn } from '@pos/api/spreadsheets/writing/written.ts';
 import { Random } from '../simulator/random.ts';
-import { TITLES } from './catalogue.ts';
+import { TITLES } from './catalog.ts';
 import type { DemoFair } from './fairs.ts';
 
 const COLUMNS: WrittenColumn[] = [

@@ -12,10 +12,10 @@ import { checkTopUp, checkWholeLife } from '@pos/api/testing/report-closes.ts';
 import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isbn13From } from './catalogue.ts';
+import { isbn13From } from './catalog.ts';
 import { everyRow } from '../office/every-row.ts';
 import { type Office, signIn } from '../office/session.ts';
-import { journalOf } from '../simulator/register.ts';
+import { journalPath } from '../simulator/register.ts';
 import { WHOLE_SEASON } from './fair-sales.ts';
 import { tellSeason } from './season.ts';
 import { writeDemoSource } from './source.ts';
@@ -342,7 +342,7 @@ describe('the demo season', () => {
     await rm(path.join(dataDir, 'demo-source', 'season-told'));
     // A power failure while the responses of the last fair were being written, in the middle of a
     // line.
-    const journal = journalOf(path.join(dataDir, 'demo-registers'), 'REG-106');
+    const journal = journalPath(path.join(dataDir, 'demo-registers'), 'REG-106');
     const lines = (await readFile(journal, 'utf8')).split('\n');
     const lastSale = lines.findLastIndex((line) => line.includes('"kind":"sold"'));
     expect(lines[lastSale]).toContain('RIVERBEND');

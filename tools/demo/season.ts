@@ -6,7 +6,7 @@ import { lockFolder } from '@pos/api/db/embedded/folder-lock.ts';
 import { replaceFile } from '@pos/api/durable-file.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import type { FairDetails } from '@pos/contract/fairs';
-import { type Office, officeOf } from '../office/session.ts';
+import { type Office, makeOffice } from '../office/session.ts';
 import {
   addMissingSchool,
   ensureDevice,
@@ -16,7 +16,7 @@ import {
   syncSource,
   uploadPackingList,
 } from '../office/steps.ts';
-import { type Cashier, cashierOf } from '../simulator/cashier.ts';
+import { type Cashier, makeCashier } from '../simulator/cashier.ts';
 import { COURSES } from './demo-courses.ts';
 import { seasonDay } from './demo-folder.ts';
 import {
@@ -87,7 +87,7 @@ async function tellRest(
   const day = await seasonDay(source);
   await addSourceRecords(office);
   const cashiers: Cashier[] = [];
-  for (const person of STAFF) cashiers.push(await cashierOf(office, registers, person));
+  for (const person of STAFF) cashiers.push(await makeCashier(office, registers, person));
   const deviceIds = new Map<string, string>();
   for (const [number, deviceId] of DEVICES.entries())
     deviceIds.set(deviceId, await addDevice(office, deviceId, number, day, cashiers));
@@ -290,7 +290,7 @@ function officeFromEnvironment(): Office {
     throw new Error('it needs POS_URL, DEMO_ACCESS_TOKEN and DEMO_REFRESH_TOKEN.');
   // The expiry is unknown; the access token is renewed at the first call.
   const expiresAt = new Date(0).toISOString();
-  return officeOf(url.replace(/\/+$/, ''), {
+  return makeOffice(url.replace(/\/+$/, ''), {
     access: { token: access, expiresAt },
     refresh: { token: refresh, expiresAt },
   });

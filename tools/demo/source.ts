@@ -4,7 +4,7 @@ import { replaceFile } from '@pos/api/durable-file.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import type { Day } from '@pos/contract/values';
 import { Random } from '../simulator/random.ts';
-import { TITLES } from './catalogue.ts';
+import { TITLES } from './catalog.ts';
 import { FUNDED_STUDENTS, STUDENTS } from './children.ts';
 import { seasonDay } from './demo-folder.ts';
 import { SCHOOLS } from './schools.ts';

@@ -1,4 +1,5 @@
-import { sumsOf } from '@pos/contract/money-rules';
+import { type PaymentMethod } from '@pos/contract/payment-methods';
+import { getOrderSums } from '@pos/contract/money-rules';
 import type { SoldLine } from '@pos/contract/register-orders';
 import type { Random } from '../simulator/random.ts';
 import type { Sale } from '../simulator/register.ts';
@@ -142,7 +143,7 @@ const TELLERS = {
  * Returns the later result of a pending card payment, by its reference; null while it stays
  * pending.
  */
-export function outcomeOf(
+export function toOutcome(
   processorRef: string | null,
 ): 'completed' | 'failed' | 'cancelled' | null {
   const told = /^ch_(waiting|declined|cancelled)_/.exec(processorRef ?? '')?.[1];
@@ -166,9 +167,13 @@ function retold(
   sale: Sale,
   random: Random,
   lines: readonly SoldLine[],
-  method: 1 | 3 | 5 | 6 = 3,
+  method:
+    | typeof PaymentMethod.creditCard
+    | typeof PaymentMethod.cash
+    | typeof PaymentMethod.eWallet
+    | typeof PaymentMethod.aveDollar = 3,
 ): Sale {
-  const sums = sumsOf({ taxExempt: sale.taxExempt, taxRatePpm: sale.taxRatePpm, lines });
+  const sums = getOrderSums({ taxExempt: sale.taxExempt, taxRatePpm: sale.taxRatePpm, lines });
   const { subtotalCents, taxCents, totalCents } = sums;
   const payment = {
     clientPaymentId: random.uuid(),

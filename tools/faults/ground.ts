@@ -15,7 +15,7 @@ import {
   uploadPackingList,
 } from '../office/steps.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '../product/product.ts';
-import { type Cashier, CASHIER_ROLE, cashierOf } from '../simulator/cashier.ts';
+import { type Cashier, CASHIER_ROLE, makeCashier } from '../simulator/cashier.ts';
 import { Random } from '../simulator/random.ts';
 import { Register, type RegisterSettings } from '../simulator/register.ts';
 import { inTime, quantile } from './part.ts';
@@ -55,7 +55,7 @@ export async function onGround<Result>(
     const sync = await syncSource(office);
     if (sync.status !== 'succeeded') throw new Error(`The sync ${sync.status}.`);
     const folder = path.join(product.dataDir, 'registers');
-    const cashier = await cashierOf(office, folder, CASHIER);
+    const cashier = await makeCashier(office, folder, CASHIER);
     return await work({ product, office, random: new Random(`faults ${seed}`), folder, cashier });
   } catch (error) {
     for (const line of product.lastLines) log(line);

@@ -10,7 +10,7 @@ import { api } from '@pos/contract/api';
 import { createClient } from '@pos/contract/client';
 import { sendTo } from '../office/http.ts';
 import { type Product, TRIAL_OWNER } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 import { onGround } from './ground.ts';
 import { brokenInvariants, inTime, type Part, type PartReport, quantile } from './part.ts';
 

@@ -7,12 +7,12 @@ import type { Office } from '../office/session.ts';
 import { inWords } from '../office/steps.ts';
 import { brokenJournals } from '../product/journals.ts';
 import type { Product } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 import { agrees, compareWithServer, type Comparison } from '../simulator/compare.ts';
 import { Register } from '../simulator/register.ts';
-import { openRegister, sellThrough, type Unknowns } from './crowd.ts';
+import { openRegister, sellThrough, type Unknowns } from './registers.ts';
 import { type Ground, onGround, planRegister, prepareFair, UNITS } from './ground.ts';
-import { FAULTS, type Fault, strike, type Struck } from './nemesis.ts';
+import { FAULTS, type Fault, injectFaults, type FaultRecord } from './process-faults.ts';
 import { keepJobsUnderWay } from './office-jobs.ts';
 import {
   brokenInvariants,
@@ -24,8 +24,8 @@ import {
   quantile,
 } from './part.ts';
 import { endlessRefunds } from './refund-ends.ts';
-import { raiseTumult } from './tumult.ts';
-import type { TumultFair } from './tumult-client.ts';
+import { startWorkload } from './workload.ts';
+import type { WorkloadFair } from './workload-client.ts';
 
 /** Units per title, so few that everything sells out. */
 const FEW_UNITS = 1_500;
@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 1_000;
 const UNTIL_STILL = ['I10'];
 const FAIR = 'FAULTS-01';
 /** Kinds of the stress fairs; PLACES is the fair of each of the eight clients. */
-const TUMULT = ['busy', 'busy', 'quiet', 'training'] as const;
+const FAIR_KINDS = ['busy', 'busy', 'quiet', 'training'] as const;
 const PLACES = [0, 0, 0, 1, 1, 1, 2, 3] as const;
 
 /**
@@ -64,9 +64,9 @@ async function kill(
       await openRegister(await planRegister(ground, FAIR, deviceId), random, unknowns),
     );
   }
-  const { clients, fairs } = await tumultClients(ground);
+  const { clients, fairs } = await workloadClients(ground);
   const watch = watchInvariants(product);
-  const { struck, tumult, jobs, seconds } = await strikeUnderLoad(
+  const { records, workload, jobs, seconds } = await injectUnderLoad(
     ground,
     { registers, clients, watch, minutes, operations },
     log,
@@ -87,35 +87,35 @@ async function kill(
     ...(await brokenReports(product, office)),
   ];
   const unforeseen = [
-    ...tumult.broken,
+    ...workload.broken,
     ...jobs.broken,
-    ...struck.flatMap(({ unfinished }) => unfinished),
+    ...records.flatMap(({ unfinished }) => unfinished),
     ...(await endlessRefunds(product, everyone)),
   ];
   for (const register of everyone) await register.memory.close();
-  const load = { struck, tumult, jobs, seconds, unknowns, looks: watch.looks() };
+  const load = { records, workload, jobs, seconds, unknowns, looks: watch.looks() };
   return { ...reportOf(comparison, load), broken, unforeseen };
 }
 
 type Load = {
   registers: readonly Register[];
-  clients: Parameters<typeof raiseTumult>[0];
+  clients: Parameters<typeof startWorkload>[0];
   watch: ReturnType<typeof watchInvariants>;
   minutes: number;
   operations: number;
 };
 
-/** Strikes the product for `minutes` while registers, stress clients and office jobs run. */
-async function strikeUnderLoad(
+/** Injects faults into the product for `minutes` while registers, stress clients and office jobs run. */
+async function injectUnderLoad(
   { product, office, random }: Ground,
   { registers, clients, watch, minutes, operations }: Load,
   log: (line: string) => void,
 ) {
   const begun = performance.now();
   let isOver = false;
-  const nemesis = strike(
+  const faults = injectFaults(
     product,
-    random.fork('nemesis'),
+    random.fork('faults'),
     Date.now() + minutes * 60_000,
     watch.look,
     log,
@@ -133,18 +133,18 @@ async function strikeUnderLoad(
   const isEnough = (done: number) => (isOver && done >= operations) || watch.broken.length > 0;
   const jobsFair = await prepareFair(office, 'JOBS-01', FEW_UNITS);
   const officeJobs = keepJobsUnderWay(office, jobsFair, () => isOver);
-  const everything = raiseTumult(clients, isEnough).finally(watch.end);
-  const [struck, tumult, jobs] = await Promise.all([
-    nemesis,
+  const everything = startWorkload(clients, isEnough).finally(watch.end);
+  const [records, workload, jobs] = await Promise.all([
+    faults,
     everything,
     officeJobs,
     watch.looking,
     ...selling,
   ]);
-  return { struck, tumult, jobs, seconds: (performance.now() - begun) / 1_000 };
+  return { records, workload, jobs, seconds: (performance.now() - begun) / 1_000 };
 }
 
-type LoadResult = Awaited<ReturnType<typeof strikeUnderLoad>> & {
+type LoadResult = Awaited<ReturnType<typeof injectUnderLoad>> & {
   unknowns: Unknowns;
   looks: number;
 };
@@ -152,26 +152,26 @@ type LoadResult = Awaited<ReturnType<typeof strikeUnderLoad>> & {
 /** Returns the figures of a run, and the conditions that it missed. */
 function reportOf(
   comparison: Comparison,
-  { struck, tumult, jobs, seconds, unknowns, looks }: LoadResult,
+  { records, workload, jobs, seconds, unknowns, looks }: LoadResult,
 ): Pick<PartReport, 'figures' | 'missed'> {
   const { sold, acknowledged, booked, held, rejected, unsent, lost, doubled, wrong } = comparison;
-  const struckJobs = struck.filter((one) => one.jobs > 0).length;
+  const faultsDuringJobs = records.filter((one) => one.jobs > 0).length;
   return {
     figures: [
-      ...faultsInWords(struck),
+      ...faultsInWords(records),
       `${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${Math.round(acknowledged / seconds)} orders per second, ${unknowns.requests} requests without a response`,
-      `${tumult.operations} operations by eight concurrent clients: ${counted(tumult.done)}`,
-      `Refused: ${counted(tumult.refused)}`,
-      `Office jobs: ${counted(jobs.ended)}; one was running at ${struckJobs} of ${struck.length} faults`,
+      `${workload.operations} operations by eight concurrent clients: ${counted(workload.done)}`,
+      `Refused: ${counted(workload.refused)}`,
+      `Office jobs: ${counted(jobs.ended)}; one was running at ${faultsDuringJobs} of ${records.length} faults`,
       `Invariants checked ${looks} times`,
       `${lost.length} acknowledged lost, ${doubled.length} duplicated, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
     ],
     // A run without kills or sales proves nothing.
     missed: [
       ...(agrees(comparison) ? [] : ['The journals and the database differ.']),
-      ...(struckJobs === 0 ? ['No job was running at any fault.'] : []),
+      ...(faultsDuringJobs === 0 ? ['No job was running at any fault.'] : []),
       ...(acknowledged === 0 ? ['Nothing was sold.'] : []),
-      ...(tumult.operations === 0 ? ['No other operations ran during the sales.'] : []),
+      ...(workload.operations === 0 ? ['No other operations ran during the sales.'] : []),
     ],
   };
 }
@@ -180,14 +180,14 @@ function reportOf(
  * Describes the faults by kind, with the recovery times and the time until interrupted jobs
  * finished.
  */
-function faultsInWords(struck: readonly Struck[]): string[] {
+function faultsInWords(records: readonly FaultRecord[]): string[] {
   const kinds = (Object.keys(FAULTS) as Fault[]).map((fault) => {
-    const ready = struck.filter((one) => one.fault === fault).map((one) => one.recoveryMs);
+    const ready = records.filter((one) => one.fault === fault).map((one) => one.recoveryMs);
     return `${ready.length} x ${FAULTS[fault]} (ready again after a median of ${inTime(quantile(ready, 0.5))}, at most ${inTime(Math.max(0, ...ready))})`;
   });
-  const done = struck.flatMap((one) => one.jobsDoneMs);
+  const done = records.flatMap((one) => one.jobsDoneMs);
   return [
-    `${struck.length} faults: ${kinds.join(', ')}`,
+    `${records.length} faults: ${kinds.join(', ')}`,
     `${done.length} jobs were running at a fault: done after a median of ${inTime(quantile(done, 0.5))}, at most ${inTime(Math.max(0, ...done))}`,
   ];
 }
@@ -240,21 +240,21 @@ async function decideReviews(office: Office, fairIdentifier: string): Promise<vo
   }
 }
 
-async function tumultClients(ground: Ground) {
+async function workloadClients(ground: Ground) {
   const { office, random } = ground;
-  const fairs: TumultFair[] = [];
-  for (const [number, kind] of TUMULT.entries()) {
-    const identifier = `TUMULT-${number + 1}`;
+  const fairs: WorkloadFair[] = [];
+  for (const [number, kind] of FAIR_KINDS.entries()) {
+    const identifier = `WORKLOAD-${number + 1}`;
     fairs.push({ id: await prepareFair(office, identifier, FEW_UNITS), identifier, kind });
   }
-  const clients: Parameters<typeof raiseTumult>[0][number][] = [];
+  const clients: Parameters<typeof startWorkload>[0][number][] = [];
   for (const [number, place] of PLACES.entries()) {
     const fair = fairs[place];
     if (!fair) throw new Error(`There is no fair ${place}.`);
     const deviceId = `TUM-${String(number + 1).padStart(2, '0')}`;
     const register = await Register.open(await planRegister(ground, fair.identifier, deviceId));
     await register.login();
-    clients.push({ office, register, fair, fairs, random: random.fork(`tumult ${number}`) });
+    clients.push({ office, register, fair, fairs, random: random.fork(`workload ${number}`) });
   }
   return { clients, fairs };
 }
@@ -265,7 +265,7 @@ async function brokenReports(product: Product, office: Office): Promise<string[]
   const day = today(school?.timeZone ?? 'UTC');
   const question = {
     schoolIdentifier: school?.identifier ?? '',
-    fairIdentifier: 'TUMULT-1',
+    fairIdentifier: 'WORKLOAD-1',
     startDate: addDays(day, -2),
     endDate: day,
   };

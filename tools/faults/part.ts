@@ -1,7 +1,7 @@
 import type { Db } from '@pos/api/db/db.ts';
 import { BrokenInvariants, checkInvariants } from '@pos/api/testing/invariants.ts';
 import type { Product } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 
 /** Options of a fault run; `isShort` skips the tests that take minutes. */
 export type PartOptions = {

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pdfArtwork, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
@@ -11,12 +12,12 @@ import { sendTo } from '../office/http.ts';
 import { inWords } from '../office/steps.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { TRIAL_OWNER } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 import { USUAL_HABITS } from '../simulator/habits.ts';
 import type { Register } from '../simulator/register.ts';
 import { Shelf } from '../simulator/shelf.ts';
 import { nextSale } from '../simulator/shopper.ts';
-import { sellSteadily } from './crowd.ts';
+import { sellSteadily } from './registers.ts';
 import {
   type Ground,
   IntakeTimes,
@@ -178,7 +179,7 @@ async function spendAtOnce(
   const topUp = {
     clientPaymentId: random.uuid(),
     studentNumber: student.studentNumber,
-    method: 3 as const,
+    method: PaymentMethod.cash,
     amountCents: 5_000,
     status: 'completed' as const,
     paidAt: new Date().toISOString(),

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
  * their own process groups.
  */
 export async function killTree(pid: number): Promise<void> {
-  const children = await childrenOf(pid);
+  const children = await listChildren(pid);
   for (const one of [pid, ...children]) kill(one);
 }
 
 /** Returns the running child processes of `pid`. */
-export async function childrenOf(pid: number): Promise<number[]> {
+export async function listChildren(pid: number): Promise<number[]> {
   return (await parents()).filter(({ parent }) => parent === pid).map((one) => one.pid);
 }
 

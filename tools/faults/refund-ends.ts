@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Product } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 import type { Register } from '../simulator/register.ts';
 
 /**

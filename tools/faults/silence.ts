@@ -7,9 +7,9 @@ import { createClient } from '@pos/contract/client';
 import { sendTo } from '../office/http.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
+import { withDatabase } from '../product/test-database.ts';
 import { compareWithServer } from '../simulator/compare.ts';
-import { sellThrough } from './crowd.ts';
+import { sellThrough } from './registers.ts';
 import { type Ground, onGround, openRegisters, prepareFair, UNITS } from './ground.ts';
 import { brokenInvariants, counted, inTime, type Part, type PartReport, quantile } from './part.ts';
 

@@ -7,8 +7,8 @@ import { createClient } from '@pos/contract/client';
 import { sendTo } from '../office/http.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { TRIAL_OWNER } from '../product/product.ts';
-import { withDatabase } from '../product/trial-database.ts';
-import { sellSteadily } from './crowd.ts';
+import { withDatabase } from '../product/test-database.ts';
+import { sellSteadily } from './registers.ts';
 import {
   type Ground,
   IntakeTimes,

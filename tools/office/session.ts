@@ -17,13 +17,13 @@ export async function signIn(
   const { token } = await createClient(api, insistent(sendTo(url))).auth.login({
     body: { email, password },
   });
-  return officeOf(url, token);
+  return makeOffice(url, token);
 }
 
 /**
  * Creates the office for an existing session; renews its tokens for as long as the program runs.
  */
-export function officeOf(url: string, first: TokenPair): Office {
+export function makeOffice(url: string, first: TokenPair): Office {
   let tokens = first;
   let renewal: Promise<void> | undefined;
   const stranger = createClient(api, insistent(sendTo(url)));

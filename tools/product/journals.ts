@@ -1,5 +1,5 @@
 import type { Db } from '@pos/api/db/db.ts';
-import { readReceived } from '@pos/api/testing/received.ts';
+import { readReceived } from '@pos/api/testing/received-orders.ts';
 import type { RegisterMemory } from '../simulator/register-memory.ts';
 
 /**
@@ -28,10 +28,10 @@ export async function brokenJournals(
     for (const key of days) {
       const [epoch = '', day = ''] = key.split(' ');
       const counted = memory.controlTotal(Number(epoch), day);
-      const kept = totals.get(key) ?? { orders: 0, totalCents: 0 };
-      if (kept.orders !== counted.orders || kept.totalCents !== counted.totalCents) {
+      const preserved = totals.get(key) ?? { orders: 0, totalCents: 0 };
+      if (preserved.orders !== counted.orders || preserved.totalCents !== counted.totalCents) {
         broken.push(
-          `I10 ${deviceId}, epoch ${epoch}, ${day}: the register counts ${counted.orders} orders of ${counted.totalCents} cents, the server ${kept.orders} of ${kept.totalCents}.`,
+          `I10 ${deviceId}, epoch ${epoch}, ${day}: the register counts ${counted.orders} orders of ${counted.totalCents} cents, the server ${preserved.orders} of ${preserved.totalCents}.`,
         );
       }
     }

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { buildBesideOldParts } from './kept-assets.ts';
+import { buildBesideOldParts } from './old-assets.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const web = path.join(root, 'apps/web');

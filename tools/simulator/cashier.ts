@@ -26,7 +26,7 @@ export const CASHIER_ROLE = 'Cashier';
  * Returns the cashier of an earlier run with this folder, else a new admin with a code known only
  * to the folder. Stores the code before adding the admin, so an interrupted run can continue.
  */
-export async function cashierOf(
+export async function makeCashier(
   office: Office,
   folder: string,
   { firstName, lastName, phone, role, email }: Person,
@@ -40,15 +40,15 @@ export async function cashierOf(
     secretCode: String(randomInt(10_000)).padStart(4, '0'),
   };
   await createFile(file, `${JSON.stringify(fresh)}\n`);
-  const kept = JSON.parse(await readFile(file, 'utf8')) as typeof fresh;
+  const stored = JSON.parse(await readFile(file, 'utf8')) as typeof fresh;
   return {
     adminId: await ensureAdmin(office, {
       firstName,
       lastName,
       phone,
       roleId: await ensureRole(office, role),
-      ...kept,
+      ...stored,
     }),
-    secretCode: kept.secretCode,
+    secretCode: stored.secretCode,
   };
 }

@@ -76,7 +76,7 @@ export class Register {
   static async open(settings: RegisterSettings): Promise<Register> {
     return new Register(
       settings,
-      await RegisterMemory.open(journalOf(settings.folder, settings.deviceId)),
+      await RegisterMemory.open(journalPath(settings.folder, settings.deviceId)),
     );
   }
 
@@ -294,6 +294,6 @@ function answered({ clientOrderId, result, orderNumber, reason, errors }: OrderR
 }
 
 /** Returns the journal file of a device in a folder of registers. */
-export function journalOf(folder: string, deviceId: string): string {
+export function journalPath(folder: string, deviceId: string): string {
   return path.join(folder, `${deviceId}.journal`);
 }

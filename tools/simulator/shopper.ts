@@ -1,4 +1,4 @@
-import { sumsOf } from '@pos/contract/money-rules';
+import { getOrderSums } from '@pos/contract/money-rules';
 import type { CustomerType } from '@pos/contract/order-states';
 import type { SoldLine } from '@pos/contract/register-orders';
 import type { FairTerms } from '@pos/contract/register-session';
@@ -31,7 +31,7 @@ export function nextSale(random: Random, floor: Floor, soldAt: string): Sale | n
   if (lines.length === 0) return null;
 
   const exemption = exemptionOf(random, floor, customerType);
-  const sums = sumsOf({ taxExempt: exemption.taxExempt, taxRatePpm: fair.taxRatePpm, lines });
+  const sums = getOrderSums({ taxExempt: exemption.taxExempt, taxRatePpm: fair.taxRatePpm, lines });
   for (const { sku, quantity, fulfilment } of lines)
     if (sku !== null) shelf.take(sku, quantity, fulfilment);
   return {

@@ -12,7 +12,7 @@ import { brokenJournals } from '../product/journals.ts';
 import { agrees, compareWithServer } from './compare.ts';
 import { Random } from './random.ts';
 import { RegisterMemory } from './register-memory.ts';
-import { journalOf } from './register.ts';
+import { journalPath } from './register.ts';
 import { simulate } from './simulate.ts';
 
 describe('simulated registers', () => {
@@ -33,7 +33,7 @@ describe('simulated registers', () => {
     ...changes,
   });
   const run = (changes: object) => simulate(office, options(changes), () => undefined);
-  const memoryOf = (deviceId: string) => RegisterMemory.open(journalOf(folder, deviceId));
+  const memoryOf = (deviceId: string) => RegisterMemory.open(journalPath(folder, deviceId));
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'registers-'));
@@ -89,7 +89,7 @@ describe('simulated registers', () => {
   it('take other devices where those of that name were paired with registers that are gone', async () => {
     const elsewhere = path.join(folder, 'elsewhere');
     await run({ folder: elsewhere, orders: 4 });
-    const memory = await RegisterMemory.open(journalOf(elsewhere, 'SIM-03'));
+    const memory = await RegisterMemory.open(journalPath(elsewhere, 'SIM-03'));
     expect(memory.sold).toHaveLength(2);
     await memory.close();
   });

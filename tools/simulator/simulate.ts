@@ -4,14 +4,14 @@ import { lockFolder } from '@pos/api/db/embedded/folder-lock.ts';
 import { today } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
 import { ensureDevice, findDevice, makePairingCode, planDevices } from '../office/steps.ts';
-import { CASHIER_ROLE, cashierOf } from './cashier.ts';
+import { CASHIER_ROLE, makeCashier } from './cashier.ts';
 import { compareWithServer, type Comparison } from './compare.ts';
 import { USUAL_HABITS } from './habits.ts';
 import { losingAnswers } from './network.ts';
 import type { SimulateOptions } from './options.ts';
 import { Random } from './random.ts';
 import { isRefundable, refundOfOrder } from './refunds.ts';
-import { journalOf, Register } from './register.ts';
+import { journalPath, Register } from './register.ts';
 import { byDevice, readOrders } from './replay.ts';
 import { childrenAt, type Share, Shelf } from './shelf.ts';
 import { nextSale } from './shopper.ts';
@@ -112,7 +112,7 @@ async function freeDevices(
   const free: string[] = [];
   for (let number = 1; free.length < registers; number++) {
     const deviceId = `SIM-${String(number).padStart(2, '0')}`;
-    if (existsSync(journalOf(folder, deviceId)) || !(await findDevice(office, deviceId))?.paired)
+    if (existsSync(journalPath(folder, deviceId)) || !(await findDevice(office, deviceId))?.paired)
       free.push(deviceId);
   }
   return free;
@@ -124,7 +124,7 @@ async function openRegisters(
   deviceIds: readonly string[],
   random: Random,
 ): Promise<Register[]> {
-  const cashier = await cashierOf(office, options.folder, {
+  const cashier = await makeCashier(office, options.folder, {
     firstName: 'Register',
     lastName: 'Simulator',
     phone: '5550100199',

@@ -25,7 +25,7 @@ import { notifications } from './features/notifications/notifications.routes.ts'
 import { orders } from './features/orders/orders.routes.ts';
 import { payments } from './features/payments/payments.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
-import { keepPages, type FindPage } from './features/public-pages/kept-pages.ts';
+import { keepPages, type FindPage } from './features/public-pages/cached-pages.ts';
 import { publicPages } from './features/public-pages/public-pages.routes.ts';
 import { servePublicPages } from './features/public-pages/serve-public-pages.ts';
 import { identifyRegister } from './features/register/login.service.ts';
@@ -42,7 +42,7 @@ import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
 import { views } from './features/views/views.routes.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
-import { serveDocuments } from './http/documents.ts';
+import { serveDocuments } from './http/api-reference.ts';
 import type { Feature } from './http/feature.ts';
 import { HeavyWork } from './http/heavy-work.ts';
 import { serveHealth } from './http/health.ts';
@@ -66,7 +66,7 @@ export type AppOptions = {
   trustProxy: false | number | string[];
   checkResponses: boolean;
   /** Time to cache the owner of a token, in ms; no caching if missing. */
-  identityKeptMs?: number;
+  identityCacheMs?: number;
   version: string;
   /** Base URL in links sent to people, without a trailing slash. */
   publicUrl: string;
@@ -150,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logLevel,
     trustProxy,
     checkResponses,
-    identityKeptMs,
+    identityCacheMs,
     version,
     publicUrl,
     webDir,
@@ -181,7 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     checkResponses,
     onDenied: keepDenials(db),
     onStorageFull: (error) => storage.noteFull(error),
-    ...(identityKeptMs !== undefined && { identityKeptMs }),
+    ...(identityCacheMs !== undefined && { identityCacheMs }),
     ...(connectionLimits && { connectionLimits }),
     identify: {
       admin: identify,

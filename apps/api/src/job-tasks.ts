@@ -1,7 +1,7 @@
 import type { Db } from './db/db.ts';
 import { SEAL_EVERY, SEAL_TASK, sealActivity } from './features/activity/seal.service.ts';
 import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from './features/auth/attempts.ts';
-import { MAIL_TASK, sendOrderedMail, type MailSurroundings } from './features/auth/mail.service.ts';
+import { MAIL_TASK, sendOrderedMail, type MailContext } from './features/auth/mail.service.ts';
 import { recordRefusal, SIGN_IN_REFUSED_TASK } from './features/auth/sign-in-records.service.ts';
 import { DAY_SHEET_MAIL_TASK, mailDaySheet } from './features/day-sheets/day-sheets.service.ts';
 import {
@@ -66,10 +66,10 @@ export const RECURRING = {
 } as const;
 
 /** Background tasks without a job record. */
-export function errands(
-  mail: MailSurroundings,
+export function backgroundTasks(
+  mail: MailContext,
   { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir: string },
-): NonNullable<JobsOptions['errands']> {
+): NonNullable<JobsOptions['backgroundTasks']> {
   return {
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
     [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),

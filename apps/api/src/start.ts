@@ -10,10 +10,10 @@ import { startEmbeddedPostgres } from './db/embedded/supervisor.ts';
 import { migrate } from './db/migrate.ts';
 import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
-import { errands, jobTasks, RECURRING } from './job-tasks.ts';
+import { backgroundTasks, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createMailer, mailFolder } from './mail/mailer.ts';
-import { KEPT_MS } from './http/kept-identities.ts';
+import { KEPT_MS } from './http/identity-cache.ts';
 import { readSecrets } from './secrets.ts';
 
 export type Running = {
@@ -74,7 +74,7 @@ export async function startProduct({
       dataDir: config.dataDir,
       publicUrl: config.publicUrl,
       checkResponses,
-      identityKeptMs: KEPT_MS,
+      identityCacheMs: KEPT_MS,
       logLevel: config.logLevel,
       trustProxy: config.trustProxy,
       version: await readVersion(),
@@ -139,7 +139,7 @@ function openPools(
 function startJobsOn(
   url: string,
   config: Config,
-  mail: Parameters<typeof errands>[0],
+  mail: Parameters<typeof backgroundTasks>[0],
   log: FastifyInstance['log'],
 ): ReturnType<typeof startJobs> {
   return startJobs({
@@ -147,7 +147,7 @@ function startJobsOn(
     connectionString: url,
     db: mail.db,
     tasks: jobTasks(mail.db, config),
-    errands: errands(mail, config),
+    backgroundTasks: backgroundTasks(mail, config),
     recurring: RECURRING,
     log,
   });

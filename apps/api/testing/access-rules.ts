@@ -33,7 +33,7 @@ export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 
     : 403;
 }
 
-export function addressOf(
+export function toAddress(
   url: string,
   { params = {}, query }: Pick<Sent, 'params' | 'query'> = {},
 ): string {
@@ -44,7 +44,7 @@ export function addressOf(
 }
 
 /** Returns the admin of a persona's token. */
-export function idOf({ token }: Persona): string {
+export function getAdminId({ token }: Persona): string {
   return (
     JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
   ).sub;
@@ -55,7 +55,7 @@ export function bearer({ token }: Persona): Record<string, string> {
 }
 
 /** Returns body and headers of a valid call; a file makes it multipart. */
-export function contentOf(
+export function toContent(
   { body, file }: Sent,
   headers: Record<string, string>,
 ): { headers: Record<string, string>; payload?: Buffer | string } {

@@ -1,6 +1,6 @@
 import { createApp } from '#api/app.ts';
 import { openDb } from '#api/db/db.ts';
-import { KEPT_MS } from '#api/http/kept-identities.ts';
+import { KEPT_MS } from '#api/http/identity-cache.ts';
 import { readSecrets } from '#api/secrets.ts';
 
 /**
@@ -16,7 +16,7 @@ const app = await createApp({
   logLevel: 'silent',
   trustProxy: false,
   checkResponses: true,
-  identityKeptMs: KEPT_MS,
+  identityCacheMs: KEPT_MS,
   version: '0.0.0-test',
   dataDir,
   publicUrl: 'https://fairs.example.com',

@@ -49,7 +49,7 @@ export function inputSchema(schema: z.ZodType): FieldSchema {
  * Returns every field of a schema at any depth: objects, the first item of arrays, one entry of
  * records.
  */
-export function fieldsOf(schema: z.ZodType): ContractField[] {
+export function listFields(schema: z.ZodType): ContractField[] {
   return walk(inputSchema(schema), [], []);
 }
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import './provided-context.ts';
+import './vitest-context.ts';
 import { startTestServer } from './test-server.ts';
 
 type Shared = { server: ReturnType<typeof startTestServer>; users: number };

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pos/contract/endpoint';
-import { type ContractField, fieldsOf, withValue } from './contract-fields.ts';
+import { type ContractField, listFields, withValue } from './contract-fields.ts';
 import { atOnce, type HostileCall, type HostileClient } from './hostile-client.ts';
-import { faultsOf, textNotShown, wire } from './hostile-requests.ts';
+import { findFaults, textNotShown, wire } from './hostile-requests.ts';
 import { HOSTILE_VALUES } from './hostile-values.ts';
 
 /** Sends the body values that a schema refuses, as many fields as one body holds together. */
@@ -39,7 +39,7 @@ export async function sendTakenBodies(
       const good = goodFor(await client.ground.goodCalls(endpoint), field);
       const body = withValue(good.body, field.path, value);
       const answer = await client.callCurrent(at, endpoint, { ...good, body });
-      wrong.push(...faultsOf(answer), ...textNotShown(answer, field, value));
+      wrong.push(...findFaults(answer), ...textNotShown(answer, field, value));
     }
   }
   return wrong;
@@ -97,7 +97,7 @@ async function sendBatches(
   array: string,
 ): Promise<string[]> {
   const items: unknown[] = [];
-  for (const field of fieldsOf(endpoint.body!)) {
+  for (const field of listFields(endpoint.body!)) {
     const [first, index, ...inside] = field.path;
     if (first !== array || index !== 0) continue;
     for (const value of HOSTILE_VALUES.values()) {
@@ -109,7 +109,7 @@ async function sendBatches(
   for (let from = 0; from < small.length; from += 100) {
     const body = { [array]: small.slice(from, from + 100) };
     const answer = await client.call(`${name} ${array} from ${from}`, endpoint, { body });
-    wrong.push(...faultsOf(answer));
+    wrong.push(...findFaults(answer));
     if (answer.statusCode !== 200) continue;
     const { results } = (JSON.parse(answer.body) as { data: { results: unknown[] } }).data;
     if (results.length !== body[array]!.length)
@@ -120,7 +120,7 @@ async function sendBatches(
 
 /** Returns the fields of a body except those of a batch, whose items are checked one by one. */
 function bodyFields({ body, judges }: Endpoint): ContractField[] {
-  return fieldsOf(body!).filter(({ path }) => !judges?.some((array) => array === path[0]));
+  return listFields(body!).filter(({ path }) => !judges?.some((array) => array === path[0]));
 }
 
 /** Returns the valid call of a field's branch. */

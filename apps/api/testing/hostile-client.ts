@@ -5,7 +5,7 @@ import {
   type HostileAnswer,
   type HostileFigures,
   type HostileRequest,
-  requestOf,
+  toRequest,
   type Sent,
 } from './hostile-requests.ts';
 
@@ -52,7 +52,7 @@ export class HostileClient {
     call: HostileCall,
     more: Record<string, string> = {},
   ): Promise<HostileAnswer> {
-    const request = requestOf(endpoint, call, this.ground.tokenFor(endpoint), more);
+    const request = toRequest(endpoint, call, this.ground.tokenFor(endpoint), more);
     const began = performance.now();
     const { statusCode, body } = await this.#send(request);
     const tookMs = performance.now() - began;

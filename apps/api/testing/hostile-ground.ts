@@ -1,6 +1,7 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { prepareMatrix, type MatrixGround } from './matrix-ground.ts';
+import { prepareMatrix, type MatrixGround } from './rights-matrix-data.ts';
 import { RIGHTS } from './rights-matrix.ts';
 import { NOBODY, type Sent } from './rights-line.ts';
 import {
@@ -144,7 +145,7 @@ function itemOf(array: string, register: TestRegister, sold: { clientOrderId: st
       return {
         clientPaymentId: uuidv4(),
         studentNumber: 'S-1',
-        method: 3,
+        method: PaymentMethod.cash,
         amountCents: 1_000,
         status: 'completed',
         paidAt: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pos/contract/endpoint';
-import { fieldsOf } from './contract-fields.ts';
+import { listFields } from './contract-fields.ts';
 import { atOnce, type HostileClient } from './hostile-client.ts';
-import { asText, faultsOf } from './hostile-requests.ts';
+import { asText, findFaults } from './hostile-requests.ts';
 import { HOSTILE_VALUES } from './hostile-values.ts';
 
 /** Servers read URLs up to 16 KiB with the other headers. */
@@ -20,7 +20,7 @@ export async function sendParams(
       const text = asText(value).slice(0, 2_000);
       if (text === '') continue;
       const call = { ...good, params: { ...good.params, [param]: text } };
-      wrong.push(...faultsOf(await client.call(`${name} :${param} ${label}`, endpoint, call)));
+      wrong.push(...findFaults(await client.call(`${name} :${param} ${label}`, endpoint, call)));
     }
   }
   return wrong;
@@ -66,7 +66,7 @@ export async function sendTakenQueries(
       const query = { ...good.query, [field]: text };
       if (!endpoint.query!.safeParse(query).success) continue;
       const at = `${name} ?${field} ${label}`;
-      wrong.push(...faultsOf(await client.call(at, endpoint, { ...good, query })));
+      wrong.push(...findFaults(await client.call(at, endpoint, { ...good, query })));
     }
   }
   return wrong;
@@ -77,7 +77,7 @@ export async function sendTakenQueries(
  * request open or end it.
  */
 function queryFields(endpoint: Endpoint): string[] {
-  return fieldsOf(endpoint.query!)
+  return listFields(endpoint.query!)
     .filter(({ path }) => path.length === 1)
     .map(({ path }) => String(path[0]))
     .filter((field) => field !== 'follow' && field !== 'ticket');

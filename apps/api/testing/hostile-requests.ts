@@ -39,7 +39,7 @@ const NOT_SHOWN =
   /password|secretCode|token|confirm|reason|note|deviceKey|code$|fixes|mapping|query|appVersion/i;
 
 /** Builds the request of a call, with this bearer token if given. */
-export function requestOf(
+export function toRequest(
   endpoint: Endpoint,
   { params = {}, query, body, file }: Parts,
   token: string | undefined,
@@ -63,7 +63,7 @@ export function requestOf(
 }
 
 /** Returns what is wrong with any answer: a 5xx, more than 30 seconds, a refusal without a code and words. */
-export function faultsOf({ at, tookMs, statusCode, body }: HostileAnswer): string[] {
+export function findFaults({ at, tookMs, statusCode, body }: HostileAnswer): string[] {
   if (statusCode >= 500) return [`${at}: ${statusCode} ${body.slice(0, 200)}`];
   if (tookMs > MAX_MS) return [`${at}: took ${tookMs} ms`];
   if (statusCode < 400 || statusCode === 404) return [];

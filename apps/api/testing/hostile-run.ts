@@ -4,7 +4,7 @@ import { HostileClient } from './hostile-client.ts';
 import type { HostileGround } from './hostile-ground.ts';
 import { sendParams, sendRefusedQueries, sendTakenQueries } from './hostile-queries.ts';
 import {
-  faultsOf,
+  findFaults,
   type HostileFigures,
   type HostileRequest,
   type Sent,
@@ -75,7 +75,7 @@ export class HostileRun {
           if (typeof value !== 'string') continue;
           const headers = { [header]: value.replace(/[\r\n]/g, ' ').slice(0, 8_000) };
           wrong.push(
-            ...faultsOf(
+            ...findFaults(
               await this.#client.call(`${name} ${header}: ${label}`, endpoint, good, headers),
             ),
           );

@@ -2,7 +2,7 @@ import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import type { ReadLimits } from '#api/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 import { workbookParts } from '#testing/workbook.ts';
-import { zipOf, type TestPart } from '#testing/zip.ts';
+import { makeZip, type TestPart } from '#testing/zip.ts';
 
 export const MEGABYTE = 1_000_000;
 export const ONE_CELL = '<row r="1"><c r="A1"><v>1</v></c></row>';
@@ -45,7 +45,7 @@ export function withPart(
   lies: Partial<TestPart> = {},
   workbook = {},
 ): Promise<Buffer> {
-  return zipOf([
+  return makeZip([
     ...workbookParts({ rows: ONE_CELL, ...workbook }).filter((part) => part.name !== name),
     { name, content, ...lies },
   ]);

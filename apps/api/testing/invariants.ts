@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { closeOut } from './close-out-invariants.ts';
 import type { Invariant } from './invariant.ts';
-import { keptInvariants } from './kept-invariants.ts';
+import { totalsInvariants } from './totals-invariants.ts';
 import { ledgers } from './ledger-invariants.ts';
 import { orderInvariants } from './order-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
@@ -12,7 +12,7 @@ const INVARIANTS: Invariant[] = [
   ...orderInvariants,
   ...paymentInvariants,
   ...ledgers,
-  ...keptInvariants,
+  ...totalsInvariants,
   ...stock,
   ...closeOut,
   {

@@ -11,7 +11,7 @@ import sharp from 'sharp';
  */
 
 const POINTS_PER_INCH = 72;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Renders a page at `scale` pixels per point: three bytes per pixel, on white. */
 export async function seenPage(
@@ -89,7 +89,7 @@ async function poppler(
     await writeFile(file, pdf);
     const { stdout, stderr } = await promisify(execFile)(program, [...options, file, ...after], {
       encoding: 'buffer',
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
     });
     // Poppler shows the readable part of a damaged file and reports the damage here.
     if (stderr.length > 0) throw new Error(`${program}: ${stderr.toString('utf8')}`);

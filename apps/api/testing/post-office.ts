@@ -1,7 +1,7 @@
 import { simpleParser } from './simple-mail.ts';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
-import { errands } from '#api/job-tasks.ts';
+import { backgroundTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { createMailer } from '#api/mail/mailer.ts';
 import type { TestApp } from './test-app.ts';
@@ -45,7 +45,7 @@ export async function openPostOffice(
     connectionString: test.url,
     db: test.db,
     tasks: {},
-    errands: errands(
+    backgroundTasks: backgroundTasks(
       { db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL },
       test,
     ),

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { dayIn } from '#api/time/days.ts';
 import { expect } from 'vitest';
 import { packingList, uploadInventory } from './inventory-file.ts';
@@ -62,7 +63,7 @@ function itemsAt(prices: readonly number[]): SoldItem[] {
 export const RANGE = { schoolIdentifier: 'ca0001', startDate: '2026-02-25', endDate: '2026-03-14' };
 
 /** Local day of an instant at the fairs. */
-export const dayOf = (instant: string) => dayIn(ZONE, instant);
+export const toLocalDay = (instant: string) => dayIn(ZONE, instant);
 
 export type Registers = Awaited<ReturnType<typeof openRegister>>[][];
 
@@ -134,7 +135,7 @@ export async function handInSales(
       const { data } = await pos.orders({ body: { orders: mine.map(({ order }) => order) } });
       expect(data.results.map(({ result }) => result)).toEqual(mine.map(() => 'accepted'));
       for (const { order } of mine)
-        ledger.sell(PLACES[place]!.identifier, dayOf(order.soldAt), order);
+        ledger.sell(PLACES[place]!.identifier, toLocalDay(order.soldAt), order);
       const waiting = mine.filter(({ order }) =>
         order.payments.some(({ status }) => status === 'pending'),
       );
@@ -148,20 +149,20 @@ export async function handInSales(
             })),
           },
         });
-        ledger.settle(order.clientOrderId, dayOf(order.soldAt));
+        ledger.settle(order.clientOrderId, toLocalDay(order.soldAt));
       }
       for (const refund of mine.flatMap(({ refunds }) => refunds)) {
         if (!ledger.canRefund(refund.clientOrderId)) continue;
         const answer = await pos.refunds({ body: { refunds: [refund] } });
         expect(answer.data.results).toMatchObject([{ result: 'accepted' }]);
-        ledger.refund(refund, dayOf(refund.refundedAt));
+        ledger.refund(refund, toLocalDay(refund.refundedAt));
       }
     }
   }
 }
 
 /** Domain 8.7 for one order. */
-export function eligibleOf(
+export function eligibleCents(
   lines: readonly {
     netCents: number;
     taxCents: number;
@@ -175,7 +176,7 @@ export function eligibleOf(
   const total = net + sum(lines.map((line) => line.taxCents - line.refundedTaxCents));
   const aveDollars = sum(
     payments.map((payment) =>
-      payment.method === 6 ? payment.amountCents - payment.refundedCents : 0,
+      payment.method === PaymentMethod.aveDollar ? payment.amountCents - payment.refundedCents : 0,
     ),
   );
   return total === 0 ? net : net - Math.floor((2 * net * aveDollars + total) / (2 * total));

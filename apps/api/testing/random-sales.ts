@@ -1,5 +1,5 @@
-import { sumsOf } from '@pos/contract/money-rules';
-import type { PaymentMethod } from '@pos/contract/payments';
+import { getOrderSums } from '@pos/contract/money-rules';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import fc from 'fast-check';
@@ -123,7 +123,7 @@ function saleOf(
     };
   });
   const terms = { taxRatePpm: place.taxRatePpm, taxExempt: drawn.exempt };
-  const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
+  const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
   const order: SoldOrder = {
     clientOrderId: drawn.ids[0]!,
     epoch: 1,
@@ -155,7 +155,7 @@ function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): Sold
       index === tenders.length - 1 ? left : Math.floor((totalCents * share) / shares);
     left -= amountCents;
     if (amountCents === 0) return [];
-    const changeCents = method === 2 || method === 3 ? over : 0;
+    const changeCents = method === PaymentMethod.check || method === PaymentMethod.cash ? over : 0;
     return [
       {
         clientPaymentId: ids[1 + index]!,
@@ -163,8 +163,11 @@ function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): Sold
         amountCents,
         tenderedCents: amountCents + changeCents,
         changeCents,
-        status: method === 1 && pending ? ('pending' as const) : ('completed' as const),
-        checkNumber: method === 2 ? '1001' : null,
+        status:
+          method === PaymentMethod.creditCard && pending
+            ? ('pending' as const)
+            : ('completed' as const),
+        checkNumber: method === PaymentMethod.check ? '1001' : null,
         cardBrand: null,
         cardLast4: null,
         processorRef: null,

@@ -1,6 +1,6 @@
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports';
-import { ITEM_FIGURES, itemSums, METHOD_NAMES, MONEY, pickOf, sum } from './report-figures.ts';
+import { ITEM_FIGURES, itemSums, METHOD_NAMES, MONEY, pickFigures, sum } from './report-figures.ts';
 import type { Complaints, SalesReports } from './sales-reports.ts';
 
 /** Checks domain 9.9, 1: the totals of the reports are equal, and each is the sum of its rows. */
@@ -18,8 +18,8 @@ export function checkAgreement(reports: SalesReports, complaints: Complaints): v
 function checkOrderLines({ items, orders }: SalesReports, { expectEqual }: Complaints): void {
   expectEqual(
     'SALES_ORDER_PER_ITEM totals = ITEM_SALES',
-    pickOf(orders.totals),
-    pickOf(items.totals),
+    pickFigures(orders.totals),
+    pickFigures(items.totals),
   );
   expectEqual(
     'SALES_ORDER_PER_ITEM titles = ITEM_SALES',
@@ -28,7 +28,7 @@ function checkOrderLines({ items, orders }: SalesReports, { expectEqual }: Compl
   );
   expectEqual(
     'SALES_ORDER_PER_ITEM totals = its subtotals',
-    pickOf(orders.totals),
+    pickFigures(orders.totals),
     ITEM_FIGURES.map((name) => sum(orders.subtotals.map((row) => row[name]))),
   );
   for (const name of [...MONEY, 'taxCents'] as const)

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { ItemSalesRow } from '@pos/contract/item-sales';
 
 export const METHOD_NAMES = Object.values(PAYMENT_METHODS);
@@ -24,7 +24,7 @@ export const ITEM_FIGURES = [
 
 type ItemFigures = Pick<ItemSalesRow, (typeof ITEM_FIGURES)[number]>;
 
-export function pickOf(row: ItemFigures): number[] {
+export function pickFigures(row: ItemFigures): number[] {
   return ITEM_FIGURES.map((name) => row[name]);
 }
 

@@ -1,18 +1,18 @@
 import type { Report } from '@pos/contract/reports';
-import { dollars } from '#api/documents/money-text.ts';
+import { dollars } from '#api/pdf/money-text.ts';
 import { textOfPdf } from './pdf-pages.ts';
 
 /** Reports on paper, read back as text and compared with the JSON. */
 
 /** Returns the amounts of a report's JSON that its PDF lacks, one line each. */
 export async function paperDifferences(report: Report, bytes: Buffer): Promise<string[]> {
-  return missingFrom((await textOfPdf(bytes)).join('\n'), amountsOf(report)).map(
+  return missingFrom((await textOfPdf(bytes)).join('\n'), readAmounts(report)).map(
     (amount) => `${amount} does not stand on the paper as often as in the report.`,
   );
 }
 
 /** Returns every amount in the rows, subtotals and totals of the JSON. */
-export function amountsOf(report: Report): string[] {
+export function readAmounts(report: Report): string[] {
   const totals =
     report.reportType === 'FAIR_RETURN_REPORT'
       ? { varianceValueCents: report.totals.varianceValueCents }

@@ -1,9 +1,16 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { DailySalesReport, Report, SalesSummaryReport } from '@pos/contract/reports';
 import { parse } from 'csv-parse/sync';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { findHeader } from '#api/spreadsheets/header.ts';
-import { dollars, same, type Table, tableDifferences, type Value, valueOf } from './sheet-cells.ts';
+import {
+  dollars,
+  same,
+  type Table,
+  tableDifferences,
+  type Value,
+  cellValue,
+} from './sheet-cells.ts';
 import {
   DAILY_HEADERS,
   dailyRows,
@@ -25,7 +32,7 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
   if (report.reportType === 'SALES_SUMMARY')
     return summaryDifferences(
       report,
-      new Map(sheet.rows.map((row) => [valueOf(row.cells[0]), valueOf(row.cells.at(-1))])),
+      new Map(sheet.rows.map((row) => [cellValue(row.cells[0]), cellValue(row.cells.at(-1))])),
     );
   const { headers, rows, inAnyOrder } = expectedTable(report);
   const header = findHeader(
@@ -38,7 +45,7 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
   );
   const found = sheet.rows
     .filter((row) => row.number > header.number)
-    .map((row) => places.map((index) => valueOf(row.cells[index])));
+    .map((row) => places.map((index) => cellValue(row.cells[index])));
   return tableDifferences(headers, found, rows, inAnyOrder);
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@pos/contract/errors';
-import type { MatrixGround } from './matrix-ground.ts';
+import type { MatrixGround } from './rights-matrix-data.ts';
 
 /** A right in the words of api.md. */
 type Module =

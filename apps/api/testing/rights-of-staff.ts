@@ -7,7 +7,7 @@ import {
   LINK,
   PASSWORDS,
   person,
-  refreshTokenOf,
+  getRefreshToken,
   role,
   unique,
   WRONG_PASSWORD,
@@ -17,8 +17,8 @@ import { OWNER } from './test-api.ts';
 /** Calls about sign-in, users, roles and devices. */
 export const STAFF_RIGHTS: readonly Line[] = [
   ['POST', '/v1/auth/login', 'public', { body: OWNER }],
-  ['POST', '/v1/auth/refresh-tokens', 'public', refreshTokenOf],
-  ['POST', '/v1/auth/logout', 'public', refreshTokenOf],
+  ['POST', '/v1/auth/refresh-tokens', 'public', getRefreshToken],
+  ['POST', '/v1/auth/logout', 'public', getRefreshToken],
   [
     'POST',
     '/v1/auth/forgot-password',

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
-import type { MatrixGround } from './matrix-ground.ts';
+import type { MatrixGround } from './rights-matrix-data.ts';
 import { NOBODY, type Rule, type Sent } from './rights-line.ts';
 
 /** Valid content for the calls of the rights table. */
@@ -17,7 +17,7 @@ export const LINK = {
 } as const;
 export const unique = () => uuidv7().slice(-10);
 
-export const refreshTokenOf = async ({ test, registerLogin }: MatrixGround): Promise<Sent> => ({
+export const getRefreshToken = async ({ test, registerLogin }: MatrixGround): Promise<Sent> => ({
   body: {
     refreshToken: (await openSessionFor(test.db, test.secrets, registerLogin.adminId)).refresh
       .token,

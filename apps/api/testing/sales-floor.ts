@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, createClient } from '@pos/contract/client';
 import type { FairDetails } from '@pos/contract/fairs';
@@ -14,10 +15,10 @@ import { addDays, today } from '#api/time/days.ts';
 import { packingList, uploadInventory } from './inventory-file.ts';
 import { addCashier, pairRegister } from './open-register.ts';
 import { plannedFair } from './planned-fair.ts';
-import { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish } from './sold-order.ts';
+import { BIBLE, HUNGER, makeOrder, PENCIL, STRAY, type Wish } from './sold-order.ts';
 import type { TestApi } from './test-api.ts';
 
-export { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish };
+export { BIBLE, HUNGER, makeOrder as orderOf, PENCIL, STRAY, type Wish };
 export const SECRET_CODE = '4711';
 
 /** Stock of the fair: SKU, title, category, price in dollars, units, taxable. */
@@ -136,7 +137,7 @@ export async function logIn(
   });
   const { token } = session.token;
   let sequence = 0;
-  const sold = (wish: Wish = {}) => orderOf(fair, { sequence: ++sequence, ...wish });
+  const sold = (wish: Wish = {}) => makeOrder(fair, { sequence: ++sequence, ...wish });
   return {
     pos: createClient({ pos: registerApi }, test.send(token)).pos,
     token,
@@ -227,7 +228,7 @@ export async function addStudent(
   const topUp = {
     clientPaymentId: uuidv4(),
     studentNumber,
-    method: 3 as const,
+    method: PaymentMethod.cash,
     amountCents: paidInCents,
     status: 'completed' as const,
     paidAt: new Date().toISOString(),

@@ -1,11 +1,15 @@
 import {
   distributeRefund,
-  refundOf,
-  sumsOf,
+  getRefundAmounts,
+  getOrderSums,
   type RefundableLine,
   type RefundablePayment,
 } from '@pos/contract/money-rules';
-import { PAYMENT_METHODS, type PaymentMethodName } from '@pos/contract/payments';
+import {
+  PAYMENT_METHODS,
+  PaymentMethod,
+  type PaymentMethodName,
+} from '@pos/contract/payment-methods';
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
@@ -84,7 +88,9 @@ export class SalesLedger {
       .reduce(
         (sum, payment) =>
           sum +
-          (payment.method === 5 && payment.status !== 'under_review' ? payment.amountCents : 0),
+          (payment.method === PaymentMethod.eWallet && payment.status !== 'under_review'
+            ? payment.amountCents
+            : 0),
         0,
       );
   }
@@ -94,7 +100,7 @@ export class SalesLedger {
   }
 
   sell(place: string, day: string, order: SoldOrder): void {
-    const sums = sumsOf(order);
+    const sums = getOrderSums(order);
     const lines = order.lines.map((line, index) => ({
       ...line,
       netCents: sums.lines[index]!.netCents,
@@ -150,7 +156,7 @@ export class SalesLedger {
     let total = 0;
     for (const { lineNo, quantity } of refund.lines) {
       const line = lines.find((each) => each.lineNo === lineNo)!;
-      const { netCents, taxCents } = refundOf(line, quantity);
+      const { netCents, taxCents } = getRefundAmounts(line, quantity);
       line.refundedQty += quantity;
       line.refundedNetCents += netCents;
       line.refundedTaxCents += taxCents;
@@ -170,7 +176,8 @@ export class SalesLedger {
       payment.refundedCents += tender.amountCents;
       if (payment.refundedCents === payment.amountCents) payment.status = 'refunded';
       sums.tenders[PAYMENT_METHODS[tender.method]] -= tender.amountCents;
-      if (tender.method === 2 || tender.method === 3) sums.expectedCashCents -= tender.amountCents;
+      if (tender.method === PaymentMethod.check || tender.method === PaymentMethod.cash)
+        sums.expectedCashCents -= tender.amountCents;
     }
   }
 
@@ -195,8 +202,8 @@ export class SalesLedger {
       const changeCents = order.payments[index]?.changeCents ?? 0;
       sums.tenders[PAYMENT_METHODS[method]] += amountCents;
       if (status === 'under_review') sums.underReviewCents += amountCents;
-      if (method === 3) sums.expectedCashCents += amountCents;
-      if (method === 2) {
+      if (method === PaymentMethod.cash) sums.expectedCashCents += amountCents;
+      if (method === PaymentMethod.check) {
         sums.expectedChecksCents += amountCents + changeCents;
         sums.expectedCashCents -= changeCents;
       }
@@ -211,8 +218,8 @@ export class SalesLedger {
     { studentNumber }: SoldOrder,
     { method, amountCents, status }: SoldOrder['payments'][number],
   ): PaymentStatus {
-    if (method === 6) return 'under_review';
-    if (method !== 5) return status;
+    if (method === PaymentMethod.aveDollar) return 'under_review';
+    if (method !== PaymentMethod.eWallet) return status;
     const balance = this.#walletCents.get(studentNumber ?? '') ?? 0;
     if (balance < amountCents) return 'under_review';
     this.#walletCents.set(studentNumber ?? '', balance - amountCents);

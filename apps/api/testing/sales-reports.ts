@@ -1,5 +1,5 @@
 import { createClient, type Send } from '@pos/contract/client';
-import type { PaymentMethod } from '@pos/contract/payments';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import {
   type DailySalesReport,
   type ItemSalesReport,

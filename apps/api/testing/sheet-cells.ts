@@ -34,7 +34,7 @@ export function dollars(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-export function valueOf(cell: Cell = EMPTY): Value {
+export function cellValue(cell: Cell = EMPTY): Value {
   switch (cell.kind) {
     case 'text':
       return cell.text;

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type {
   DailySalesReport,
   DailySalesTotals,

@@ -1,5 +1,5 @@
 import { PAID_STATE, SHIPPING_STATUS, type SalesOrderTotals } from '@pos/contract/line-reports';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { SalesOrderReport, ShipToSchoolReport } from '@pos/contract/reports';
 import { dollars, type Value } from './sheet-cells.ts';
 

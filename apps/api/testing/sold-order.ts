@@ -1,5 +1,5 @@
-import { sumsOf } from '@pos/contract/money-rules';
-import type { PaymentMethod } from '@pos/contract/payments';
+import { getOrderSums } from '@pos/contract/money-rules';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4 } from 'uuid';
 
@@ -27,7 +27,7 @@ export type Wish = Partial<Omit<SoldOrder, 'lines' | 'payments'>> & {
  * Builds an order as a register does: totals by the money rules, paid in cash unless the wish
  * differs.
  */
-export function orderOf(
+export function makeOrder(
   fair: { salesTaxRatePpm: number },
   { lines = [{ sku: HUNGER }], payments, ...wish }: Wish & { sequence: number },
 ): SoldOrder {
@@ -42,7 +42,7 @@ export function orderOf(
     ...line,
   }));
   const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false, ...wish };
-  const sums = sumsOf({ ...terms, lines: sold });
+  const sums = getOrderSums({ ...terms, lines: sold });
   const blank = {
     checkNumber: null,
     cardBrand: null,
@@ -50,7 +50,7 @@ export function orderOf(
     processorRef: null,
     status: 'completed' as const,
   };
-  const paid = (payments ?? (sums.totalCents > 0 ? [{ method: 3 as const }] : [])).map(
+  const paid = (payments ?? (sums.totalCents > 0 ? [{ method: PaymentMethod.cash }] : [])).map(
     (payment) => ({
       ...blank,
       clientPaymentId: uuidv4(),

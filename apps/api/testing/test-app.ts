@@ -13,7 +13,7 @@ import { sealActivity } from '#api/features/activity/seal.service.ts';
 import type { ConnectionLimits } from '#api/http/connection-limits.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets } from '#api/secrets.ts';
-import { checkCanaries, overhear } from './canary.ts';
+import { checkCanaries, overhear } from './private-columns.ts';
 import { checkInvariants } from './invariants.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { type ApiClient, OWNER, type TestApi } from './test-api.ts';
@@ -50,7 +50,7 @@ type TestAppOptions = {
   sendsMail?: boolean;
   webDir?: string;
   beatMs?: number;
-  identityKeptMs?: number;
+  identityCacheMs?: number;
   connectionLimits?: ConnectionLimits;
   trustProxy?: string[];
   /** Pool limits that replace the product's. */
@@ -73,7 +73,7 @@ const DEFAULTS = {
  * Starts the real application on its own database, for one test file. When the file ends, checks
  * the invariants of trust.md on the remaining data, and that no answer contained the content of a
  * private column. `syncSources` are the sources of settings/sync, `webDir` a built web app.
- * Identities are not cached unless `identityKeptMs` is set, because tests change them directly in
+ * Identities are not cached unless `identityCacheMs` is set, because tests change them directly in
  * the database.
  */
 export async function startTestApp({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import './provided-context.ts';
+import './vitest-context.ts';
 import { TEMPLATE, TEST_ROLE } from './test-names.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
   type Postmaster,
   readPidFile,
 } from '#api/db/embedded/postmaster.ts';
-import { isServerOf, signalReaches } from '#api/db/embedded/process-identity.ts';
+import { isServerProcess, signalReaches } from '#api/db/embedded/process-identity.ts';
 import { MIGRATIONS_DIR, migrate } from '#api/db/migrate.ts';
 import { TEMPLATE, TEST_ROLE } from './test-names.ts';
 
@@ -88,7 +88,7 @@ async function removeLeftovers(): Promise<void> {
     if (!owner || signalReaches(owner)) continue;
     const folder = path.join(tmpdir(), name);
     const orphan = await readPidFile(path.join(folder, 'postgres'));
-    if (orphan && (await isServerOf(orphan.pid, path.join(folder, 'postgres'))))
+    if (orphan && (await isServerProcess(orphan.pid, path.join(folder, 'postgres'))))
       process.kill(orphan.pid, 'SIGQUIT');
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(
       () => undefined,

@@ -1,4 +1,4 @@
-import { zipOf, type TestPart } from '#testing/zip.ts';
+import { makeZip, type TestPart } from '#testing/zip.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -76,8 +76,8 @@ export function workbookParts(workbook: TestWorkbook): TestPart[] {
 }
 
 /** Returns the .xlsx file of that workbook. */
-export function workbookOf(workbook: TestWorkbook): Promise<Buffer> {
-  return zipOf(workbookParts(workbook));
+export function makeWorkbook(workbook: TestWorkbook): Promise<Buffer> {
+  return makeZip(workbookParts(workbook));
 }
 
 /**
@@ -87,7 +87,7 @@ export function workbookOf(workbook: TestWorkbook): Promise<Buffer> {
 export function workbookOfRows(
   rows: readonly (readonly (string | number | boolean | null)[])[],
 ): Promise<Buffer> {
-  return workbookOf({
+  return makeWorkbook({
     rows: rows.map((cells) => `<row>${cells.map(cellOf).join('')}</row>`).join(''),
   });
 }

@@ -1,8 +1,8 @@
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
-import { type Value, valueOf } from './sheet-cells.ts';
-import { zipOf } from './zip.ts';
+import { type Value, cellValue } from './sheet-cells.ts';
+import { makeZip } from './zip.ts';
 
 /**
  * Returns the rows of any sheet of a workbook written by the product, by name. The product's reader
@@ -26,13 +26,13 @@ export async function writtenSheet(bytes: Buffer, name: string): Promise<Value[]
             : content,
       });
     }
-    const sheet = await readWorkbook(await zipOf(parts));
+    const sheet = await readWorkbook(await makeZip(parts));
     if (sheet.name !== name) throw new Error(`The workbook has no sheet ${name}.`);
     const width = Math.max(...sheet.rows.map((row) => row.cells.length));
     return sheet.rows.map((row) =>
       row.cells.length === 1
-        ? [valueOf(row.cells[0])]
-        : Array.from({ length: width }, (_, index) => valueOf(row.cells[index])),
+        ? [cellValue(row.cells[0])]
+        : Array.from({ length: width }, (_, index) => cellValue(row.cells[index])),
     );
   } finally {
     zip.close();

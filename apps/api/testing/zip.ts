@@ -25,7 +25,7 @@ interface Packed {
 }
 
 /** Builds a zip of these entries, with every field under the test's control. */
-export async function zipOf(parts: readonly TestPart[]): Promise<Buffer> {
+export async function makeZip(parts: readonly TestPart[]): Promise<Buffer> {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
   const written = new Map<string, Packed>();
@@ -114,7 +114,7 @@ function signed(
 }
 
 /** Returns the content of each file in a zip by name, in order. */
-export async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
+export async function readEntries(zip: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(zip);
   const entries = new Map<string, Buffer>();
   for await (const entry of archive.eachEntry()) {

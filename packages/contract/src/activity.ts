@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { self, signedIn, type Module } from './permissions.ts';
-import { dataOf, Id, Instant, listOf, listQuery, paragraph } from './values.ts';
+import { dataSchema, Id, Instant, listSchema, listQuery, paragraph } from './values.ts';
 
 /**
  * Records with an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN only.
@@ -104,7 +104,7 @@ export const activityApi = defineApi({
     summary: "List a record's changes, newest first",
     description: "Requires the right to read the record's module.",
     query: ActivityQuery,
-    response: listOf(ActivityEntry),
+    response: listSchema(ActivityEntry),
   },
   mine: {
     method: 'GET',
@@ -112,7 +112,7 @@ export const activityApi = defineApi({
     access: self,
     summary: 'List your own activity, newest first, without sign-ins',
     query: OwnActivityQuery,
-    response: listOf(OwnActivityEntry),
+    response: listSchema(OwnActivityEntry),
   },
   signIns: {
     method: 'GET',
@@ -120,7 +120,7 @@ export const activityApi = defineApi({
     access: self,
     summary: 'List sign-ins to your own account, including refused ones, newest first',
     query: SignInsQuery,
-    response: listOf(SignInEntry),
+    response: listSchema(SignInEntry),
   },
   addNote: {
     method: 'POST',
@@ -131,6 +131,6 @@ export const activityApi = defineApi({
       "Requires the right to read the record's module. A note about a student is permanent; one that names the child or a parent is refused.",
     idempotent: true,
     body: NewNote,
-    response: dataOf(ActivityEntry),
+    response: dataSchema(ActivityEntry),
   },
 });

@@ -3,13 +3,13 @@ import { defineApi } from './endpoint.ts';
 import { ChangePasswordForm } from './passwords.ts';
 import { edit, read, readOrEdit, self, signedIn } from './permissions.ts';
 import {
-  dataOf,
+  dataSchema,
   Done,
   Email,
   Id,
   IdParams,
   Instant,
-  listOf,
+  listSchema,
   listQuery,
   optional,
   OptionsQuery,
@@ -153,7 +153,7 @@ export const adminsApi = defineApi({
     access: read('Users'),
     summary: 'List admins',
     query: AdminsQuery,
-    response: listOf(Admin),
+    response: listSchema(Admin),
   },
   getById: {
     method: 'GET',
@@ -161,7 +161,7 @@ export const adminsApi = defineApi({
     access: readOrEdit('Users'),
     summary: 'Get an admin',
     params: IdParams,
-    response: dataOf(Admin),
+    response: dataSchema(Admin),
   },
   update: {
     method: 'PUT',
@@ -172,7 +172,7 @@ export const adminsApi = defineApi({
       'A new email address is reported to the old one, ends the sessions and is unverified until its code is entered; changing your own requires `currentPassword`. At most five changes of it in 15 minutes.',
     params: IdParams,
     body: AdminChanges,
-    response: dataOf(Admin),
+    response: dataSchema(Admin),
   },
   changeStatus: {
     method: 'PATCH',
@@ -181,7 +181,7 @@ export const adminsApi = defineApi({
     summary: 'Activate or deactivate an admin',
     params: IdParams,
     body: z.strictObject({ status: RecordStatus }),
-    response: dataOf(Admin),
+    response: dataSchema(Admin),
   },
   delete: {
     method: 'DELETE',
@@ -209,7 +209,7 @@ export const adminsApi = defineApi({
     description:
       'The link is a secret: whoever has it sets the password. Only an editor who holds every right of the admin may see it, and activity says who did. A link that has expired is replaced. Refused with INVALID_TRANSITION where a mail server is set: the link then goes to the admin alone.',
     params: IdParams,
-    response: dataOf(SetupLink),
+    response: dataSchema(SetupLink),
   },
   add: {
     method: 'POST',
@@ -218,7 +218,7 @@ export const adminsApi = defineApi({
     summary: 'Add an admin',
     idempotent: true,
     body: NewAdmin,
-    response: dataOf(Admin),
+    response: dataSchema(Admin),
   },
   getAdmins: {
     method: 'GET',
@@ -226,14 +226,14 @@ export const adminsApi = defineApi({
     access: signedIn,
     summary: 'List active admins as options',
     query: OptionsQuery,
-    response: dataOf(z.array(RecordOption)),
+    response: dataSchema(z.array(RecordOption)),
   },
   profile: {
     method: 'GET',
     path: '/v1/admins/profile',
     access: self,
     summary: 'Get the signed-in admin',
-    response: dataOf(Admin),
+    response: dataSchema(Admin),
   },
   updateProfile: {
     method: 'PUT',
@@ -241,7 +241,7 @@ export const adminsApi = defineApi({
     access: self,
     summary: 'Change your own names, phone and secret code',
     body: ProfileChanges,
-    response: dataOf(Admin),
+    response: dataSchema(Admin),
   },
   changePassword: {
     method: 'POST',
@@ -250,14 +250,14 @@ export const adminsApi = defineApi({
     summary: 'Change your own password',
     description: 'Ends the other sessions.',
     body: ChangePasswordForm,
-    response: dataOf(z.strictObject({ endedSessions: z.int() })),
+    response: dataSchema(z.strictObject({ endedSessions: z.int() })),
   },
   resendVerificationCode: {
     method: 'POST',
     path: '/v1/admins/resend-verification-code',
     access: self,
     summary: 'Email a new verification code, at most once a minute',
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   verifyAccount: {
     method: 'POST',
@@ -266,6 +266,6 @@ export const adminsApi = defineApi({
     summary: 'Verify your own email address',
     description: 'Six digits, valid for 10 minutes and 5 attempts.',
     body: VerificationForm,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { LinkPasswordForm } from './passwords.ts';
 import { anyone, Duty, PermissionEntry, self } from './permissions.ts';
-import { dataOf, Email, Id, IdParams, Instant, optional } from './values.ts';
+import { dataSchema, Email, Id, IdParams, Instant, optional } from './values.ts';
 
 /** A bearer token and its expiry. */
 export const Token = z.strictObject({ token: z.string(), expiresAt: Instant });
@@ -119,7 +119,7 @@ export const authApi = defineApi({
     summary: 'Check if this server sends email',
     description:
       'Without a mail server the messages are files in the data folder, and screens do not point to a mailbox.',
-    response: dataOf(MailDelivery),
+    response: dataSchema(MailDelivery),
   },
   login: {
     method: 'POST',
@@ -147,7 +147,7 @@ export const authApi = defineApi({
     access: anyone,
     summary: 'End the session of a refresh token',
     body: RefreshForm,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   forgotPassword: {
     method: 'POST',
@@ -156,7 +156,7 @@ export const authApi = defineApi({
     summary: 'Request a link to set a new password',
     description: 'The response does not depend on whether the account exists.',
     body: ForgotPasswordForm,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   checkLink: {
     method: 'POST',
@@ -164,7 +164,7 @@ export const authApi = defineApi({
     access: anyone,
     summary: 'Check if an emailed link is valid, without using it',
     body: z.strictObject({ token: z.string().max(200), kind: LinkKind }),
-    response: dataOf(LinkInfo),
+    response: dataSchema(LinkInfo),
   },
   resetPassword: {
     method: 'POST',
@@ -173,7 +173,7 @@ export const authApi = defineApi({
     summary: 'Set a new password with an emailed link',
     description: 'Uses the link (valid for 60 minutes) and ends all sessions.',
     body: LinkPasswordForm,
-    response: dataOf(z.strictObject({ email: z.string() })),
+    response: dataSchema(z.strictObject({ email: z.string() })),
   },
   setupPassword: {
     method: 'POST',
@@ -182,14 +182,14 @@ export const authApi = defineApi({
     summary: 'Set the first password with an emailed link',
     description: 'Uses the link (valid for 72 hours) and verifies the email address.',
     body: LinkPasswordForm,
-    response: dataOf(z.strictObject({ email: z.string() })),
+    response: dataSchema(z.strictObject({ email: z.string() })),
   },
   sessions: {
     method: 'GET',
     path: '/v1/auth/sessions',
     access: self,
     summary: 'List your own sessions',
-    response: dataOf(z.array(Session)),
+    response: dataSchema(z.array(Session)),
   },
   endSession: {
     method: 'DELETE',
@@ -198,7 +198,7 @@ export const authApi = defineApi({
     summary: 'End one of your own sessions',
     params: IdParams,
     body: EndSessions,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   endOtherSessions: {
     method: 'DELETE',
@@ -206,6 +206,6 @@ export const authApi = defineApi({
     access: self,
     summary: 'End all your own sessions except this one',
     body: EndSessions,
-    response: dataOf(z.strictObject({ ended: z.int() })),
+    response: dataSchema(z.strictObject({ ended: z.int() })),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read } from './permissions.ts';
-import { dataOf, Id, IdParams, Instant, optional, text } from './values.ts';
+import { dataSchema, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /**
  * Status of a carton (domain 3.9): packed > delivered > returned, or missing at one of the two
@@ -144,7 +144,7 @@ export const cartonsApi = defineApi({
     access: read('Fairs'),
     summary: "List a fair's cartons with content, state and scans",
     params: IdParams,
-    response: dataOf(z.array(Carton)),
+    response: dataSchema(z.array(Carton)),
   },
   scan: {
     method: 'POST',
@@ -153,6 +153,6 @@ export const cartonsApi = defineApi({
     summary: 'Scan cartons at delivery or return',
     description: SCAN_RULES,
     body: CartonScan,
-    response: dataOf(CartonScanAnswer),
+    response: dataSchema(CartonScanAnswer),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CashLines } from './cash-lines.ts';
 import { MAX_COUNT } from './limits.ts';
-import { centsOf, Day, Id, Instant, text, whenObject } from './values.ts';
+import { centsSchema, Day, Id, Instant, text, whenObject } from './values.ts';
 
 /** Money and float that two people count on a day of a fair (domain 9.4). Amounts are in cents. */
 
@@ -23,7 +23,8 @@ export const countedMoney = {
   note: z.string(),
 };
 
-const countedCents = (money: string) => centsOf(`Enter the ${money} counted, 0 if there is none.`);
+const countedCents = (money: string) =>
+  centsSchema(`Enter the ${money} counted, 0 if there is none.`);
 const person = (message: string) => text(2, 60, message);
 const TWO_PEOPLE = {
   countedBy: person('Name who counted, with 2 to 60 characters.'),

@@ -104,7 +104,7 @@ function sendCall(
     headers['content-type'] = 'application/json';
     payload = JSON.stringify(body);
   }
-  return send(pathOf(endpoint, params, query), {
+  return send(toPath(endpoint, params, query), {
     method: endpoint.method,
     headers,
     ...(payload !== undefined && { body: payload }),
@@ -113,7 +113,7 @@ function sendCall(
 }
 
 /** The URL of a call: its path with the parameters filled in, and the query. */
-export function pathOf(
+export function toPath(
   endpoint: Endpoint,
   params: Record<string, string>,
   query: Record<string, unknown>,

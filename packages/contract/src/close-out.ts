@@ -11,7 +11,7 @@ import { Reason } from './errors.ts';
 import { CloseOutState } from './fairs.ts';
 import { edit, read } from './permissions.ts';
 import { CashControl, ProfitOption, Settlement, Tenders } from './sales-summary.ts';
-import { Cents, dataOf, Day, Id, IdParams, optional, text, whenObject } from './values.ts';
+import { Cents, dataSchema, Day, Id, IdParams, optional, text, whenObject } from './values.ts';
 
 /**
  * Close-out of a fair: reasons that prevent finishing, the settlement, the statement for the school,
@@ -156,7 +156,7 @@ export const closeOutApi = defineApi({
       'Answers 409 CLOSE_OUT_BLOCKED with every reason, 409 FIGURES_MOVED when a figure has changed since the close-out with this `reviewed` value was read, and 409 CONFIRMATION_NEEDED with every warning until `confirm` is true; nothing has changed then. A revert whose AveDollars the school has spent answers 409 AVE_DOLLAR_SPENT.',
     idempotent: true,
     body: CloseOutAction,
-    response: dataOf(CloseOut),
+    response: dataSchema(CloseOut),
   },
   getById: {
     method: 'GET',
@@ -165,7 +165,7 @@ export const closeOutApi = defineApi({
     summary: "Get the state of a fair's close-out",
     description: '`:id` is the fair.',
     params: IdParams,
-    response: dataOf(CloseOut),
+    response: dataSchema(CloseOut),
   },
   statement: {
     method: 'GET',
@@ -177,7 +177,7 @@ export const closeOutApi = defineApi({
     description:
       '`:id` is the fair. Shows the snapshot of a closed-out fair; before that it is marked "Provisional".',
     params: IdParams,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   addCashCount: {
     method: 'POST',
@@ -187,7 +187,7 @@ export const closeOutApi = defineApi({
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
     idempotent: true,
     body: NewCashCount,
-    response: dataOf(CashCounts),
+    response: dataSchema(CashCounts),
   },
   addFloatCount: {
     method: 'POST',
@@ -198,7 +198,7 @@ export const closeOutApi = defineApi({
       'A day and direction may be counted again; the last count applies. Answers 409 FAIR_FINISHED once the fair is closed out.',
     idempotent: true,
     body: NewFloatCount,
-    response: dataOf(CashCounts),
+    response: dataSchema(CashCounts),
   },
   cashCounts: {
     method: 'GET',
@@ -207,6 +207,6 @@ export const closeOutApi = defineApi({
     summary: 'List the money counted each evening, compared with the expected money',
     description: '`:id` is the fair.',
     params: IdParams,
-    response: dataOf(CashCounts),
+    response: dataSchema(CashCounts),
   },
 });

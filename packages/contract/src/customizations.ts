@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { MAX_INTEGER } from './limits.ts';
 import { anyone, edit, read } from './permissions.ts';
 import { FieldValue, FieldValues, MergeField } from './template-fields.ts';
-import { dataOf, Day, Id, Instant, Option, optional, PublicIdentifier } from './values.ts';
+import { dataSchema, Day, Id, Instant, Option, optional, PublicIdentifier } from './values.ts';
 
 const noVersion = 'Send the version from the last read, 0 if none.';
 const VersionOrNone = z.int(noVersion).min(0, noVersion).max(MAX_INTEGER, noVersion);
@@ -147,7 +147,7 @@ export const customizationsApi = defineApi({
     access: read('Customize Template'),
     summary: "Get a fair's values for its templates",
     query: z.strictObject({ fairId: z.uuid('Choose a fair.') }),
-    response: dataOf(FairCustomizations),
+    response: dataSchema(FairCustomizations),
   },
   update: {
     method: 'PUT',
@@ -156,7 +156,7 @@ export const customizationsApi = defineApi({
     summary: "Save a fair's values for one template",
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
     body: CustomizationChanges,
-    response: dataOf(FairCustomizations),
+    response: dataSchema(FairCustomizations),
   },
   setFeaturedTitles: {
     method: 'PUT',
@@ -166,7 +166,7 @@ export const customizationsApi = defineApi({
     description:
       "Titles of the fair's own inventory, in the order of the page; replaces the previous ones. A title that leaves the inventory leaves the page. Answers 409 STALE_VERSION, and FAIR_FINISHED once the fair is closed out.",
     body: FeaturedTitlesChanges,
-    response: dataOf(FairCustomizations),
+    response: dataSchema(FairCustomizations),
   },
   getTitleOptions: {
     method: 'GET',
@@ -177,7 +177,7 @@ export const customizationsApi = defineApi({
       fairId: z.uuid('Choose a fair.'),
       search: z.string().trim().max(200).optional(),
     }),
-    response: dataOf(z.array(TitleOption)),
+    response: dataSchema(z.array(TitleOption)),
   },
   download: {
     method: 'POST',
@@ -189,7 +189,7 @@ export const customizationsApi = defineApi({
     description:
       'A stranger names a published fair by its identifiers and gets what is published for it, 100 times in 15 minutes from one address (429 RATE_LIMITED), from files that are made once. With `fairId` it needs read Customize Template. Text that does not fit is refused with the name of template and field.',
     body: DownloadedDocuments,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   generateUrl: {
     method: 'POST',
@@ -199,6 +199,6 @@ export const customizationsApi = defineApi({
     description:
       'Replaces the published templates. Every document is generated first: text that does not fit is refused on `templateIds` with the name of template and field, and nothing changes. Answers 409 INVALID_TRANSITION for an inactive fair, FAIR_FINISHED for one that is closed out.',
     body: z.strictObject({ fairId: z.uuid('Choose a fair.'), templateIds: TemplateIds }),
-    response: dataOf(z.strictObject({ url: z.string() })),
+    response: dataSchema(z.strictObject({ url: z.string() })),
   },
 });

@@ -1,8 +1,8 @@
+import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { PaymentMethod } from './payments.ts';
 import { read, type Module } from './permissions.ts';
-import { dataOf, Day, Id, Instant, several, whenDays } from './values.ts';
+import { dataSchema, Day, Id, Instant, several, whenDays } from './values.ts';
 
 /**
  * Blocks of the dashboard (domain 6), each with the module that opens it; `liabilities` needs one
@@ -157,7 +157,11 @@ export const Dashboard = z.strictObject({
     totalCents: cents,
     uncollectedCents: cents,
     methods: z.array(
-      z.strictObject({ method: PaymentMethod, netCents: cents, percent: z.number().nullable() }),
+      z.strictObject({
+        method: PaymentMethodNumber,
+        netCents: cents,
+        percent: z.number().nullable(),
+      }),
     ),
   }).optional(),
   /**
@@ -254,7 +258,7 @@ export const dashboardApi = defineApi({
     access: read('Dashboard'),
     summary: 'Get the dashboard',
     query: DashboardQuery,
-    response: dataOf(Dashboard),
+    response: dataSchema(Dashboard),
     description:
       'Each block is present only if the caller may read its module. A block that fails answers `error` in its own place; where every block fails, the call does.',
   },

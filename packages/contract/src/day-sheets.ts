@@ -4,7 +4,7 @@ import { ShipToSchoolRow, ShipToSchoolTotals } from './line-reports.ts';
 import { edit, read } from './permissions.ts';
 import { DailySalesTotals, ReportHead } from './reports.ts';
 import { LastCopyRow, LastCopyTotals } from './stock-reports.ts';
-import { dataOf, Day, Done, IdParams } from './values.ts';
+import { dataSchema, Day, Done, IdParams } from './values.ts';
 
 /**
  * One day of a fair on one page, for the school. `sales` are that day's totals of DAILY_SALES,
@@ -44,7 +44,7 @@ export const daySheetsApi = defineApi({
       businessDay: Day.optional(),
       format: z.enum(['json', 'pdf'], 'Choose json or pdf.').optional(),
     }),
-    response: dataOf(DaySheet),
+    response: dataSchema(DaySheet),
   },
   send: {
     method: 'POST',

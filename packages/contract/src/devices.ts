@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
 import {
-  dataOf,
+  dataSchema,
   Day,
   Done,
   Id,
   IdParams,
   Instant,
-  listOf,
+  listSchema,
   listQuery,
   OptionsQuery,
   QueryBoolean,
@@ -157,7 +157,7 @@ export const devicesApi = defineApi({
     access: read('Devices'),
     summary: 'List devices',
     query: DevicesQuery,
-    response: listOf(Device),
+    response: listSchema(Device),
   },
   add: {
     method: 'POST',
@@ -166,7 +166,7 @@ export const devicesApi = defineApi({
     summary: 'Add a device',
     idempotent: true,
     body: NewDevice,
-    response: dataOf(Device),
+    response: dataSchema(Device),
   },
   getById: {
     method: 'GET',
@@ -174,7 +174,7 @@ export const devicesApi = defineApi({
     access: readOrEdit('Devices'),
     summary: 'Get a device',
     params: IdParams,
-    response: dataOf(Device),
+    response: dataSchema(Device),
   },
   update: {
     method: 'PUT',
@@ -183,7 +183,7 @@ export const devicesApi = defineApi({
     summary: 'Change a device',
     params: IdParams,
     body: DeviceChanges,
-    response: dataOf(Device),
+    response: dataSchema(Device),
   },
   changeStatus: {
     method: 'PATCH',
@@ -193,7 +193,7 @@ export const devicesApi = defineApi({
     description: 'An inactive device may only send its existing orders, and those are held.',
     params: IdParams,
     body: z.strictObject({ status: RecordStatus }),
-    response: dataOf(Device),
+    response: dataSchema(Device),
   },
   delete: {
     method: 'DELETE',
@@ -212,7 +212,7 @@ export const devicesApi = defineApi({
     summary: 'Reset the pairing, for a new tablet',
     description: 'Ends the device key, its tokens and a pending pairing code at once.',
     params: IdParams,
-    response: dataOf(Device),
+    response: dataSchema(Device),
   },
   pairingCode: {
     method: 'POST',
@@ -223,7 +223,7 @@ export const devicesApi = defineApi({
       'Eight characters, valid for 15 minutes or until the device key it provided is first used. ' +
       'Ends an earlier code of the device. 409 INVALID_TRANSITION while a tablet is paired.',
     params: IdParams,
-    response: dataOf(PairingCode),
+    response: dataSchema(PairingCode),
   },
   getDevices: {
     method: 'GET',
@@ -231,6 +231,6 @@ export const devicesApi = defineApi({
     access: signedIn,
     summary: 'List active devices as options',
     query: OptionsQuery,
-    response: dataOf(z.array(RecordOption)),
+    response: dataSchema(z.array(RecordOption)),
   },
 });

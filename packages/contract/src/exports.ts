@@ -9,7 +9,7 @@ import { HeldOrdersQuery } from './held-orders.ts';
 import { PaymentsQuery } from './payments.ts';
 import { signedIn, type Module } from './permissions.ts';
 import { StudentsQuery } from './students.ts';
-import { dataOf, Id, optional, text, withoutNulls } from './values.ts';
+import { dataSchema, Id, optional, text, withoutNulls } from './values.ts';
 
 /** Lists that can be exported, and the module whose read right opens each. */
 export const EXPORT_MODULES = {
@@ -135,6 +135,6 @@ export const exportsApi = defineApi({
       "Requires the right to read the list's module. A job makes the file: GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. Columns about students are empty without the right to read Students. " +
       'Students require a `reason`, which is stored with the number of rows. `ids` limits the export to selected rows.',
     body: NewExport,
-    response: dataOf(z.strictObject({ jobId: Id })),
+    response: dataSchema(z.strictObject({ jobId: Id })),
   },
 });

@@ -5,13 +5,13 @@ import { FairChanges, NewFair } from './fair-changes.ts';
 import { PackageOption, QueryPackageOption } from './fair-packages.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
 import {
-  dataOf,
+  dataSchema,
   Day,
   Done,
   Id,
   IdParams,
   Instant,
-  listOf,
+  listSchema,
   listQuery,
   optional,
   OptionsQuery,
@@ -222,7 +222,7 @@ export const fairsApi = defineApi({
     access: read('Fairs'),
     summary: 'List fairs',
     query: FairsQuery,
-    response: listOf(Fair),
+    response: listSchema(Fair),
   },
   add: {
     method: 'POST',
@@ -231,7 +231,7 @@ export const fairsApi = defineApi({
     summary: 'Plan a fair',
     idempotent: true,
     body: NewFair,
-    response: dataOf(FairDetails),
+    response: dataSchema(FairDetails),
   },
   update: {
     method: 'PUT',
@@ -242,7 +242,7 @@ export const fairsApi = defineApi({
       'Answers 409 CONFIRMATION_NEEDED with its warnings where orders exist and the tax rate changes, until `confirm` is true.',
     params: IdParams,
     body: FairChanges,
-    response: dataOf(FairDetails),
+    response: dataSchema(FairDetails),
   },
   changeStatus: {
     method: 'PATCH',
@@ -253,7 +253,7 @@ export const fairsApi = defineApi({
       'An inactive fair is hidden from registers and the public page and kept in reports. 409 CONFIRMATION_NEEDED while it is live and has sold today, until `confirm` is true.',
     params: IdParams,
     body: z.strictObject({ status: RecordStatus, confirm: optional(z.boolean()) }),
-    response: dataOf(FairDetails),
+    response: dataSchema(FairDetails),
   },
   delete: {
     method: 'DELETE',
@@ -271,7 +271,7 @@ export const fairsApi = defineApi({
     access: read('Fairs'),
     summary: 'List fairs overlapping a range of days, with conflicts of school, admin and device',
     query: CalendarQuery,
-    response: dataOf(z.array(CalendarFair)),
+    response: dataSchema(z.array(CalendarFair)),
   },
   getById: {
     method: 'GET',
@@ -279,7 +279,7 @@ export const fairsApi = defineApi({
     access: readOrEdit('Fairs'),
     summary: 'Get a fair with its totals',
     params: IdParams,
-    response: dataOf(FairDetails),
+    response: dataSchema(FairDetails),
   },
   getFairOptions: {
     method: 'GET',
@@ -287,7 +287,7 @@ export const fairsApi = defineApi({
     access: signedIn,
     summary: 'List active fairs as options',
     query: OptionsQuery,
-    response: dataOf(z.array(FairOption)),
+    response: dataSchema(z.array(FairOption)),
   },
   getFairWithInventory: {
     method: 'GET',
@@ -295,6 +295,6 @@ export const fairsApi = defineApi({
     access: read('Fairs', 'Fair Inventory', 'Reports'),
     summary: 'List fairs that have inventory',
     query: OptionsQuery,
-    response: dataOf(z.array(FairWithInventory)),
+    response: dataSchema(z.array(FairWithInventory)),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { self } from './permissions.ts';
-import { dataOf } from './values.ts';
+import { dataSchema } from './values.ts';
 
 /** Kinds of heavy calls; the server runs a few of each at once. */
 export const HeavyKind = z.enum(['report', 'document', 'upload']);
@@ -20,6 +20,6 @@ export const heavyWorkApi = defineApi({
     description:
       'A few of each kind run at once, one at a time per person; others wait in line for up to 45 seconds. ' +
       'With more than 20 waiting per person (5 uploads), a call is refused with 429 RATE_LIMITED.',
-    response: dataOf(z.array(WaitingWork)),
+    response: dataSchema(z.array(WaitingWork)),
   },
 });

@@ -1,6 +1,6 @@
+import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { Fulfilment } from './order-states.ts';
-import { PaymentMethod } from './payments.ts';
 import { PaymentStatus } from './payment-states.ts';
 import { Id, Instant, listQuery, optional, several, text } from './values.ts';
 
@@ -63,7 +63,7 @@ export const HeldOrder = z.strictObject({
     }),
   ),
   payments: z.array(
-    z.strictObject({ method: PaymentMethod, amountCents: z.int(), status: PaymentStatus }),
+    z.strictObject({ method: PaymentMethodNumber, amountCents: z.int(), status: PaymentStatus }),
   ),
   /** Sums according to the register. */
   sold: z.strictObject(sums),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
 import { NOT_TEXT, notPlainText } from './plain-text.ts';
-import { dataOf, Done, Id, IdParams, Instant } from './values.ts';
+import { dataSchema, Done, Id, IdParams, Instant } from './values.ts';
 
 /** Maximum size of a spreadsheet, in bytes (specification 9). */
 export const MAX_UPLOAD_BYTES = 5_242_880;
@@ -229,7 +229,7 @@ export const importsApi = defineApi({
     heavy: 'upload',
     description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers are in the reasons with the code ${HEADER_FOUND}.`,
     body: UploadFields,
-    response: dataOf(UploadResult),
+    response: dataSchema(UploadResult),
   },
   template: {
     method: 'GET',
@@ -238,7 +238,7 @@ export const importsApi = defineApi({
     summary: 'Download an empty file with the right headers',
     file: true,
     query: z.strictObject({ kind: UploadKind }),
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   undo: {
     method: 'POST',

@@ -3,12 +3,12 @@ import { FairInventoryUpdate } from './adjustments.ts';
 import { defineApi } from './endpoint.ts';
 import { edit, read, superAdmin } from './permissions.ts';
 import {
-  dataOf,
+  dataSchema,
   Day,
   Done,
   Id,
   IdParams,
-  listOf,
+  listSchema,
   listQuery,
   RecordStatus,
   several,
@@ -173,7 +173,7 @@ export const inventoryApi = defineApi({
     access: read('Fair Inventory'),
     summary: 'List the titles of a fair with their quantities',
     query: FairInventoryQuery,
-    response: listOf(FairLine),
+    response: listSchema(FairLine),
   },
   update: {
     method: 'PUT',
@@ -187,7 +187,7 @@ export const inventoryApi = defineApi({
       '409 STALE_QUANTITY for reason count when on hand changed in the meantime; both include the current line in `current`. 409 FAIR_FINISHED once the fair is closed out.',
     params: IdParams,
     body: FairInventoryUpdate,
-    response: dataOf(AdjustedLine),
+    response: dataSchema(AdjustedLine),
   },
   changeStatus: {
     method: 'PATCH',
@@ -197,7 +197,7 @@ export const inventoryApi = defineApi({
     description: 'An inactive title cannot be sold at a register.',
     params: IdParams,
     body: NewStatus,
-    response: dataOf(FairLine),
+    response: dataSchema(FairLine),
   },
   delete: {
     method: 'DELETE',
@@ -214,7 +214,7 @@ export const inventoryApi = defineApi({
     access: read('All Inventory'),
     summary: 'List the titles of the company: warehouse, allocated, available, at fairs',
     query: AllInventoryQuery,
-    response: listOf(InventoryTitle),
+    response: listSchema(InventoryTitle),
   },
   titleAtFairs: {
     method: 'GET',
@@ -223,7 +223,7 @@ export const inventoryApi = defineApi({
     summary: "List a title's stock at each fair",
     description: 'At most 100 fairs: open ones first, then the newest.',
     params: IdParams,
-    response: dataOf(z.array(TitleAtFair)),
+    response: dataSchema(z.array(TitleAtFair)),
   },
   changeTitleStatus: {
     method: 'PATCH',
@@ -233,6 +233,6 @@ export const inventoryApi = defineApi({
     description: 'An inactive title cannot be added to fairs or shipped.',
     params: IdParams,
     body: NewStatus,
-    response: dataOf(InventoryTitle),
+    response: dataSchema(InventoryTitle),
   },
 });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { signedIn } from './permissions.ts';
-import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, several } from './values.ts';
+import {
+  dataSchema,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  listSchema,
+  listQuery,
+  several,
+} from './values.ts';
 
 export const JobKind = z.enum(['sync', 'import', 'export', 'report']);
 export type JobKind = z.infer<typeof JobKind>;
@@ -57,7 +66,7 @@ export const jobsApi = defineApi({
     description:
       'A job that waits has its `place` among all that wait, from 1. One whose process is gone says in `restartsWithinSeconds` when it starts again.',
     query: JobsQuery,
-    response: listOf(Job),
+    response: listSchema(Job),
   },
   getById: {
     method: 'GET',
@@ -65,7 +74,7 @@ export const jobsApi = defineApi({
     access: signedIn,
     summary: 'Get one of your own jobs',
     params: IdParams,
-    response: dataOf(Job),
+    response: dataSchema(Job),
   },
   file: {
     method: 'GET',
@@ -78,7 +87,7 @@ export const jobsApi = defineApi({
       'Without a token, the address needs a valid ticket: GET only, once, within 60 seconds. Callers who have lost a right that the file requires get 403.',
     params: IdParams,
     query: FileQuery,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   ticket: {
     method: 'POST',
@@ -88,7 +97,7 @@ export const jobsApi = defineApi({
       'An address to download the file of one of the own jobs from, good once and for 60 seconds',
     description: 'For browsers: the file streams to the disk. `url` is the path with its query.',
     params: IdParams,
-    response: dataOf(z.strictObject({ url: z.string(), expiresAt: Instant })),
+    response: dataSchema(z.strictObject({ url: z.string(), expiresAt: Instant })),
   },
   cancel: {
     method: 'POST',

@@ -1,6 +1,6 @@
+import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { Fulfilment } from './order-states.ts';
-import { PaymentMethod } from './payments.ts';
 import { Day, Id, Instant } from './values.ts';
 
 /** Reports that list single order lines (domain 9.5, 9.7). Amounts in cents. */
@@ -52,7 +52,7 @@ export const ShipToSchoolRow = z.strictObject({
   lineNetCents: cents,
   taxCents: cents,
   totalCents: cents,
-  methods: z.array(PaymentMethod),
+  methods: z.array(PaymentMethodNumber),
   paid: PaidState,
   fulfilmentStatus: ShippingStatus,
   shippedAt: Instant.nullable(),
@@ -116,7 +116,7 @@ export const SalesOrderRow = z.strictObject({
   unitPriceCents: cents,
   ...moved,
   refundedSoFar: count,
-  methods: z.array(PaymentMethod),
+  methods: z.array(PaymentMethodNumber),
   fulfilment: Fulfilment,
   taxExempt: z.boolean(),
   lastCopy: z.boolean(),

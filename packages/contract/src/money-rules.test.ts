@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   distributeRefund,
-  refundOf,
+  getRefundAmounts,
   type RefundablePayment,
-  sumsOf,
-  taxOf,
+  getOrderSums,
+  getTaxCents,
 } from './money-rules.ts';
 
 const line = (
@@ -29,7 +29,7 @@ const payment = (
 });
 
 test('spreads the tax of the worked example over its lines', () => {
-  const sums = sumsOf({
+  const sums = getOrderSums({
     taxExempt: false,
     taxRatePpm: 82_500,
     lines: [line(1, 2, 699), line(2, 1, 499), line(3, 1, 1_200, false)],
@@ -44,7 +44,7 @@ test('spreads the tax of the worked example over its lines', () => {
 });
 
 test('gives the missing cent to the lower line number where remainders are equal', () => {
-  const sums = sumsOf({
+  const sums = getOrderSums({
     taxExempt: false,
     taxRatePpm: 50_000,
     lines: [line(2, 1, 510), line(1, 1, 510)],
@@ -54,14 +54,14 @@ test('gives the missing cent to the lower line number where remainders are equal
 });
 
 test('rounds half a cent up and stays exact for amounts that a float would not hold', () => {
-  expect(taxOf(1_000, 82_500)).toBe(83);
-  expect(taxOf(999, 0)).toBe(0);
-  expect(taxOf(9_007_199_254, 999_999)).toBe(9_007_190_247);
+  expect(getTaxCents(1_000, 82_500)).toBe(83);
+  expect(getTaxCents(999, 0)).toBe(0);
+  expect(getTaxCents(9_007_199_254, 999_999)).toBe(9_007_190_247);
 });
 
 test('charges no tax on an exempt order', () => {
   expect(
-    sumsOf({ taxExempt: true, taxRatePpm: 82_500, lines: [line(1, 3, 899, true, 100)] }),
+    getOrderSums({ taxExempt: true, taxRatePpm: 82_500, lines: [line(1, 3, 899, true, 100)] }),
   ).toMatchObject({ subtotalCents: 2_597, taxableBaseCents: 0, taxCents: 0, totalCents: 2_597 });
 });
 
@@ -74,10 +74,10 @@ test('gives back what was charged, whatever the split', () => {
     refundedNetCents: 0,
     refundedTaxCents: 0,
   };
-  const first = refundOf(sold, 1);
+  const first = getRefundAmounts(sold, 1);
   expect(first).toEqual({ netCents: 333, taxCents: 28 });
   expect(
-    refundOf({ ...sold, refundedQty: 1, refundedNetCents: 333, refundedTaxCents: 28 }, 2),
+    getRefundAmounts({ ...sold, refundedQty: 1, refundedNetCents: 333, refundedTaxCents: 28 }, 2),
   ).toEqual({ netCents: 667, taxCents: 55 });
 });
 

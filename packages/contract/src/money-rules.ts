@@ -1,4 +1,4 @@
-import { type PaymentMethod, REFUND_ORDER } from './payments.ts';
+import { PaymentMethod, REFUND_ORDER } from './payment-methods.ts';
 import type { PaymentStatus } from './payment-states.ts';
 
 /**
@@ -38,13 +38,13 @@ export type OrderSums = {
 };
 
 /** Computes the amounts of an order and of its lines (domain 8.2, 8.3). */
-export function sumsOf(order: PricedOrder): OrderSums {
+export function getOrderSums(order: PricedOrder): OrderSums {
   const bases = order.lines.map((line) => ({
     lineNo: line.lineNo,
     baseCents: !order.taxExempt && line.taxable ? netOf(line) : 0,
   }));
   const taxableBaseCents = sum(bases.map((line) => line.baseCents));
-  const taxCents = taxOf(taxableBaseCents, order.taxRatePpm);
+  const taxCents = getTaxCents(taxableBaseCents, order.taxRatePpm);
   const taxes = allocateTax(taxCents, order.taxRatePpm, bases);
   const lines = order.lines.map((line, index) => ({
     grossCents: line.unitPriceCents * line.quantity,
@@ -71,7 +71,7 @@ const netOf = (line: PricedLine) => line.unitPriceCents * line.quantity - line.d
 /**
  * Computes the tax on a taxable base in cents, rounded half up from the exact value (domain 8.2).
  */
-export function taxOf(baseCents: number, ratePpm: number): number {
+export function getTaxCents(baseCents: number, ratePpm: number): number {
   const { whole, rest } = exactTax(baseCents, ratePpm);
   return whole + (rest * 2 >= PPM ? 1 : 0);
 }
@@ -134,7 +134,7 @@ export type RefundableLine = {
  * Computes the refund for `quantity` more units of a line (domain 8.4). Refunds in any split add up
  * to exactly what was charged.
  */
-export function refundOf(
+export function getRefundAmounts(
   line: RefundableLine,
   quantity: number,
 ): { netCents: number; taxCents: number } {
@@ -146,7 +146,7 @@ export function refundOf(
 }
 
 /** Computes net sales per order in cents, rounded half up (domain 9.2); 0 without orders. */
-export function averageOf(netCents: number, orders: number): number {
+export function getAverageCents(netCents: number, orders: number): number {
   return orders === 0 ? 0 : halfUp(netCents, orders);
 }
 
@@ -193,7 +193,7 @@ export function distributeRefund(
       tenders.push({
         paymentId: payment.id,
         method,
-        paidOutAs: method === 2 ? 3 : method,
+        paidOutAs: method === PaymentMethod.check ? PaymentMethod.cash : method,
         amountCents: part,
       });
       missingCents -= part;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { JobKind } from './jobs.ts';
 import { self } from './permissions.ts';
-import { dataOf, Id, Instant, listOf, listQuery } from './values.ts';
+import { dataSchema, Id, Instant, listSchema, listQuery } from './values.ts';
 
 /**
  * Subject of a notification. It names fairs and registers, never people or amounts.
@@ -45,7 +45,7 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationsQuery = listQuery(['at'], '-at', {}).omit({ search: true });
 export type NotificationsQuery = z.output<typeof NotificationsQuery>;
 
-const Page = listOf(Notification);
+const Page = listSchema(Notification);
 
 /** Marks notifications as read: these, or all. */
 export const ReadNotifications = z.union(
@@ -74,6 +74,6 @@ export const notificationsApi = defineApi({
     summary: 'Mark your own notifications as read',
     description: "Ignores other people's notifications.",
     body: ReadNotifications,
-    response: dataOf(z.strictObject({ unread })),
+    response: dataSchema(z.strictObject({ unread })),
   },
 });

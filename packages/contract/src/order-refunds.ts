@@ -1,5 +1,5 @@
+import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
-import { PaymentMethod } from './payments.ts';
 import { Day, Id, Instant, text } from './values.ts';
 
 /** Refunds of an order: units given back and the money returned for them (domain 8.4), in cents. */
@@ -23,7 +23,11 @@ export const OrderRefund = z.strictObject({
     }),
   ),
   tenders: z.array(
-    z.strictObject({ method: PaymentMethod, paidOutAs: PaymentMethod, amountCents: z.int() }),
+    z.strictObject({
+      method: PaymentMethodNumber,
+      paidOutAs: PaymentMethodNumber,
+      amountCents: z.int(),
+    }),
   ),
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;

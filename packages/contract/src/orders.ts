@@ -10,16 +10,17 @@ import {
   OrderStatus,
 } from './order-states.ts';
 import { NewOrderRefund, OrderRefund } from './order-refunds.ts';
-import { Payment, PaymentMethod, QueryMethod, QueryVoided } from './payments.ts';
+import { Payment, QueryMethod, QueryVoided } from './payments.ts';
+import { PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentStatus } from './payment-states.ts';
 import { edit, read } from './permissions.ts';
 import {
-  dataOf,
+  dataSchema,
   Day,
   Id,
   IdParams,
   Instant,
-  listOf,
+  listSchema,
   listQuery,
   QueryBoolean,
   several,
@@ -59,7 +60,7 @@ export const OrderRow = z.strictObject({
   units: z.int(),
   ...money,
   refundedCents: z.int(),
-  methods: z.array(PaymentMethod),
+  methods: z.array(PaymentMethodNumber),
   /** Combined status of all payments: the one that most needs attention. */
   paymentStatus: PaymentStatus,
   status: OrderStatus,
@@ -124,8 +125,8 @@ export type Order = z.infer<typeof Order>;
  * Day that a list's date range applies to: the sale's, a refund's, or either, as net sales count
  * them (domain 9.1).
  */
-export const OrderDayOf = z.enum(['sale', 'refund', 'either']);
-export type OrderDayOf = z.infer<typeof OrderDayOf>;
+export const OrderDayBasis = z.enum(['sale', 'refund', 'either']);
+export type OrderDayBasis = z.infer<typeof OrderDayBasis>;
 
 export const OrdersQuery = listQuery(
   ['soldAt', 'orderNumber', 'fairName', 'units', 'subtotalCents', 'taxCents', 'totalCents'],
@@ -142,7 +143,7 @@ export const OrdersQuery = listQuery(
     taxExempt: QueryBoolean.optional(),
     from: Day.optional(),
     to: Day.optional(),
-    dayOf: OrderDayOf.default('sale'),
+    dayOf: OrderDayBasis.default('sale'),
     voided: QueryVoided,
   },
 );
@@ -194,7 +195,7 @@ export const ordersApi = defineApi({
     access: read('Orders'),
     summary: 'List orders',
     query: OrdersQuery,
-    response: listOf(OrderRow),
+    response: listSchema(OrderRow),
     description:
       'Search takes an order or receipt number, a title, the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY), or (with the right to read Students) a student. Days are business days of the fair, both ends included, of what `dayOf` says. Payments voided by a reset are excluded unless `voided` is set.',
   },
@@ -204,7 +205,7 @@ export const ordersApi = defineApi({
     access: read('Orders'),
     summary: 'Get the totals of a list of orders',
     query: OrdersFilters,
-    response: dataOf(OrderTotals),
+    response: dataSchema(OrderTotals),
   },
   getById: {
     method: 'GET',
@@ -212,7 +213,7 @@ export const ordersApi = defineApi({
     access: read('Orders'),
     summary: 'Get an order with lines, payments and refunds',
     params: IdParams,
-    response: dataOf(Order),
+    response: dataSchema(Order),
   },
   held: {
     method: 'GET',
@@ -220,7 +221,7 @@ export const ordersApi = defineApi({
     access: read('Orders'),
     summary: 'List orders that were sold but could not be booked',
     query: HeldOrdersQuery,
-    response: listOf(HeldOrder),
+    response: listSchema(HeldOrder),
   },
   refund: {
     method: 'POST',
@@ -232,7 +233,7 @@ export const ordersApi = defineApi({
       'Stored value first, never more than was paid. 409 INVALID_TRANSITION while the order is unpaid or the rest is under review, FAIR_FINISHED at a fair that is closed out.',
     params: IdParams,
     body: NewOrderRefund,
-    response: dataOf(Order),
+    response: dataSchema(Order),
   },
   resolve: {
     method: 'POST',
@@ -244,7 +245,7 @@ export const ordersApi = defineApi({
       'cancel: the goods came back; stock and money are returned. uncollected: completes the order with the rest as uncollected. 409 INVALID_TRANSITION while a payment is pending.',
     params: IdParams,
     body: OrderResolution,
-    response: dataOf(Order),
+    response: dataSchema(Order),
   },
   updateFulfilment: {
     method: 'POST',
@@ -255,7 +256,7 @@ export const ordersApi = defineApi({
     description:
       'A line to ship becomes shipped, a shipped one delivered; all or none, else 409 INVALID_TRANSITION. Returns the orders of the lines.',
     body: FulfilmentUpdate,
-    response: dataOf(z.array(Order)),
+    response: dataSchema(z.array(Order)),
   },
   decideHeld: {
     method: 'POST',
@@ -267,6 +268,6 @@ export const ordersApi = defineApi({
       'A release books lines, prices and rate as the register had them, the sums as the server computes them, and the refunds waiting for the order. 409 INVALID_TRANSITION if already decided, 409 FAIR_FINISHED once the fair is closed out.',
     params: IdParams,
     body: HeldDecision,
-    response: dataOf(HeldOrder),
+    response: dataSchema(HeldOrder),
   },
 });

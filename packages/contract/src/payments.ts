@@ -1,37 +1,20 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentPurpose, PaymentStatus, ReviewReason } from './payment-states.ts';
 import { edit, read } from './permissions.ts';
 import {
-  dataOf,
+  dataSchema,
   Day,
   Id,
   IdParams,
   Instant,
-  listOf,
+  listSchema,
   listQuery,
   QueryCents,
   several,
   text,
 } from './values.ts';
-
-/** The payment methods by number (specification 3). */
-export const PAYMENT_METHODS = {
-  1: 'Credit Card',
-  2: 'Check',
-  3: 'Cash',
-  4: 'Facts',
-  5: 'EWallet',
-  6: 'AveDollar',
-} as const;
-export type PaymentMethod = keyof typeof PAYMENT_METHODS;
-export type PaymentMethodName = (typeof PAYMENT_METHODS)[PaymentMethod];
-export const PaymentMethod = z.literal([1, 2, 3, 4, 5, 6], 'Unknown payment method.');
-export const PAYMENT_METHOD_NUMBERS = [
-  1, 2, 3, 4, 5, 6,
-] as const satisfies readonly PaymentMethod[];
-/** The order in which refunds go back to the tenders: stored value first (domain 8.4). */
-export const REFUND_ORDER = [5, 6, 4, 1, 2, 3] as const satisfies readonly PaymentMethod[];
 
 /** Stored-value ledger of a payment (specification 3): FULL 0, E_WALLET 1, AVE_DOLLAR 2. */
 export const PAYMENT_TYPES = { FULL: 0, E_WALLET: 1, AVE_DOLLAR: 2 } as const;
@@ -39,9 +22,10 @@ export type PaymentType = (typeof PAYMENT_TYPES)[keyof typeof PAYMENT_TYPES];
 export const PaymentType = z.literal([0, 1, 2]);
 
 /** Derives the type of a payment (domain 3.12); it is never sent. */
-export function paymentTypeOf(purpose: PaymentPurpose, method: PaymentMethod): PaymentType {
-  if (purpose === 'wallet_top_up' || method === 5) return PAYMENT_TYPES.E_WALLET;
-  return method === 6 ? PAYMENT_TYPES.AVE_DOLLAR : PAYMENT_TYPES.FULL;
+export function toPaymentType(purpose: PaymentPurpose, method: PaymentMethod): PaymentType {
+  if (purpose === 'wallet_top_up' || method === PaymentMethod.eWallet)
+    return PAYMENT_TYPES.E_WALLET;
+  return method === PaymentMethod.aveDollar ? PAYMENT_TYPES.AVE_DOLLAR : PAYMENT_TYPES.FULL;
 }
 
 /**
@@ -49,15 +33,15 @@ export function paymentTypeOf(purpose: PaymentPurpose, method: PaymentMethod): P
  * final.
  */
 export const DOUBTS: Partial<Record<PaymentMethod, ReviewReason>> = {
-  1: 'CARD_DISPUTED',
-  2: 'CHECK_RETURNED',
-  4: 'FACTS_REFUSED',
+  [PaymentMethod.creditCard]: 'CARD_DISPUTED',
+  [PaymentMethod.check]: 'CHECK_RETURNED',
+  [PaymentMethod.facts]: 'FACTS_REFUSED',
 };
 
 /** A payment of an order, amounts in cents. */
 export const Payment = z.strictObject({
   id: Id,
-  method: PaymentMethod,
+  method: PaymentMethodNumber,
   type: PaymentType,
   status: PaymentStatus,
   amountCents: z.int(),
@@ -130,7 +114,7 @@ export const PaymentDetails = PaymentRow.extend({
   parts: z.array(
     z.strictObject({
       id: Id,
-      method: PaymentMethod,
+      method: PaymentMethodNumber,
       status: PaymentStatus,
       amountCents: z.int(),
       refundedCents: z.int(),
@@ -141,7 +125,7 @@ export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 /** A payment method in a query string. */
 export const QueryMethod = z.union([
-  PaymentMethod,
+  PaymentMethodNumber,
   z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
 ]);
 const QueryType = z.union([
@@ -178,7 +162,7 @@ export type PaymentsFilters = z.output<typeof PaymentsFilters>;
 /** Totals of the payments in a list, one entry per method, in cents. */
 export const PaymentTotals = z.array(
   z.strictObject({
-    method: PaymentMethod,
+    method: PaymentMethodNumber,
     count: z.int(),
     amountCents: z.int(),
     refundedCents: z.int(),
@@ -214,7 +198,7 @@ export const paymentsApi = defineApi({
     access: read('Payments'),
     summary: 'List payments',
     query: PaymentsQuery,
-    response: listOf(PaymentRow),
+    response: listSchema(PaymentRow),
     description:
       "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. Payments voided by a reset are excluded unless `voided` is set.",
   },
@@ -224,7 +208,7 @@ export const paymentsApi = defineApi({
     access: read('Payments'),
     summary: 'Get the totals of a list of payments by method, without voided ones',
     query: PaymentsFilters,
-    response: dataOf(PaymentTotals),
+    response: dataSchema(PaymentTotals),
   },
   getById: {
     method: 'GET',
@@ -232,7 +216,7 @@ export const paymentsApi = defineApi({
     access: read('Payments'),
     summary: 'Get a payment with its history, split parts and order',
     params: IdParams,
-    response: dataOf(PaymentDetails),
+    response: dataSchema(PaymentDetails),
   },
   review: {
     method: 'POST',
@@ -244,7 +228,7 @@ export const paymentsApi = defineApi({
       'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
     params: IdParams,
     body: PaymentReview,
-    response: dataOf(PaymentDetails),
+    response: dataSchema(PaymentDetails),
   },
   recordResult: {
     method: 'POST',
@@ -256,7 +240,7 @@ export const paymentsApi = defineApi({
       'Does what the same result from a register does (pos/payments). 409 INVALID_TRANSITION where it is not pending, FAIR_FINISHED at a fair that is closed out.',
     params: IdParams,
     body: RecordedResult,
-    response: dataOf(PaymentDetails),
+    response: dataSchema(PaymentDetails),
   },
   putUnderReview: {
     method: 'POST',
@@ -268,6 +252,6 @@ export const paymentsApi = defineApi({
       'For a returned check, a Facts charge that the school refused, or a disputed card payment of a sale (domain 4.1); order and payment stay counted until it is approved or rejected. 409 INVALID_TRANSITION for any other payment, FAIR_FINISHED at a fair that is closed out.',
     params: IdParams,
     body: PaymentDoubt,
-    response: dataOf(PaymentDetails),
+    response: dataSchema(PaymentDetails),
   },
 });

@@ -35,7 +35,7 @@ export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages'
       wrong('minSize', 'The smallest size cannot be larger than the size.');
     if (field.kind === 'qr' && Math.min(field.width, field.height) < MIN_QR)
       wrong('width', `Give the QR code at least ${MIN_QR} points (3/4 inch) each way.`);
-    if (field.kind === 'qr' && contrast(luminance(channelsOf(field.colour)), 1) < QR_CONTRAST)
+    if (field.kind === 'qr' && contrast(luminance(toColorChannels(field.colour)), 1) < QR_CONTRAST)
       wrong('colour', 'Choose a darker color: phones read the code against white.');
   }
   return errors;
@@ -50,7 +50,7 @@ export function fieldName(field: PlacedField): string {
 }
 
 /** Returns red, green and blue of `#RRGGBB`, each 0 to 255. */
-export function channelsOf(colour: string): [number, number, number] {
+export function toColorChannels(colour: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
     number,
     number,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { self, type PageKey } from './permissions.ts';
-import { dataOf } from './values.ts';
+import { dataSchema } from './values.ts';
 import { ColumnIds, ListKey } from './views.ts';
 
 /** `system` follows the device. */
@@ -58,7 +58,7 @@ export const preferencesApi = defineApi({
     access: self,
     summary: 'Get your own preferences',
     description: 'null if nothing was ever saved.',
-    response: dataOf(Preferences.nullable()),
+    response: dataSchema(Preferences.nullable()),
   },
   save: {
     method: 'PUT',
@@ -67,6 +67,6 @@ export const preferencesApi = defineApi({
     summary: 'Save your own preferences',
     description: 'Without a version, because only their owner changes them.',
     body: PreferencesChanges,
-    response: dataOf(Preferences),
+    response: dataSchema(Preferences),
   },
 });

@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { FairPhase } from './fairs.ts';
 import { anyone } from './permissions.ts';
 import { SupportContact } from './support-contact.ts';
-import { dataOf, Day, Id, PublicIdentifier } from './values.ts';
+import { dataSchema, Day, Id, PublicIdentifier } from './values.ts';
 
 /**
  * Public data of a published fair: no student, price, order or staff data (domain 5, trust.md T27).
@@ -64,6 +64,6 @@ export const publicPagesApi = defineApi({
     summary: "Get the content of a fair's public page",
     description: `By the public identifiers, ignoring case. Unknown, inactive and unpublished fairs return the same 404. Changes appear within ${PAGE_KEPT_SECONDS} seconds. Supports If-None-Match.`,
     params: z.strictObject({ school: PublicIdentifier, fair: PublicIdentifier }),
-    response: dataOf(CustomizedFair),
+    response: dataSchema(CustomizedFair),
   },
 });

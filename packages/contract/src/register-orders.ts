@@ -1,8 +1,8 @@
+import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { MAX_COUNT, MAX_DAY_CENTS, MAX_LINE_UNITS, MAX_PRICE_CENTS } from './limits.ts';
 import { HeldReason } from './held-orders.ts';
 import { CustomerType, ExemptReason, Fulfilment, OrderFlag } from './order-states.ts';
-import { PaymentMethod } from './payments.ts';
 import { anyCents, ClientId, item, nullableText } from './register-values.ts';
 import { Cents, Day, Instant, optional, Ppm } from './values.ts';
 
@@ -47,7 +47,7 @@ export type SoldLine = z.infer<typeof SoldLine>;
 function soldPayment(cents: typeof Cents) {
   return z.object({
     clientPaymentId: ClientId,
-    method: PaymentMethod,
+    method: PaymentMethodNumber,
     amountCents: cents.min(1, 'The amount must be above zero.'),
     tenderedCents: optional(cents),
     changeCents: optional(cents),

@@ -7,7 +7,7 @@ import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
 import { RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
 import { RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
-import { dataOf, Instant } from './values.ts';
+import { dataSchema, Instant } from './values.ts';
 
 /**
  * The register API, `/v1/pos`, for the company's register app; docs/registers.md describes the
@@ -32,7 +32,7 @@ export const registerApi = defineApi({
       'any fair with edit Fairs or as SUPER_ADMIN. Otherwise, and for a finished or inactive fair and an inactive ' +
       'device or admin, it has mode deliver.',
     body: RegisterLogin,
-    response: dataOf(RegisterSession),
+    response: dataSchema(RegisterSession),
   },
   catalog: {
     method: 'GET',
@@ -41,7 +41,7 @@ export const registerApi = defineApi({
     summary: 'Get fair, settings and titles with stock',
     description: 'With `since` only the changes; returns 304 for a matching If-None-Match.',
     query: z.strictObject({ since: z.string().max(100).optional() }),
-    response: dataOf(Catalog),
+    response: dataSchema(Catalog),
   },
   students: {
     method: 'GET',
@@ -49,7 +49,7 @@ export const registerApi = defineApi({
     access: register,
     summary: "List students of the fair's school with their eWallets",
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
-    response: dataOf(z.array(RegisterStudent)),
+    response: dataSchema(z.array(RegisterStudent)),
   },
   orders: {
     method: 'POST',
@@ -60,7 +60,7 @@ export const registerApi = defineApi({
       'Each order is idempotent by its clientOrderId and has its own result. A finished sale is booked, flagged or held, never refused.',
     body: OrderBatch,
     judges: ['orders', 'controlTotals'],
-    response: dataOf(OrderBatchAnswer),
+    response: dataSchema(OrderBatchAnswer),
   },
   payments: {
     method: 'POST',
@@ -69,7 +69,7 @@ export const registerApi = defineApi({
     summary: 'Send results of pending payments, and eWallet top-ups',
     body: PaymentBatch,
     judges: ['results', 'topUps'],
-    response: dataOf(PaymentBatchAnswer),
+    response: dataSchema(PaymentBatchAnswer),
   },
   refunds: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const registerApi = defineApi({
       'Each refund is idempotent by its clientRefundId. A refund of a held order waits for that order.',
     body: RefundBatch,
     judges: ['refunds'],
-    response: dataOf(RefundBatchAnswer),
+    response: dataSchema(RefundBatchAnswer),
   },
   cartonScans: {
     method: 'POST',
@@ -89,7 +89,7 @@ export const registerApi = defineApi({
     summary: 'Send cartons scanned at delivery or return',
     description: SCAN_RULES,
     body: RegisterCartonScan,
-    response: dataOf(CartonScanAnswer),
+    response: dataSchema(CartonScanAnswer),
   },
   heartbeat: {
     method: 'POST',
@@ -97,6 +97,6 @@ export const registerApi = defineApi({
     access: deliveringRegister,
     summary: "Send a register's heartbeat with the number of its unsent orders",
     body: Heartbeat,
-    response: dataOf(z.strictObject({ serverTime: Instant, mode: RegisterMode })),
+    response: dataSchema(z.strictObject({ serverTime: Instant, mode: RegisterMode })),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ShippingStatus } from './line-reports.ts';
-import { PaymentMethod } from './payments.ts';
+import { type PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
 import { Day, QueryBoolean } from './values.ts';
 
 /** Query of a report: type, school, fairs, days and format (domain 9.1). */
@@ -63,7 +63,7 @@ export const ReportQuery = z
     fairIdentifier: z.string().trim().min(1).max(40).optional(),
     method: z
       .union([
-        PaymentMethod,
+        PaymentMethodNumber,
         z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
       ])
       .optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS, type PaymentMethodName } from './payments.ts';
+import { PAYMENT_METHODS, type PaymentMethodName } from './payment-methods.ts';
 
 /** Values that the schemas of several reports share. */
 

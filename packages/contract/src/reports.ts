@@ -1,3 +1,4 @@
+import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { CashLines, floatCents } from './cash-lines.ts';
 import { defineApi } from './endpoint.ts';
@@ -12,7 +13,6 @@ import {
   ShipToSchoolRow,
   ShipToSchoolTotals,
 } from './line-reports.ts';
-import { PaymentMethod } from './payments.ts';
 import { read } from './permissions.ts';
 import { NewReportFile, ReportQuery } from './report-query.ts';
 import { cents, count, methodNames } from './report-values.ts';
@@ -24,7 +24,7 @@ import {
   LastCopyRow,
   LastCopyTotals,
 } from './stock-reports.ts';
-import { dataOf, Day, Id, Instant, withoutNulls } from './values.ts';
+import { dataSchema, Day, Id, Instant, withoutNulls } from './values.ts';
 
 /**
  * One day of one fair. The six tenders (net of refunds) and uncollected add up to total (domain
@@ -103,7 +103,7 @@ const head = {
   ),
   range: z.strictObject({ startDate: Day, endDate: Day }),
   /** Method that the report is limited to, or null. */
-  method: PaymentMethod.nullable(),
+  method: PaymentMethodNumber.nullable(),
   /**
    * final if every fair in the report is closed out; `closeOutNumber` is then the number of its
    * snapshot (v1, v2, …).
@@ -230,7 +230,7 @@ export const reportsApi = defineApi({
     description:
       'JSON by default; `format=xlsx` returns the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines, or 500 fairs of all schools. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery,
-    response: dataOf(Report),
+    response: dataSchema(Report),
   },
   make: {
     method: 'POST',
@@ -241,6 +241,6 @@ export const reportsApi = defineApi({
     description:
       'For reports that GET refuses with 409 REPORT_TOO_LONG, and for any other. GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. An unknown school or fair is refused on its field.',
     body: withoutNulls(NewReportFile),
-    response: dataOf(z.strictObject({ jobId: Id })),
+    response: dataSchema(z.strictObject({ jobId: Id })),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
-import { dataOf, Id, text } from './values.ts';
+import { dataSchema, Id, text } from './values.ts';
 
 /**
  * Request to void all sales of a fair; `confirm` is the typed identifier of the fair (domain 4.5).
@@ -36,6 +36,6 @@ export const resetsApi = defineApi({
       'Once the fair has started, only a SUPER_ADMIN may do it (403). 409 FAIR_FINISHED after close-out; 409 IN_USE with every reason while a card, Facts, eWallet or AveDollar payment is not refunded. Stock goes back; nothing is erased; what was sold before and arrives later is held.',
     idempotent: true,
     body: FairReset,
-    response: dataOf(FairResetResult),
+    response: dataSchema(FairResetResult),
   },
 });

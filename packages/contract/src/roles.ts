@@ -3,12 +3,12 @@ import { defineApi } from './endpoint.ts';
 import { Duty, DUTIES, Module, PermissionEntry, signedIn, superAdmin } from './permissions.ts';
 import {
   clearable,
-  dataOf,
+  dataSchema,
   Done,
   Id,
   IdParams,
   Instant,
-  listOf,
+  listSchema,
   listQuery,
   OptionsQuery,
   RecordOption,
@@ -102,7 +102,7 @@ export const rolesApi = defineApi({
     access: superAdmin,
     summary: 'List roles',
     query: RolesQuery,
-    response: listOf(Role),
+    response: listSchema(Role),
   },
   add: {
     method: 'POST',
@@ -111,7 +111,7 @@ export const rolesApi = defineApi({
     summary: 'Add a role',
     idempotent: true,
     body: NewRole,
-    response: dataOf(Role),
+    response: dataSchema(Role),
   },
   update: {
     method: 'PUT',
@@ -120,7 +120,7 @@ export const rolesApi = defineApi({
     summary: 'Change a role',
     params: IdParams,
     body: RoleChanges,
-    response: dataOf(Role),
+    response: dataSchema(Role),
   },
   getById: {
     method: 'GET',
@@ -128,7 +128,7 @@ export const rolesApi = defineApi({
     access: superAdmin,
     summary: 'Get a role',
     params: IdParams,
-    response: dataOf(Role),
+    response: dataSchema(Role),
   },
   delete: {
     method: 'DELETE',
@@ -144,14 +144,14 @@ export const rolesApi = defineApi({
     access: superAdmin,
     summary: 'Move all people of a role to another role',
     body: PeopleMove,
-    response: dataOf(z.strictObject({ moved: z.int() })),
+    response: dataSchema(z.strictObject({ moved: z.int() })),
   },
   getMasterRoles: {
     method: 'GET',
     path: '/v1/roles/get-master-roles',
     access: superAdmin,
     summary: 'List SUPER_ADMIN and the starting points for new roles',
-    response: dataOf(z.array(MasterRole)),
+    response: dataSchema(z.array(MasterRole)),
   },
   getRoles: {
     method: 'GET',
@@ -159,13 +159,13 @@ export const rolesApi = defineApi({
     access: signedIn,
     summary: 'List the roles that the caller may grant',
     query: OptionsQuery,
-    response: dataOf(z.array(RoleOption)),
+    response: dataSchema(z.array(RoleOption)),
   },
   getModulesWithRights: {
     method: 'GET',
     path: '/v1/roles/get-modules-with-rights',
     access: signedIn,
     summary: 'List the modules, their rights and the pages that each opens',
-    response: dataOf(z.array(ModuleWithRights)),
+    response: dataSchema(z.array(ModuleWithRights)),
   },
 });

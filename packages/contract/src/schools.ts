@@ -4,7 +4,7 @@ import { edit, signedIn } from './permissions.ts';
 import { State } from './states.ts';
 import {
   clearable,
-  dataOf,
+  dataSchema,
   Email,
   Id,
   Instant,
@@ -92,7 +92,7 @@ export const schoolsApi = defineApi({
     summary: 'Add a school',
     idempotent: true,
     body: NewSchool,
-    response: dataOf(School),
+    response: dataSchema(School),
   },
   getSchools: {
     method: 'GET',
@@ -100,6 +100,6 @@ export const schoolsApi = defineApi({
     access: signedIn,
     summary: 'Active schools to choose from, by name or identifier',
     query: SchoolOptionsQuery,
-    response: dataOf(z.array(SchoolOption)),
+    response: dataSchema(z.array(SchoolOption)),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { signedIn, type Module } from './permissions.ts';
-import { dataOf, Id } from './values.ts';
+import { dataSchema, Id } from './values.ts';
 
 /**
  * Kinds of search results, in the order of the groups, and the modules of which the caller must be
@@ -78,7 +78,7 @@ export const searchApi = defineApi({
     access: signedIn,
     summary: 'Find records by a code, a number or part of a name',
     query: SearchQuery,
-    response: dataOf(z.array(SearchGroup)),
+    response: dataSchema(z.array(SearchGroup)),
     description: `Only kinds whose module the caller may read, at most ${MAX_HITS} of each; groups with an exact code first. Orders: number, receipt (device-epoch-sequence), also of held ones. Payments: order number, check number, last 4, amount as 12.50, processor reference. Students, titles, fairs, schools, users: all words, in any order.`,
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { self } from './permissions.ts';
-import { dataOf } from './values.ts';
+import { dataSchema } from './values.ts';
 
 /**
  * State of the storage: `low` with less than 1 GB or, below 20 GB, less than a tenth of the disk;
@@ -33,6 +33,6 @@ export const serviceStateApi = defineApi({
     access: self,
     summary: 'Check if changes can be saved',
     description: 'Checked at most once a second, like /ready.',
-    response: dataOf(ServiceState),
+    response: dataSchema(ServiceState),
   },
 });

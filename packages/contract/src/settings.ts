@@ -4,7 +4,7 @@ import { JobError, JobStatus } from './jobs.ts';
 import { signedIn, superAdmin } from './permissions.ts';
 import {
   clearable,
-  dataOf,
+  dataSchema,
   Email,
   Id,
   Instant,
@@ -188,7 +188,7 @@ export const settingsApi = defineApi({
     path: '/v1/settings',
     access: signedIn,
     summary: 'Get the support contact and app info; everything for a SUPER_ADMIN',
-    response: dataOf(z.union([Settings, AppInfo])),
+    response: dataSchema(z.union([Settings, AppInfo])),
   },
   update: {
     method: 'PUT',
@@ -198,7 +198,7 @@ export const settingsApi = defineApi({
     description:
       'Fields that are not sent stay as they are. Profit shares hold for the close-outs that follow, thresholds and limits from the next call on.',
     body: SettingsChanges,
-    response: dataOf(Settings),
+    response: dataSchema(Settings),
   },
   sync: {
     method: 'POST',
@@ -209,6 +209,6 @@ export const settingsApi = defineApi({
     description:
       'Starts a job, one at a time (409 SYNC_RUNNING). Reads the source that the settings name. 409 SYNC_SOURCE_MISSING where the operator lists none, or no longer that one. A missing file is skipped and said so.',
     body: z.strictObject({ scope: SyncScope }),
-    response: dataOf(z.strictObject({ jobId: Id })),
+    response: dataSchema(z.strictObject({ jobId: Id })),
   },
 });

@@ -73,7 +73,7 @@ export type StateCode = keyof typeof STATES;
 const CODES = Object.keys(STATES) as StateCode[];
 
 /** Finds the code of a state by its code or full name, ignoring case: "mn", "Minnesota". */
-export function stateCodeOf(text: string): StateCode | undefined {
+export function toStateCode(text: string): StateCode | undefined {
   const sought = text.trim().replace(/\s+/g, ' ').toLowerCase();
   return CODES.find(
     (code) => code.toLowerCase() === sought || STATES[code].toLowerCase() === sought,
@@ -101,5 +101,5 @@ export const UNKNOWN_STATE = 'Choose a state from the list, such as MN for Minne
 /** A state, given by code or name; the value is the code. */
 export const State = z
   .string(UNKNOWN_STATE)
-  .overwrite((given) => stateCodeOf(given) ?? given)
-  .refine((code) => stateCodeOf(code) === code, UNKNOWN_STATE);
+  .overwrite((given) => toStateCode(given) ?? given)
+  .refine((code) => toStateCode(code) === code, UNKNOWN_STATE);

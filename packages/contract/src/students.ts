@@ -4,12 +4,12 @@ import { OrderStatus } from './order-states.ts';
 import { read, superAdmin } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
 import {
-  dataOf,
+  dataSchema,
   Day,
   Id,
   IdParams,
   Instant,
-  listOf,
+  listSchema,
   listQuery,
   Option,
   OptionsQuery,
@@ -167,7 +167,7 @@ export const studentsApi = defineApi({
     access: read('Students'),
     summary: 'List students',
     query: StudentsQuery,
-    response: listOf(StudentRow),
+    response: listSchema(StudentRow),
     description: 'Each word of the search must occur in the student number or the name.',
   },
   parentsOptions: {
@@ -177,7 +177,7 @@ export const studentsApi = defineApi({
     summary: 'Parents to choose from, by name',
     description: 'A search of fewer than 2 letters has no results.',
     query: OptionsQuery,
-    response: dataOf(z.array(Option)),
+    response: dataSchema(z.array(Option)),
   },
   teachersOptions: {
     method: 'GET',
@@ -187,7 +187,7 @@ export const studentsApi = defineApi({
     description:
       'Up to 50 teachers of active students whose names contain the search; the value is the name.',
     query: TeachersQuery,
-    response: dataOf(z.array(TeacherOption)),
+    response: dataSchema(z.array(TeacherOption)),
   },
   getById: {
     method: 'GET',
@@ -195,7 +195,7 @@ export const studentsApi = defineApi({
     access: read('Students'),
     summary: 'Get a student with parents, wallet ledger and orders',
     params: IdParams,
-    response: dataOf(StudentDetails),
+    response: dataSchema(StudentDetails),
   },
   addWalletEntry: {
     method: 'POST',
@@ -207,7 +207,7 @@ export const studentsApi = defineApi({
       'Withdrawals return 409 WALLET_INSUFFICIENT if the balance is short and 409 INVALID_TRANSITION if the eWallet is frozen; a note that names the child or a parent is refused, because entries are permanent.',
     params: IdParams,
     body: NewWalletEntry,
-    response: dataOf(StudentDetails),
+    response: dataSchema(StudentDetails),
   },
   changeWalletStatus: {
     method: 'PATCH',
@@ -216,7 +216,7 @@ export const studentsApi = defineApi({
     summary: 'Freeze or unfreeze an eWallet',
     params: IdParams,
     body: z.strictObject({ status: WalletStatus }),
-    response: dataOf(StudentDetails),
+    response: dataSchema(StudentDetails),
   },
   erase: {
     method: 'POST',
@@ -228,6 +228,6 @@ export const studentsApi = defineApi({
       'Removes names from the student, parents without another child, customer names, held orders and stored responses; ledger, orders and totals stay. A sync never restores them. 409 INVALID_TRANSITION if already erased.',
     params: IdParams,
     body: StudentErasure,
-    response: dataOf(StudentDetails),
+    response: dataSchema(StudentDetails),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { anyone } from './permissions.ts';
-import { dataOf } from './values.ts';
+import { dataSchema } from './values.ts';
 
 /**
  * Public contact data of customer service (specification 9); empty if not set. Separate from the
@@ -16,6 +16,6 @@ export const supportContactApi = defineApi({
     path: '/v1/public/support-contact',
     access: anyone,
     summary: 'Get email and phone of customer service',
-    response: dataOf(SupportContact),
+    response: dataSchema(SupportContact),
   },
 });

@@ -5,7 +5,7 @@ import { read, superAdmin } from './permissions.ts';
 import { Colour, FieldValues, PlacedField, PlacedFields } from './template-fields.ts';
 import {
   clearable,
-  dataOf,
+  dataSchema,
   Id,
   IdParams,
   Instant,
@@ -161,7 +161,7 @@ export const templatesApi = defineApi({
     path: '/v1/settings/master-template',
     access: read('Customize Template'),
     summary: 'List templates with their placed fields, by type and name',
-    response: dataOf(
+    response: dataSchema(
       z.strictObject({ types: z.array(TemplateType), templates: z.array(Template) }),
     ),
   },
@@ -171,7 +171,7 @@ export const templatesApi = defineApi({
     access: read('Customize Template'),
     summary: 'Get a template with its versions and the fairs that use it',
     params: IdParams,
-    response: dataOf(TemplateDetails),
+    response: dataSchema(TemplateDetails),
   },
   artwork: {
     method: 'GET',
@@ -181,7 +181,7 @@ export const templatesApi = defineApi({
     file: true,
     description: 'The content of an ID never changes.',
     params: IdParams,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   upload: {
     method: 'POST',
@@ -192,7 +192,7 @@ export const templatesApi = defineApi({
     description:
       'Multipart: the fields and one part named file (PDF of 1 to 4 pages, PNG or JPEG, at most 5 MB). A PDF is opened and rewritten without scripts, links, forms and attachments; an image is re-encoded. Encrypted, damaged and unmasked files are refused on the field file.',
     body: ArtworkFields,
-    response: dataOf(TemplateDetails),
+    response: dataSchema(TemplateDetails),
   },
   update: {
     method: 'PUT',
@@ -202,7 +202,7 @@ export const templatesApi = defineApi({
     description:
       'Fairs get it once it is published; name, type, status and page color take effect at once.',
     body: TemplateChanges,
-    response: dataOf(TemplateDetails),
+    response: dataSchema(TemplateDetails),
   },
   publish: {
     method: 'POST',
@@ -213,7 +213,7 @@ export const templatesApi = defineApi({
       'Fairs that offer the template get it with their next download. A draft that equals the published version answers 409 INVALID_TRANSITION.',
     params: IdParams,
     body: z.strictObject({ version: Version }),
-    response: dataOf(TemplateDetails),
+    response: dataSchema(TemplateDetails),
   },
   restore: {
     method: 'POST',
@@ -222,7 +222,7 @@ export const templatesApi = defineApi({
     summary: 'Restore a published version as the draft',
     params: IdParams,
     body: z.strictObject({ version: Version, number: TemplateNumber }),
-    response: dataOf(TemplateDetails),
+    response: dataSchema(TemplateDetails),
   },
   preview: {
     method: 'POST',
@@ -234,14 +234,14 @@ export const templatesApi = defineApi({
     description:
       'Text that does not fit is refused on `fields.<index>`, counted from 0 in the fields that were previewed.',
     body: Preview,
-    response: dataOf(z.null()),
+    response: dataSchema(z.null()),
   },
   types: {
     method: 'GET',
     path: '/v1/customization-template/get-customized-type',
     access: read('Customize Template'),
     summary: 'List the types of templates',
-    response: dataOf(z.array(TemplateType)),
+    response: dataSchema(z.array(TemplateType)),
   },
   saveType: {
     method: 'POST',
@@ -249,6 +249,6 @@ export const templatesApi = defineApi({
     access: superAdmin,
     summary: 'Add or change a type',
     body: SavedTemplateType,
-    response: dataOf(z.array(TemplateType)),
+    response: dataSchema(z.array(TemplateType)),
   },
 });

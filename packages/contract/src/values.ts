@@ -17,10 +17,10 @@ const AMOUNT_LIMIT = 'Enter at most $1,000,000.';
  * Integer cents in requests, 0 to `MAX_AMOUNT_CENTS`; `error` is the message for a value that is
  * not a whole number.
  */
-export const centsOf = (error: string) =>
+export const centsSchema = (error: string) =>
   z.int(error).min(0, 'The amount cannot be below zero.').max(MAX_AMOUNT_CENTS, AMOUNT_LIMIT);
 /** Integer cents, 0 to `MAX_AMOUNT_CENTS`. */
-export const Cents = centsOf('Enter an amount in whole cents.');
+export const Cents = centsSchema('Enter an amount in whole cents.');
 /** Integer cents of either sign: refunds, differences, ledger entries. */
 export const SignedCents = z
   .int('Enter an amount in whole cents.')
@@ -230,13 +230,13 @@ export type WholeList<Query> = Omit<Query, 'page' | 'limit'> & {
 type SortOf<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;
 
 /** Body of every successful response: `{ message?, data }` (api.md). */
-export function dataOf<Data extends z.ZodType>(data: Data) {
+export function dataSchema<Data extends z.ZodType>(data: Data) {
   return z.strictObject({ message: z.string().optional(), data });
 }
 
 /** One page of a list. `totalCapped` means that there are more rows than `totalResults`. */
-export function listOf<Row extends z.ZodType>(row: Row) {
-  return dataOf(
+export function listSchema<Row extends z.ZodType>(row: Row) {
+  return dataSchema(
     z.strictObject({
       results: z.array(row),
       page: z.int(),
@@ -280,4 +280,4 @@ export const Version = z
   .max(MAX_INTEGER, 'Send the version from the last read.');
 
 /** Answer that has only the record's id. */
-export const Done = dataOf(z.strictObject({ id: Id }));
+export const Done = dataSchema(z.strictObject({ id: Id }));

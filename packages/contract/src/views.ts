@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { signedIn } from './permissions.ts';
-import { dataOf, Done, Id, IdParams, Instant, text, Version } from './values.ts';
+import { dataSchema, Done, Id, IdParams, Instant, text, Version } from './values.ts';
 
 /** Lists with selectable columns and saved views. */
 export const ListKey = z.enum(
@@ -75,7 +75,7 @@ export const viewsApi = defineApi({
     description:
       "Your own first, each group by name. The team's require the right to read the list.",
     query: z.strictObject({ list: ListKey }),
-    response: dataOf(z.array(View)),
+    response: dataSchema(z.array(View)),
   },
   getById: {
     method: 'GET',
@@ -83,7 +83,7 @@ export const viewsApi = defineApi({
     access: signedIn,
     summary: 'Get a view',
     params: IdParams,
-    response: dataOf(View),
+    response: dataSchema(View),
   },
   add: {
     method: 'POST',
@@ -92,7 +92,7 @@ export const viewsApi = defineApi({
     summary: 'Save a view of a list',
     description: 'Requires the right to read the list.',
     body: NewView,
-    response: dataOf(View),
+    response: dataSchema(View),
   },
   update: {
     method: 'PUT',
@@ -102,7 +102,7 @@ export const viewsApi = defineApi({
     description: 'Only its author, and SUPER_ADMIN for views of the team.',
     params: IdParams,
     body: ViewChanges,
-    response: dataOf(View),
+    response: dataSchema(View),
   },
   delete: {
     method: 'DELETE',

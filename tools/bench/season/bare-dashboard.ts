@@ -1,5 +1,5 @@
 import { COUNTED, ORDER_SUMS, PAYMENT_SUMS, REPORTED } from './bare-conditions.ts';
-import { rowsOf } from './bare-sql.ts';
+import { selectRows } from './bare-sql.ts';
 
 const TODAY = '(now() at time zone f.time_zone)::date';
 const IS_LIVE = `f.status = 'active' and ${TODAY} between f.start_date and f.end_date`;
@@ -195,5 +195,5 @@ export async function dashboard(given: URLSearchParams): Promise<unknown> {
       [],
     ],
   ];
-  return { data: await Promise.all(statements.map(([text, values]) => rowsOf(text, values))) };
+  return { data: await Promise.all(statements.map(([text, values]) => selectRows(text, values))) };
 }

@@ -1,4 +1,4 @@
-import { list, rowsOf, type Answer } from './bare-sql.ts';
+import { list, selectRows, type Answer } from './bare-sql.ts';
 
 /** Remaining lists of the bare handler, and the requests of a register. */
 
@@ -27,8 +27,8 @@ const students = (
   where: string,
   values: unknown[] = [],
   count = `select count(*) from students ${where}`,
-) => list(rowsOf(STUDENTS(where), values), rowsOf(count, values));
-const keptStudents = (where: string) =>
+) => list(selectRows(STUDENTS(where), values), selectRows(count, values));
+const cachedStudents = (where: string) =>
   `select coalesce(sum(students), 0)::bigint as count from student_counts ${where}`;
 
 const FAIRS = (where: string) => `
@@ -50,7 +50,7 @@ const FAIRS = (where: string) => `
            limit 20) f
     join schools s on s.id = f.school_id join admins a on a.id = f.admin_id`;
 const fairs = (where: string, values: unknown[] = []) =>
-  list(rowsOf(FAIRS(where), values), rowsOf(`select count(*) from fairs ${where}`, values));
+  list(selectRows(FAIRS(where), values), selectRows(`select count(*) from fairs ${where}`, values));
 
 const DEVICES = (where: string) => `
   select d.id, d.device_id as "deviceId", d.name, d.purchase_date as "purchaseDate",
@@ -86,8 +86,8 @@ const DEVICES = (where: string) => `
    order by lower(d.device_id), d.id`;
 const devices = (where: string, values: unknown[] = []) =>
   list(
-    rowsOf(DEVICES(where), values),
-    rowsOf(`select count(*) from devices where deleted_at is null ${where}`, values),
+    selectRows(DEVICES(where), values),
+    selectRows(`select count(*) from devices where deleted_at is null ${where}`, values),
   );
 
 const FAIR_LINES = (where: string) => `
@@ -116,8 +116,8 @@ const FAIR_LINES = (where: string) => `
     limit 20`;
 const fairLines = (where: string, values: unknown[]) =>
   list(
-    rowsOf(FAIR_LINES(where), values),
-    rowsOf(
+    selectRows(FAIR_LINES(where), values),
+    selectRows(
       `
         select count(*)
         from fair_lines l
@@ -160,8 +160,8 @@ const TITLES = (where: string) => `
    order by lower(t.title), t.id`;
 const titles = (where: string, values: unknown[] = []) =>
   list(
-    rowsOf(TITLES(where), values),
-    rowsOf(`select count(*) from titles t where ${where}`, values),
+    selectRows(TITLES(where), values),
+    selectRows(`select count(*) from titles t where ${where}`, values),
   );
 
 const USERS = `
@@ -192,9 +192,13 @@ const USERS = `
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 
 export const LISTS: Record<string, Answer> = {
-  '/students': () => students('', [], keptStudents('')),
+  '/students': () => students('', [], cachedStudents('')),
   '/students/of-school': (given) =>
-    students('where school_id = $1', [given.get('schoolId')], keptStudents('where school_id = $1')),
+    students(
+      'where school_id = $1',
+      [given.get('schoolId')],
+      cachedStudents('where school_id = $1'),
+    ),
   '/students/search': (given) =>
     students(`where (student_number || ' ' || first_name || ' ' || last_name) ilike $1`, [
       anywhere(given),
@@ -203,13 +207,13 @@ export const LISTS: Record<string, Answer> = {
   '/fairs/of-status': () => fairs(`where status = 'active' and close_out_state = 'open'`),
   '/fairs/search': (given) =>
     list(
-      rowsOf(
+      selectRows(
         FAIRS(
           'where id in (select f.id from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1)',
         ),
         [anywhere(given)],
       ),
-      rowsOf(
+      selectRows(
         'select count(*) from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1',
         [anywhere(given)],
       ),
@@ -233,18 +237,18 @@ export const LISTS: Record<string, Answer> = {
       [anywhere(given)],
     ),
   '/users': () =>
-    list(rowsOf(USERS), rowsOf('select count(*) from admins where deleted_at is null')),
+    list(selectRows(USERS), selectRows('select count(*) from admins where deleted_at is null')),
   '/catalogue': async (given) => {
     const fairId = [given.get('fairId')];
     const [[fair], [settings], rows] = await Promise.all([
-      rowsOf(
+      selectRows(
         'select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.tax_rate_ppm, s.name as "schoolName" from fairs f join schools s on s.id = f.school_id where f.id = $1',
         fairId,
       ),
-      rowsOf(
+      selectRows(
         'select max_check_overage_cents, last_copy_threshold, ewallet_min_top_up_cents, ewallet_max_balance_cents, ewallet_leftover_policy, receipt_footer, support_email, support_phone, now() as cursor from settings',
       ),
-      rowsOf(
+      selectRows(
         `
           select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as "priceCents",
             t.taxable, greatest(coalesce(l.on_hand, 0), 0) as "onHand",

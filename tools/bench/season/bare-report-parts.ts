@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { COUNTED, ORDER_SUMS, PAYMENT_SUMS, REPORTED } from './bare-conditions.ts';
 
 /** Bare statements that several reports share. */
@@ -106,7 +107,7 @@ export const DAYS = [
     where p.fair_id = $1
       and p.business_day between $2 and $3
       and p.purpose = 'wallet_top_up'
-      and p.method in (2, 3)
+      and p.method in (${PaymentMethod.check}, ${PaymentMethod.cash})
       and p.status in ('completed', 'under_review', 'refunded')
     group by 1, 2`,
 ];

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { COUNTED } from './bare-conditions.ts';
 import { dashboard } from './bare-dashboard.ts';
 import {
@@ -9,7 +10,7 @@ import {
   SOLD,
   SOLD_LINES,
 } from './bare-report-parts.ts';
-import { rowsOf, type Answer } from './bare-sql.ts';
+import { selectRows, type Answer } from './bare-sql.ts';
 
 const MOVED = `
   select l.id, l.title_id, l.sku, l.title, l.category, l.unit_price_cents, l.quantity as sold,
@@ -61,7 +62,7 @@ const REPORTS: Record<string, string[]> = {
       left join lateral (
         select sum(p.amount_cents) as cents
         from payments p
-        where p.order_id = o.id and p.method = 6 and ${COUNTED}) a
+        where p.order_id = o.id and p.method = ${PaymentMethod.aveDollar} and ${COUNTED}) a
         on true
       where ${SOLD}`,
     `
@@ -201,12 +202,12 @@ export const BOARDS: Record<string, Answer> = {
   '/dashboard': dashboard,
   '/report': async (given) => {
     const values = [given.get('fairId'), given.get('from'), given.get('to')];
-    const ofFair = rowsOf(REGISTERS, values.slice(0, 1));
+    const ofFair = selectRows(REGISTERS, values.slice(0, 1));
     return {
       data: await Promise.all([
         ofFair,
         ...(REPORTS[given.get('type') ?? ''] ?? []).map((text) =>
-          rowsOf(
+          selectRows(
             text,
             text.includes('$3')
               ? values

@@ -1,4 +1,5 @@
-import { list, rowsOf, type Answer } from './bare-sql.ts';
+import { PaymentMethod } from '@pos/contract/payment-methods';
+import { list, selectRows, type Answer } from './bare-sql.ts';
 
 /**
  * Orders and payments of the bare handler. Totals come from the stored totals, the fastest source.
@@ -23,7 +24,7 @@ const newest = (where: string, end = 'limit 20') =>
 const DAYS = `business_day between $1 and $2`;
 const SOLD = `and ${DAYS} and sold_at >= $1::date - interval '14 hours' and sold_at < $2::date + interval '36 hours'`;
 const PAID = `and ${DAYS} and paid_at >= $1::date - interval '14 hours' and paid_at < $2::date + interval '36 hours'`;
-const keptOrders = (where: string, grain: string) =>
+const cachedOrders = (where: string, grain: string) =>
   `
     select (
       (
@@ -33,7 +34,7 @@ const keptOrders = (where: string, grain: string) =>
           and ${where}
       ) + (select coalesce(sum(orders), 0) from order_total_changes where ${where})
     )::bigint as count`;
-const keptPayments = (where: string, grain: string) =>
+const cachedPayments = (where: string, grain: string) =>
   `
     select (
       (
@@ -87,36 +88,36 @@ const idsOf = (table: string, hits: string) =>
   `and id = any(array(select id from ${standing(table, hits)} order by at desc, id desc limit 20))`;
 const searchOf = (hits: string, ...values: unknown[]) =>
   list(
-    rowsOf(newest(idsOf('orders', hits)), values),
-    rowsOf(`select count(*) from ${standing('orders', hits)}`, values),
+    selectRows(newest(idsOf('orders', hits)), values),
+    selectRows(`select count(*) from ${standing('orders', hits)}`, values),
   );
 const paymentsOf = (hits: string, ...values: unknown[]) =>
   list(
-    rowsOf(newestPayments(idsOf('payments', hits)), values),
-    rowsOf(`select count(*) from ${standing('payments', hits)}`, values),
+    selectRows(newestPayments(idsOf('payments', hits)), values),
+    selectRows(`select count(*) from ${standing('payments', hits)}`, values),
   );
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 const rangeOf = (given: URLSearchParams) => [given.get('from'), given.get('to')];
 
 export const SALES: Record<string, Answer> = {
-  '/orders': () => list(rowsOf(newest('')), rowsOf(keptOrders('true', ALL))),
+  '/orders': () => list(selectRows(newest('')), selectRows(cachedOrders('true', ALL))),
   '/orders/counted': () =>
     list(
-      rowsOf(newest('')),
-      rowsOf('select count(*) from orders where voided_by_reset_id is null'),
+      selectRows(newest('')),
+      selectRows('select count(*) from orders where voided_by_reset_id is null'),
     ),
   '/orders/of-fair': (given) =>
     list(
-      rowsOf(newest('and fair_id = $1'), [given.get('fairId')]),
-      rowsOf(
+      selectRows(newest('and fair_id = $1'), [given.get('fairId')]),
+      selectRows(
         'select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id = $1',
         [given.get('fairId')],
       ),
     ),
   '/orders/of-school': (given) =>
     list(
-      rowsOf(newest('and school_id = $1'), [given.get('schoolId')]),
-      rowsOf(
+      selectRows(newest('and school_id = $1'), [given.get('schoolId')]),
+      selectRows(
         'select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id in (select id from fairs where school_id = $1)',
         [given.get('schoolId')],
       ),
@@ -124,29 +125,32 @@ export const SALES: Record<string, Answer> = {
   '/orders/refunded': (given) => {
     const refunded = `status in ('refunded', 'partially_refunded')`;
     return list(
-      rowsOf(newest(`${SOLD} and ${refunded}`), rangeOf(given)),
-      rowsOf(keptOrders(`${DAYS} and ${refunded}`, 'true'), rangeOf(given)),
+      selectRows(newest(`${SOLD} and ${refunded}`), rangeOf(given)),
+      selectRows(cachedOrders(`${DAYS} and ${refunded}`, 'true'), rangeOf(given)),
     );
   },
   '/orders/of-days': (given) =>
-    list(rowsOf(newest(SOLD), rangeOf(given)), rowsOf(keptOrders(DAYS, BY_DAY), rangeOf(given))),
+    list(
+      selectRows(newest(SOLD), rangeOf(given)),
+      selectRows(cachedOrders(DAYS, BY_DAY), rangeOf(given)),
+    ),
   '/orders/page': (given) =>
     list(
-      rowsOf(newest('', 'offset $1 limit 20'), [given.get('offset')]),
-      rowsOf(keptOrders('true', ALL)),
+      selectRows(newest('', 'offset $1 limit 20'), [given.get('offset')]),
+      selectRows(cachedOrders('true', ALL)),
     ),
   '/orders/page-of-days': (given) =>
     list(
-      rowsOf(newest(SOLD, 'offset $3 limit 20'), [...rangeOf(given), given.get('offset')]),
-      rowsOf(keptOrders(DAYS, BY_DAY), rangeOf(given)),
+      selectRows(newest(SOLD, 'offset $3 limit 20'), [...rangeOf(given), given.get('offset')]),
+      selectRows(cachedOrders(DAYS, BY_DAY), rangeOf(given)),
     ),
   '/orders/page-of-fair': (given) =>
     list(
-      rowsOf(newest('and fair_id = $1', 'offset $2 limit 20'), [
+      selectRows(newest('and fair_id = $1', 'offset $2 limit 20'), [
         given.get('fairId'),
         given.get('offset'),
       ]),
-      rowsOf(
+      selectRows(
         'select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id = $1',
         [given.get('fairId')],
       ),
@@ -159,7 +163,7 @@ export const SALES: Record<string, Answer> = {
   '/order': async (given) => {
     const id = [given.get('id')];
     const [[order], lines, payments, refunds] = await Promise.all([
-      rowsOf(
+      selectRows(
         `
           select ${ORDER_COLUMNS}, o.client_order_id as "clientOrderId", o.epoch, o.sequence,
             o.received_at as "receivedAt", o.tax_rate_ppm as "taxRatePpm",
@@ -170,33 +174,36 @@ export const SALES: Record<string, Answer> = {
           where o.id = $1`,
         id,
       ),
-      rowsOf('select * from order_lines where order_id = $1 order by line_no', id),
-      rowsOf(
+      selectRows('select * from order_lines where order_id = $1 order by line_no', id),
+      selectRows(
         'select id, method, type, status, amount_cents, tendered_cents, change_cents, refunded_cents, check_number, card_brand, card_last4, processor_ref, paid_at from payments where order_id = $1 order by id',
         id,
       ),
-      rowsOf('select * from refunds where order_id = $1 order by created_at', id),
+      selectRows('select * from refunds where order_id = $1 order by created_at', id),
     ]);
     return { data: { ...(order as object), lines, payments, refunds } };
   },
-  '/payments': () => list(rowsOf(newestPayments('')), rowsOf(keptPayments('true', ALL))),
+  '/payments': () => list(selectRows(newestPayments('')), selectRows(cachedPayments('true', ALL))),
   '/payments/of-fair': (given) =>
     list(
-      rowsOf(newestPayments('and fair_id = $1'), [given.get('fairId')]),
-      rowsOf(
+      selectRows(newestPayments('and fair_id = $1'), [given.get('fairId')]),
+      selectRows(
         'select coalesce(sum(payments), 0)::bigint as count from payment_sums where fair_id = $1',
         [given.get('fairId')],
       ),
     ),
   '/payments/cash-of-days': (given) =>
     list(
-      rowsOf(newestPayments(`${PAID} and method = 3`), rangeOf(given)),
-      rowsOf(keptPayments(`${DAYS} and method = 3`, 'true'), rangeOf(given)),
+      selectRows(newestPayments(`${PAID} and method = ${PaymentMethod.cash}`), rangeOf(given)),
+      selectRows(
+        cachedPayments(`${DAYS} and method = ${PaymentMethod.cash}`, 'true'),
+        rangeOf(given),
+      ),
     ),
   '/payments/page': (given) =>
     list(
-      rowsOf(newestPayments('', 'offset $1 limit 20'), [given.get('offset')]),
-      rowsOf(keptPayments('true', ALL)),
+      selectRows(newestPayments('', 'offset $1 limit 20'), [given.get('offset')]),
+      selectRows(cachedPayments('true', ALL)),
     ),
   '/payments/last4': (given) => paymentsOf(PAID_LAST4, given.get('search'), anywhere(given)),
   '/payments/number': (given) => paymentsOf(PAID_NUMBER, anywhere(given)),

@@ -19,7 +19,7 @@ export type Answer = (given: URLSearchParams, body: string) => Promise<unknown>;
 const names = new Map<string, string>();
 
 /** Returns the rows of a statement prepared once per connection. */
-export async function rowsOf<Row extends object>(
+export async function selectRows<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {

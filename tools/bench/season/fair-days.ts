@@ -1,9 +1,9 @@
-import { sumsOf } from '@pos/contract/money-rules';
-import type { PaymentMethod } from '@pos/contract/payments';
+import { getOrderSums } from '@pos/contract/money-rules';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { addDays } from '@pos/api/time/days.ts';
 import type { Random } from '../../simulator/random.ts';
-import type { Keys } from './keys.ts';
+import type { RepeatableUuids } from './repeatable-uuids.ts';
 import {
   addLine,
   addPayment,
@@ -36,7 +36,7 @@ export function sellAtFair(
   cashierId: string,
   tables: SeasonTables,
   random: Random,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): SoldOut {
   const outcome: SoldOut = {
     netCents: 0,
@@ -75,14 +75,14 @@ function sell(
   outcome: SoldOut,
   tables: SeasonTables,
   random: Random,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): void {
   const orderId = keys.next(soldMs);
   const soldAt = new Date(soldMs).toISOString();
   const student = random.chance(0.35) ? random.pick(fair.school.students) : undefined;
   const isExempt = random.chance(0.02);
   const lines = linesOf(fair, soldMs, random, keys);
-  const sums = sumsOf({
+  const sums = getOrderSums({
     taxExempt: isExempt,
     taxRatePpm: fair.taxRatePpm,
     lines: lines.map(({ title, quantity }, at) => ({
@@ -95,7 +95,7 @@ function sell(
   });
   const methods = methodsFor(student, sums.totalCents, random);
   const fate =
-    isOver || !methods.includes(1)
+    isOver || !methods.includes(PaymentMethod.creditCard)
       ? random.weighted([
           ['paid', 965],
           ['partly', 15],
@@ -120,7 +120,12 @@ function sell(
   const parts = partsOf(methods, sums.totalCents, soldMs, keys).map((part): Part => ({
     ...part,
     refundedCents: refunded.net + refunded.tax,
-    status: fate === 'open' && part.method === 1 ? 'pending' : isWhole ? 'refunded' : 'completed',
+    status:
+      fate === 'open' && part.method === PaymentMethod.creditCard
+        ? 'pending'
+        : isWhole
+          ? 'refunded'
+          : 'completed',
   }));
 
   fair.device.sequence += 1;
@@ -176,7 +181,7 @@ function sell(
   });
 }
 
-function linesOf(fair: SeasonFair, soldMs: number, random: Random, keys: Keys): Line[] {
+function linesOf(fair: SeasonFair, soldMs: number, random: Random, keys: RepeatableUuids): Line[] {
   const count = random.weighted([
     [1, 25],
     [2, 30],
@@ -211,7 +216,7 @@ function partsOf(
   methods: readonly PaymentMethod[],
   totalCents: number,
   soldMs: number,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): Omit<Part, 'status' | 'refundedCents'>[] {
   const first = methods.length === 1 ? totalCents : Math.floor(totalCents / 2);
   return methods.map((method, at) => ({

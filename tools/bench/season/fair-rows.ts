@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '@pos/api/time/days.ts';
 import type { SeasonFair, SoldOut } from './season-fair.ts';
-import { type Keys } from './keys.ts';
+import { type RepeatableUuids } from './repeatable-uuids.ts';
 import { type SeasonTables } from './tables.ts';
 
 /** Rows of fairs with their stock and close-outs. */
@@ -16,7 +16,7 @@ export function addFair(
   { endDate, ownerId, adminId, isFinished }: Ending,
   outcome: SoldOut,
   tables: SeasonTables,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): void {
   const { id, identifier, school, device, startDate, taxRatePpm, orders } = fair;
   const closeOutId = isFinished ? keys.next(9) : null;

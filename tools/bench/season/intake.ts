@@ -1,19 +1,20 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sumsOf } from '@pos/contract/money-rules';
+import { getOrderSums } from '@pos/contract/money-rules';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import {
   type Credentials,
-  printsOf,
+  tokenFingerprints,
   signDeviceToken,
 } from '@pos/api/features/register/device-tokens.ts';
 import type { Secrets } from '@pos/api/secrets.ts';
 import type pg from 'pg';
-import { Keys } from './keys.ts';
+import { RepeatableUuids } from './repeatable-uuids.ts';
 
 /** Orders per batch, like those of a register after a while offline. */
 export const ORDERS_A_BATCH = 20;
 const REGISTERS = 16;
-const keys = new Keys(2);
+const keys = new RepeatableUuids(2);
 
 type Line = {
   titleId: string;
@@ -61,7 +62,7 @@ export async function openRegisters(
       'select t.id as "titleId", t.sku, t.title, t.category, l.price_cents::int as "priceCents", t.taxable from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 order by l.id limit 50',
       [row.fairId],
     );
-    const prints = printsOf(await pairedCredentials(client, row));
+    const prints = tokenFingerprints(await pairedCredentials(client, row));
     const claims = { sub: row.deviceId, fair: row.fairId, admin: row.cashierId, ...prints };
     const { token } = await signDeviceToken(secrets.deviceTokenKey, claims);
     registers.push({ ...row, token, lines });
@@ -88,7 +89,7 @@ async function pairedCredentials(
 }
 
 /** Builds the next batch of a register: two lines an order, paid in cash. */
-export function batchOf(register: Register): SoldOrder[] {
+export function makeBatch(register: Register): SoldOrder[] {
   return Array.from({ length: ORDERS_A_BATCH }, () => {
     register.sequence += 1;
     const wanted = [0, 7].map(
@@ -106,10 +107,10 @@ export function batchOf(register: Register): SoldOrder[] {
       fulfilment: 'in_person' as const,
     }));
     const terms = { taxRatePpm: register.taxRatePpm, taxExempt: false };
-    const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
+    const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
     const payment = {
       clientPaymentId: randomUUID(),
-      method: 3 as const,
+      method: PaymentMethod.cash,
       amountCents: totalCents,
       tenderedCents: totalCents,
       changeCents: 0,
@@ -140,13 +141,13 @@ export function batchOf(register: Register): SoldOrder[] {
 }
 
 /** Converts the same sales to table rows, for plain inserts. */
-export function rowsOf(register: Register, orders: readonly SoldOrder[]): string {
+export function toCopyRows(register: Register, orders: readonly SoldOrder[]): string {
   // An unused epoch, so the next run finds every number free.
   const epoch = 2 + Math.floor(Math.random() * 2_000_000_000);
   const rows: Rows = { orders: [], lines: [], payments: [], events: [], movements: [] };
   for (const order of orders) {
     const id = keys.next(Date.now());
-    const sale = { id, order, sums: sumsOf(order) };
+    const sale = { id, order, sums: getOrderSums(order) };
     rows.orders.push(orderRow(register, sale, epoch));
     for (const index of order.lines.keys()) addLineRows(rows, register, sale, index);
     addPaymentRows(rows, register, sale);
@@ -157,7 +158,7 @@ export function rowsOf(register: Register, orders: readonly SoldOrder[]): string
 type Rows = Record<'orders' | 'lines' | 'payments' | 'events' | 'movements', object[]>;
 
 /** An order with its ID and computed sums. */
-type NumberedSale = { id: string; order: SoldOrder; sums: ReturnType<typeof sumsOf> };
+type NumberedSale = { id: string; order: SoldOrder; sums: ReturnType<typeof getOrderSums> };
 
 function orderRow(register: Register, { id, order, sums }: NumberedSale, epoch: number): object {
   return {
@@ -188,7 +189,7 @@ function orderRow(register: Register, { id, order, sums }: NumberedSale, epoch: 
     refunded_tax_cents: 0,
     uncollected_cents: 0,
     overpaid_cents: 0,
-    methods: [3],
+    methods: [PaymentMethod.cash],
     payment_status: 'completed',
     ship_to_school: false,
     flags: [],
@@ -258,7 +259,7 @@ function addPaymentRows(rows: Rows, register: Register, { id, order, sums }: Num
     school_id: register.schoolId,
     device_id: register.deviceId,
     purpose: 'sale',
-    method: 3,
+    method: PaymentMethod.cash,
     type: 0,
     status: 'completed',
     amount_cents: sums.totalCents,

@@ -10,11 +10,11 @@ import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
 import { Random } from '../../simulator/random.ts';
-import { titlesOf } from './catalogue.ts';
+import { makeTitles } from './catalog.ts';
 import { sellAtFair } from './fair-days.ts';
 import type { SeasonFair } from './season-fair.ts';
 import { addFair, SENT } from './fair-rows.ts';
-import { Keys } from './keys.ts';
+import { RepeatableUuids } from './repeatable-uuids.ts';
 import { addDevices, addSchool, addTitles, addUsers } from './office-rows.ts';
 import type { SeasonSize } from './season-size.ts';
 import { dropIndexes, SeasonTables, vacuum } from './tables.ts';
@@ -103,9 +103,9 @@ async function copySeason(
   say: (line: string) => void,
 ): Promise<void> {
   const random = new Random('season');
-  const keys = new Keys(1);
+  const keys = new RepeatableUuids(1);
   const tables = new SeasonTables();
-  const titles = titlesOf(size.titles, random, keys);
+  const titles = makeTitles(size.titles, random, keys);
   const users = addUsers(tables, keys);
   const devices = addDevices(Math.min(size.fairs, FAIRS_A_DAY * FAIR_DAYS * 2), tables, keys);
   const schools = Array.from({ length: size.schools }, (_, index) =>

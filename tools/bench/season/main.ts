@@ -6,9 +6,9 @@ import { inWords } from '../../office/steps.ts';
 import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { loadSeason } from './load.ts';
-import { sizeOf } from './season-size.ts';
-import { compareSeasons, measureSeason, missedBy, rowOf } from './measure.ts';
-import { measureWhole } from './whole.ts';
+import { toSeasonSize } from './season-size.ts';
+import { compareSeasons, measureSeason, missedBy, toTableRow } from './measure.ts';
+import { measureWhole } from './season-report.ts';
 
 const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000] [--whole]
 
@@ -26,8 +26,8 @@ fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments
 week. The default folder is .data/season-<orders>. --check verifies every invariant afterward.`;
 /** Maximum growth of a call's cost on the larger season, as a factor. */
 const GROWTH = 1.3;
-const MOST_WHOLE_MB = 400;
-const MOST_WHOLE_LOOP_MS = 50;
+const MAX_WHOLE_MB = 400;
+const MAX_WHOLE_LOOP_MS = 50;
 
 try {
   const { values, positionals } = parseArgs({
@@ -70,7 +70,7 @@ async function load(orders: number, dataDir: string, check: boolean): Promise<vo
   const started = Date.now();
   const say = (line: string) =>
     console.log(`${((Date.now() - started) / 1_000).toFixed(0).padStart(5)} s  ${line}`);
-  await loadSeason(dataDir, sizeOf(orders), say);
+  await loadSeason(dataDir, toSeasonSize(orders), say);
   say(`${orders.toLocaleString('en-US')} orders in ${dataDir}`);
   if (!check) return;
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -90,7 +90,7 @@ async function measure(dataDir: string, options: Options): Promise<void> {
     '| call | connections | bare, 1/s | ours, 1/s | ratio | p50, ms | p99, ms | memory, MB |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
   );
   const { measured, mostMb } = await measureSeason(dataDir, options, (each) =>
-    console.log(rowOf(each)),
+    console.log(toTableRow(each)),
   );
   console.log(`\nPeak memory of the API process: ${mostMb.toFixed(0)} MB.`);
   for (const each of measured)
@@ -128,13 +128,13 @@ async function whole(dataDir: string): Promise<void> {
     console.log(
       `  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`,
     );
-    if (meanwhile.peakMb > MOST_WHOLE_MB)
+    if (meanwhile.peakMb > MAX_WHOLE_MB)
       complain(
-        `The process used ${meanwhile.peakMb.toFixed(0)} MB, expected at most ${MOST_WHOLE_MB}.`,
+        `The process used ${meanwhile.peakMb.toFixed(0)} MB, expected at most ${MAX_WHOLE_MB}.`,
       );
-    if (meanwhile.p99 > MOST_WHOLE_LOOP_MS)
+    if (meanwhile.p99 > MAX_WHOLE_LOOP_MS)
       complain(
-        `The event loop was delayed for ${meanwhile.p99.toFixed(1)} ms, expected at most ${MOST_WHOLE_LOOP_MS}.`,
+        `The event loop was delayed for ${meanwhile.p99.toFixed(1)} ms, expected at most ${MAX_WHOLE_LOOP_MS}.`,
       );
   }
 }

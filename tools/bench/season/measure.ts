@@ -1,7 +1,13 @@
 import { type BenchCall, seasonCalls } from './calls.ts';
-import { batchOf, ORDERS_A_BATCH, rowsOf } from './intake.ts';
-import { askInTurn, medianOf, pressInTurn, ratioOf, type Pressed } from './pressure.ts';
-import { startTrial, type Trial } from './trial.ts';
+import { makeBatch, ORDERS_A_BATCH, toCopyRows } from './intake.ts';
+import {
+  askInTurn,
+  getMedian,
+  runLoadInTurns,
+  getRatio,
+  type LoadResult,
+} from './load-generator.ts';
+import { startBenchServer, type BenchServer } from './bench-server.ts';
 
 /**
  * A call under load, ours next to the other, in the same seconds, at 1 or 16 connections. Memory of
@@ -10,8 +16,8 @@ import { startTrial, type Trial } from './trial.ts';
 export type Measured = {
   call: BenchCall;
   connections: number;
-  ours: Pressed;
-  other: Pressed;
+  ours: LoadResult;
+  other: LoadResult;
   memoryMb: number;
 };
 
@@ -33,7 +39,7 @@ export async function measureSeason(
   { windowMs, only, intake }: Options,
   say: (measured: Measured) => void,
 ): Promise<{ measured: Measured[]; mostMb: number }> {
-  const trial = await startTrial(dataDir);
+  const trial = await startBenchServer(dataDir);
   try {
     const measured: Measured[] = [];
     const add = (each: Measured) => {
@@ -42,7 +48,7 @@ export async function measureSeason(
     };
     for (const call of wanted(await seasonCalls(trial.client), only)) {
       for (const connections of CONNECTIONS) {
-        const [ours, other] = await pressInTurn(
+        const [ours, other] = await runLoadInTurns(
           [await trial.ours(call), { url: `${trial.bareUrl}${call.bare}` }],
           connections,
           windowMs,
@@ -73,8 +79,8 @@ export async function compareSeasons(
   { windowMs, only }: Options,
   say: (compared: Compared) => void,
 ): Promise<Compared[]> {
-  const smaller = await startTrial(smallerDir);
-  const trial = await startTrial(dataDir).catch(async (error: unknown) => {
+  const smaller = await startBenchServer(smallerDir);
+  const trial = await startBenchServer(dataDir).catch(async (error: unknown) => {
     await smaller.stop();
     throw error;
   });
@@ -111,7 +117,7 @@ const wanted = (calls: BenchCall[], only: string | undefined) =>
  * transaction a batch; in batches a second.
  */
 async function measureIntake(
-  { client, registers, url, bareUrl, memory }: Trial,
+  { client, registers, url, bareUrl, memory }: BenchServer,
   windowMs: number,
   add: (measured: Measured) => void,
 ): Promise<void> {
@@ -122,11 +128,11 @@ async function measureIntake(
   const inserted = registers.map((register) => ({ ...register }));
   const ours = () => {
     const register = nextRegister();
-    return { token: register.token, body: JSON.stringify({ orders: batchOf(register) }) };
+    return { token: register.token, body: JSON.stringify({ orders: makeBatch(register) }) };
   };
   const rows = () => {
     const register = inserted[turn++ % inserted.length]!;
-    return { body: rowsOf(register, batchOf(register)) };
+    return { body: toCopyRows(register, makeBatch(register)) };
   };
   const call: BenchCall = {
     name: `order intake, ${ORDERS_A_BATCH} orders a batch`,
@@ -135,7 +141,7 @@ async function measureIntake(
     atLeast: 0.5,
   };
   for (const connections of CONNECTIONS) {
-    const [taken, other] = await pressInTurn(
+    const [taken, other] = await runLoadInTurns(
       [
         { url: `${url}${call.ours}`, next: ours },
         { url: `${bareUrl}${call.bare}`, next: rows },
@@ -157,7 +163,7 @@ export function missedBy(
   all: readonly Measured[],
 ): string[] {
   const missed: string[] = [];
-  const ratio = ratioOf(ours, other);
+  const ratio = getRatio(ours, other);
   if (call.atLeast !== undefined && ratio < call.atLeast)
     missed.push(`${ratio.toFixed(2)} of the bare handler, expected ${call.atLeast}`);
   if (call.steady && ours.p99 > 5 * ours.p50)
@@ -177,8 +183,8 @@ export function missedBy(
 }
 
 /** Formats one line of the table, also used in docs/performance.md. */
-export function rowOf({ call, connections, ours, other, memoryMb }: Measured): string {
+export function toTableRow({ call, connections, ours, other, memoryMb }: Measured): string {
   const number = (value: number) =>
     value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);
-  return `| ${[call.name, connections, number(medianOf(other.perSecond)), number(medianOf(ours.perSecond)), ratioOf(ours, other).toFixed(2), ours.p50.toFixed(1), ours.p99.toFixed(1), memoryMb.toFixed(0)].join(' | ')} |`;
+  return `| ${[call.name, connections, number(getMedian(other.perSecond)), number(getMedian(ours.perSecond)), getRatio(ours, other).toFixed(2), ours.p50.toFixed(1), ours.p99.toFixed(1), memoryMb.toFixed(0)].join(' | ')} |`;
 }

@@ -1,7 +1,7 @@
 import { type Random } from '../../simulator/random.ts';
-import type { SeasonTitle } from './catalogue.ts';
+import type { SeasonTitle } from './catalog.ts';
 import type { SeasonDevice, SeasonSchool } from './season-fair.ts';
-import { type Keys } from './keys.ts';
+import { type RepeatableUuids } from './repeatable-uuids.ts';
 import { ENDINGS, FIRST_NAMES, LAST_NAMES } from './season-names.ts';
 import type { SeasonSize } from './season-size.ts';
 import { type SeasonTables } from './tables.ts';
@@ -18,7 +18,7 @@ const ZONES = [
   ['America/Los_Angeles', 7, 'WA'],
 ] as const;
 
-export function addUsers(tables: SeasonTables, keys: Keys): string[] {
+export function addUsers(tables: SeasonTables, keys: RepeatableUuids): string[] {
   const roleId = keys.next(1);
   tables.of('roles').add(roleId, 'Fair manager', 'Looks after fairs.');
   return Array.from({ length: USERS }, (_, index) => {
@@ -38,7 +38,11 @@ export function addUsers(tables: SeasonTables, keys: Keys): string[] {
   });
 }
 
-export function addDevices(count: number, tables: SeasonTables, keys: Keys): SeasonDevice[] {
+export function addDevices(
+  count: number,
+  tables: SeasonTables,
+  keys: RepeatableUuids,
+): SeasonDevice[] {
   return Array.from({ length: count }, (_, index) => {
     const device = { id: keys.next(1), sequence: 0 };
     tables
@@ -62,7 +66,7 @@ export function addSchool(
   size: SeasonSize,
   tables: SeasonTables,
   random: Random,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): SeasonSchool {
   const [timeZone, behind, state] = ZONES[index % ZONES.length]!;
   const identifier = `SEA${String(index + 1).padStart(4, '0')}`;
@@ -133,7 +137,7 @@ export function addTitles(
   titles: readonly SeasonTitle[],
   { sent, shipped, waiting }: Record<'sent' | 'shipped' | 'waiting', Map<string, number>>,
   tables: SeasonTables,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): void {
   for (const { id, sku, isbn13, title, author, category, priceCents, taxable } of titles) {
     const left = SUPPLIED - (sent.get(id) ?? 0) - (shipped.get(id) ?? 0);

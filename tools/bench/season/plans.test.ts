@@ -4,8 +4,8 @@ import { ReportType } from '@pos/contract/report-query';
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import '@pos/api/testing/provided-context.ts';
-import { parserOf } from '@pos/api/db/column-types.ts';
+import '@pos/api/testing/vitest-context.ts';
+import { getParser } from '@pos/api/db/column-types.ts';
 import { openDb, type Db } from '@pos/api/db/db.ts';
 import type { Schema } from '@pos/api/db/schema.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';
@@ -22,13 +22,13 @@ import { findPaymentTotals } from '@pos/api/features/payments/payment-totals.que
 import { runReport } from '@pos/api/features/reports/reports.service.ts';
 import { findStudents } from '@pos/api/features/students/students.queries.ts';
 import { SYSTEM } from '@pos/api/http/identity.ts';
-import { pageStartOf } from '@pos/api/http/page-start.ts';
+import { findPageStart } from '@pos/api/http/page-start.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
-import { batchOf, openRegisters } from './intake.ts';
+import { makeBatch, openRegisters } from './intake.ts';
 import { fillSeason } from './load.ts';
-import { sizeOf } from './season-size.ts';
+import { toSeasonSize } from './season-size.ts';
 import { type Explained, wholeScans } from './whole-scans.ts';
 
 describe('the plans of hot queries on a season of 20,000 orders', () => {
@@ -73,14 +73,14 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     superuser.pathname = new URL(database.url).pathname;
     client = new pg.Client({ connectionString: superuser.href });
     await client.connect();
-    await fillSeason(client, sizeOf(20_000), ownerId);
+    await fillSeason(client, toSeasonSize(20_000), ownerId);
     // Like the product's own pool (db.ts), but records its statements.
     pool = new pg.Pool({
       connectionString: database.url,
       max: 4,
       options:
         '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC',
-      types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+      types: { getTypeParser: getParser as typeof pg.types.getTypeParser },
     });
     db = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool }),
@@ -222,7 +222,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
           await takeInOrders(
             db,
             { register: signedIn, actor: SYSTEM },
-            { orders: batchOf(register) },
+            { orders: makeBatch(register) },
           )
         ).results.map(({ result }) => result),
       ),
@@ -308,13 +308,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     ],
   ])(
     'a search for %s has the newest orders first on every page, each once',
-    async (words, isMeant) => {
+    async (words, matchesSearch) => {
       const {
         rows: [card],
       } = await client.query<{ last4: string }>('select max(card_last4) as last4 from payments');
       const search = words.includes('digits') ? card!.last4 : words;
       const { rows } = await client.query<{ id: string }>(
-        `select o.id from orders o where ${isMeant} order by o.sold_at desc, o.id desc`,
+        `select o.id from orders o where ${matchesSearch} order by o.sold_at desc, o.id desc`,
       );
       const last = Math.ceil(rows.length / 20);
       for (const at of new Set([1, 2, 3, last, last + 1])) {
@@ -362,7 +362,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       [fair.id],
     );
     for (const skip of [0, 1, 20, 77, 150, rows.length - 1]) {
-      const start = (await pageStartOf(db, 'order', skip, { fairId: fair.id }))!;
+      const start = (await findPageStart(db, 'order', skip, { fairId: fair.id }))!;
       const {
         rows: [first],
       } = await client.query<{ id: string }>(
@@ -371,7 +371,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       );
       expect(first).toEqual(rows[skip]);
     }
-    expect(await pageStartOf(db, 'order', rows.length, { fairId: fair.id })).toBeUndefined();
+    expect(await findPageStart(db, 'order', rows.length, { fairId: fair.id })).toBeUndefined();
   });
 
   it('every page of several statuses is as it would be among all orders', async () => {

@@ -1,9 +1,10 @@
 import type { OrderSums } from '@pos/contract/money-rules';
-import { type PaymentMethod, paymentTypeOf } from '@pos/contract/payments';
+import { toPaymentType } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import type { Random } from '../../simulator/random.ts';
-import type { SeasonTitle } from './catalogue.ts';
-import type { Keys } from './keys.ts';
+import type { SeasonTitle } from './catalog.ts';
+import type { RepeatableUuids } from './repeatable-uuids.ts';
 import type { SeasonFair, SeasonStudent, SoldOut } from './season-fair.ts';
 import type { SeasonTables } from './tables.ts';
 
@@ -40,7 +41,7 @@ export function addLine(
   isOver: boolean,
   outcome: SoldOut,
   tables: SeasonTables,
-  keys: Keys,
+  keys: RepeatableUuids,
   soldMs: number,
 ): void {
   const { grossCents, netCents, taxCents } = sums.lines[at]!;
@@ -111,12 +112,12 @@ export function addPayment(
   soldMs: number,
   tables: SeasonTables,
   random: Random,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): void {
   references += 1;
-  const isCard = method === 1;
-  const walletId = method === 5 ? (student?.walletId ?? null) : null;
-  const paid = method === 3 ? Math.ceil(amountCents / 500) * 500 : amountCents;
+  const isCard = method === PaymentMethod.creditCard;
+  const walletId = method === PaymentMethod.eWallet ? (student?.walletId ?? null) : null;
+  const paid = method === PaymentMethod.cash ? Math.ceil(amountCents / 500) * 500 : amountCents;
   tables
     .of('payments')
     .add(
@@ -128,18 +129,20 @@ export function addPayment(
       fair.device.id,
       'sale',
       method,
-      paymentTypeOf('sale', method),
+      toPaymentType('sale', method),
       status,
       amountCents,
       isPart,
       paid,
       paid - amountCents,
       refundedCents,
-      method === 2 ? String(random.int(1_000, 9_999)) : null,
+      method === PaymentMethod.check ? String(random.int(1_000, 9_999)) : null,
       isCard ? 'Visa' : null,
       isCard ? String(random.int(0, 9_999)).padStart(4, '0') : null,
       isCard ? `pi_${references.toString(36).padStart(8, '0')}` : null,
-      method === 4 || method === 5 ? (student?.id ?? null) : null,
+      method === PaymentMethod.facts || method === PaymentMethod.eWallet
+        ? (student?.id ?? null)
+        : null,
       walletId,
       day,
       soldAt,
@@ -183,7 +186,7 @@ export function addRefund(
   day: Day,
   soldMs: number,
   tables: SeasonTables,
-  keys: Keys,
+  keys: RepeatableUuids,
 ): void {
   const id = keys.next(soldMs);
   const { net, tax } = sumOfLines(sums, lines.length);
@@ -214,7 +217,7 @@ export function addRefund(
       id,
       part.id,
       part.method,
-      part.method === 2 ? 3 : part.method,
+      part.method === PaymentMethod.check ? PaymentMethod.cash : part.method,
       net + tax,
     );
 }

@@ -1,5 +1,5 @@
 import type { Day } from '@pos/contract/values';
-import type { SeasonTitle } from './catalogue.ts';
+import type { SeasonTitle } from './catalog.ts';
 
 export type SeasonStudent = { id: string; walletId: string | null; balanceCents: number };
 export type SeasonSchool = {

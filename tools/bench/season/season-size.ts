@@ -15,7 +15,7 @@ export type SeasonSize = {
  * Returns the size of a season by its orders; 1,000,000 mean 4,000 fairs at 2,000 schools with
  * 300,000 students and 1.2 million lines of fair inventory.
  */
-export function sizeOf(orders: number): SeasonSize {
+export function toSeasonSize(orders: number): SeasonSize {
   const fairs = Math.max(2, Math.round(orders / 250));
   return {
     orders,

@@ -10,9 +10,9 @@ class StandIn {
   }
 }
 
-const kept = new Map<string, CompiledQuery>();
+const cached = new Map<string, CompiledQuery>();
 /** Maximum statements cached. All lists together have fewer shapes. */
-const MOST = 1_000;
+const MAX_STATEMENTS = 1_000;
 
 /**
  * Hides a value from the planner. Estimates for a text or a distant page depend on the value, and a
@@ -46,12 +46,12 @@ export async function runOnceCompiled<Given extends Record<string, unknown>, Row
 ): Promise<Row[]> {
   const names = Object.keys(given).filter((name) => given[name] !== undefined);
   const shape = `${key}(${names.join()})`;
-  let compiled = kept.get(shape) as CompiledQuery<Row> | undefined;
+  let compiled = cached.get(shape) as CompiledQuery<Row> | undefined;
   if (!compiled) {
     compiled = build(
       Object.fromEntries(names.map((name) => [name, new StandIn(name)])) as Given,
     ).compile(db);
-    if (kept.size < MOST) kept.set(shape, compiled);
+    if (cached.size < MAX_STATEMENTS) cached.set(shape, compiled);
   }
   const parameters = compiled.parameters.map((parameter) =>
     parameter instanceof StandIn ? given[parameter.name] : parameter,

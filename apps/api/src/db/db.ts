@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { parserOf } from './column-types.ts';
+import { getParser } from './column-types.ts';
 import { isRetryable } from './database-errors.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import type { Schema } from './schema.ts';
@@ -70,7 +70,7 @@ export function openDb(
   onIdleError: (error: Error) => void,
   options: PoolOptions = USUAL,
 ): Db {
-  const types = { getTypeParser: parserOf as typeof pg.types.getTypeParser };
+  const types = { getTypeParser: getParser as typeof pg.types.getTypeParser };
   const pool = openPool(url, onIdleError, options, { types });
   pool.on('connect', nameColumns);
   return new Kysely<Schema>({

@@ -23,7 +23,7 @@ export async function insertRows<Table extends keyof Schema>(
 export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
   const parts = Object.entries(rows).flatMap(([table, given]: [string, readonly object[]]) =>
     given[0]
-      ? [{ table, names: Object.keys(given[0]), json: JSON.stringify(given.map(columnsOf)) }]
+      ? [{ table, names: Object.keys(given[0]), json: JSON.stringify(given.map(toColumns)) }]
       : [],
   );
   if (parts.length === 0) return;
@@ -52,7 +52,7 @@ export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
 /**
  * Returns a row keyed by its column names in the database, as read by `json_populate_recordset`.
  */
-export function columnsOf(row: object): Record<string, unknown> {
+export function toColumns(row: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const name in row) {
     const value = (row as Record<string, unknown>)[name];

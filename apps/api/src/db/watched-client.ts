@@ -10,11 +10,11 @@ const names = new Map<string, string>();
  * Maximum prepared statements per connection, each some ten kilobytes. Others are planned each
  * time.
  */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 function nameOf(statement: string): string | undefined {
   let name = names.get(statement);
-  if (name === undefined && names.size < MOST_NAMES) {
+  if (name === undefined && names.size < MAX_NAMES) {
     const digest = createHash('sha256').update(statement).digest('hex').slice(0, 24);
     names.set(statement, (name = `kept_${digest}`));
   }
@@ -75,8 +75,8 @@ export class WatchedClient extends pg.Client {
       });
     }
     if (typeof statement === 'string' && given.length <= 2) {
-      const isKept = statement.startsWith(MARK, statement.indexOf(' ') + 1);
-      const name = isKept ? nameOf(statement) : undefined;
+      const isPrepared = statement.startsWith(MARK, statement.indexOf(' ') + 1);
+      const name = isPrepared ? nameOf(statement) : undefined;
       return new Promise((resolve, reject) => {
         query({ name, text: statement, values }, (error: unknown, result: unknown) => {
           this.#answered();

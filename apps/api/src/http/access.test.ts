@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedTables, fingerprint } from '#testing/fingerprint.ts';
-import { prepareMatrix, type MatrixGround } from '#testing/matrix-ground.ts';
+import { prepareMatrix, type MatrixGround } from '#testing/rights-matrix-data.ts';
 import { recordRoutes, type MountedRoute } from '#testing/mounted-routes.ts';
 import type { Persona } from '#testing/personas.ts';
 import { RIGHTS } from '#testing/rights-matrix.ts';
@@ -14,10 +14,10 @@ import type { Line, Sent } from '#testing/rights-line.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import {
   verdict,
-  addressOf,
-  idOf,
+  toAddress,
+  getAdminId,
   bearer,
-  contentOf,
+  toContent,
   weakened,
   become,
 } from '#testing/access-rules.ts';
@@ -109,18 +109,18 @@ describe('the rights matrix', () => {
     expect(
       rows.filter(({ actorId, entity, entityId }) => entity !== 'admin' || entityId !== actorId),
     ).toEqual([]);
-    const kept = new Set(
+    const stored = new Set(
       rows.map(({ actorId, changes }) => `${actorId} ${String(changes['call']?.to)}`),
     );
     const due = new Set(
       RIGHTS.flatMap(([method, url, rule]) =>
         ground.personas
           .filter((persona) => persona.standing === 'admin' && verdict(rule, persona) === 403)
-          .map((persona) => `${idOf(persona)} ${method} ${url}`),
+          .map((persona) => `${getAdminId(persona)} ${method} ${url}`),
       ),
     );
-    expect([...due].filter((line) => !kept.has(line))).toEqual([]);
-    expect([...kept].filter((line) => !line.includes(' HEAD ') && !due.has(line))).toEqual([]);
+    expect([...due].filter((line) => !stored.has(line))).toEqual([]);
+    expect([...stored].filter((line) => !line.includes(' HEAD ') && !due.has(line))).toEqual([]);
     expect(
       (
         await ground.test.db
@@ -145,7 +145,7 @@ describe('the rights matrix', () => {
           figures.variants += 1;
           const { statusCode } = await ground.test.app.inject({
             method,
-            url: addressOf(url),
+            url: toAddress(url),
             headers: bearer(persona),
           });
           if (![404, 405].includes(statusCode))
@@ -169,7 +169,7 @@ describe('the rights matrix', () => {
     for (const [method, url, rule, sent] of RIGHTS.filter(([, url]) => url.startsWith('/v1/'))) {
       const { query, guard = rule } = await sentBy(sent);
       for (const persona of knockers().filter((persona) => verdict(guard, persona) !== 'in')) {
-        const plain = addressOf(url);
+        const plain = toAddress(url);
         const search = query ? `?${new URLSearchParams(query).toString()}` : '';
         await Promise.all(
           spellings(plain, port).map(async (spelling) => {
@@ -252,13 +252,13 @@ describe('the rights matrix', () => {
     persona: Persona,
   ): Promise<string[]> {
     const good = await sentBy(sent);
-    const address = addressOf(url, good);
+    const address = toAddress(url, good);
     const headers = bearer(persona);
     const tries: [string, number | 'in', Promise<LightMyRequestResponse>][] = [
       [
         'a good call',
         verdict(rule, persona),
-        ground.test.app.inject({ method, url: address, ...contentOf(good, headers) }),
+        ground.test.app.inject({ method, url: address, ...toContent(good, headers) }),
       ],
     ];
     const atGuard = verdict(good.guard ?? rule, persona);
@@ -268,7 +268,7 @@ describe('the rights matrix', () => {
         atGuard,
         ground.test.app.inject({
           method,
-          url: `${addressOf(url, { params: new Proxy({}, { get: () => 'no-id' }) })}?mistyped=1`,
+          url: `${toAddress(url, { params: new Proxy({}, { get: () => 'no-id' }) })}?mistyped=1`,
           headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'text/garbage' }) },
           ...(method !== 'GET' && { payload: '{"garbage' }),
         }),
@@ -318,8 +318,8 @@ describe('the rights matrix', () => {
     const good = await sentBy(sent);
     const { statusCode, body, headers } = await ground.test.app.inject({
       method,
-      url: addressOf(url, good),
-      ...contentOf(good, bearer(persona)),
+      url: toAddress(url, good),
+      ...toContent(good, bearer(persona)),
     });
     // A missing public page is also a page.
     const isPage = String(headers['content-type']).startsWith('text/html');
@@ -348,7 +348,7 @@ describe('the rights matrix', () => {
     const { guard = rule } = await sentBy(sent);
     const garbage = {
       method: method as 'GET',
-      url: `${addressOf(url)}?mistyped=1`,
+      url: `${toAddress(url)}?mistyped=1`,
       ...(!['GET', 'HEAD'].includes(method) && { payload: '{"garbage' }),
     };
     const isRight = async (persona: Persona) => {

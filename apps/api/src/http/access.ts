@@ -18,13 +18,13 @@ declare module 'fastify' {
     upload?: boolean;
   }
   interface FastifyRequest {
-    /** Set by `enforceAccess`, read by `callerOf`. */
+    /** Set by `enforceAccess`, read by `getCaller`. */
     caller: SignedInAdmin | SignedInRegister | undefined;
   }
 }
 
 /** Returns the caller after `enforceAccess`; undefined for anonymous callers. */
-export function callerOf(request: FastifyRequest): SignedInAdmin | SignedInRegister | undefined {
+export function getCaller(request: FastifyRequest): SignedInAdmin | SignedInRegister | undefined {
   return request.caller;
 }
 

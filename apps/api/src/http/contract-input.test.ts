@@ -4,13 +4,13 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   CALLS,
-  fieldsOf,
+  listFields,
   isText,
   onlyWith,
   type ContractField,
   type NamedCall,
 } from '#testing/contract-fields.ts';
-import { prepareMatrix } from '#testing/matrix-ground.ts';
+import { prepareMatrix } from '#testing/rights-matrix-data.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /**
@@ -39,7 +39,7 @@ describe('the contract check', () => {
   it('refuses fields named like what every object inherits, on every call', async () => {
     const wrong: string[] = [];
     for (const call of bodied) {
-      const [first] = fieldsOf(call.endpoint.body!);
+      const [first] = listFields(call.endpoint.body!);
       const branch = first!.constants.map(
         ([[name], constant]) => `"${name}":${JSON.stringify(constant)},`,
       );
@@ -78,7 +78,7 @@ describe('the contract check', () => {
   it('refuses a repeated field, at any depth of every call', async () => {
     const wrong: string[] = [];
     for (const call of bodied) {
-      for (const field of fieldsOf(call.endpoint.body!)) {
+      for (const field of listFields(call.endpoint.body!)) {
         if (typeof field.path.at(-1) === 'number') continue;
         const once = JSON.stringify(onlyWith(field, '\u2021'));
         const payload = once.replace(/"([^"]*)":"\u2021"/, '"$1":1,"$1":2');
@@ -93,18 +93,18 @@ describe('the contract check', () => {
     for (const call of CALLS) {
       const { body, query, upload } = call.endpoint;
       for (const value of NOT_TEXT) {
-        for (const field of body && !upload ? fieldsOf(body).filter(hasText) : []) {
+        for (const field of body && !upload ? listFields(body).filter(hasText) : []) {
           const payload = JSON.stringify(onlyWith(field, value));
           const named = field.path.join('.');
           wrong.push(...misses(call, await send(call, { payload }), [named], field));
         }
-        for (const { path } of query ? fieldsOf(query).filter(hasText) : []) {
+        for (const { path } of query ? listFields(query).filter(hasText) : []) {
           const name = String(path[0]);
           const sent = { query: `${name}=${encodeURIComponent(value.toWellFormed())}` };
           if (value.includes('\0')) wrong.push(...misses(call, await send(call, sent), [name]));
         }
       }
-      for (const { path } of query ? fieldsOf(query).filter(hasText) : []) {
+      for (const { path } of query ? listFields(query).filter(hasText) : []) {
         const name = String(path[0]);
         for (const bytes of ['%ff', 'caf%e9', '%ed%a0%80', '%c0%af', '100%']) {
           const answer = await send(call, { query: `${name}=${bytes}` });
@@ -124,7 +124,7 @@ describe('the contract check', () => {
     let days = 0;
     for (const call of CALLS) {
       const { body, query } = call.endpoint;
-      for (const field of body ? fieldsOf(body) : []) {
+      for (const field of body ? listFields(body) : []) {
         for (const value of impossible[field.schema.format ?? ''] ?? []) {
           days += 1;
           const payload = JSON.stringify(onlyWith(field, value));
@@ -132,7 +132,7 @@ describe('the contract check', () => {
           wrong.push(...misses(call, await send(call, { payload }), [named], field));
         }
       }
-      for (const { path, schema } of query ? fieldsOf(query) : []) {
+      for (const { path, schema } of query ? listFields(query) : []) {
         for (const value of impossible[schema.format ?? ''] ?? []) {
           const answer = await send(call, { query: `${path.join('.')}=${value}` });
           wrong.push(...misses(call, answer, [path.join('.')]));
@@ -155,13 +155,13 @@ describe('the contract check', () => {
     const values = [undefined, null, 5, -1, 1e300, 'x', '', 'y'.repeat(3_000), [], [{}], {}, true];
     for (const call of CALLS) {
       const { body, query, upload } = call.endpoint;
-      for (const field of body && !upload ? fieldsOf(body) : []) {
+      for (const field of body && !upload ? listFields(body) : []) {
         for (const value of values) {
           const answer = await send(call, { payload: JSON.stringify(onlyWith(field, value)) });
           if (answer.statusCode === 400) judge(call.name, answer);
         }
       }
-      for (const { path } of query ? fieldsOf(query) : []) {
+      for (const { path } of query ? listFields(query) : []) {
         for (const value of ['', 'x', '-1', '1e300', 'y'.repeat(3_000), `a&${path[0]}=b`]) {
           const answer = await send(call, { query: `${path[0]}=${value}` });
           if (answer.statusCode === 400) judge(call.name, answer);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import type { TcpProxy } from '#testing/tcp-proxy.ts';
 import { StorageWatch } from './storage-watch.ts';
@@ -89,7 +89,7 @@ describe('/ready and the calls', () => {
     };
     for (const [code, hint] of Object.entries(hints)) {
       await refuseDevices(code);
-      const refused = await refusalOf(addDevice('REFUSED'));
+      const refused = await getRefusal(addDevice('REFUSED'));
       expect([code, refused.status, refused.code]).toEqual([code, 503, 'NOT_READY']);
       expect(refused.message).toMatch(hint);
     }
@@ -127,7 +127,10 @@ describe('/ready and the calls', () => {
     const name = new URL(test.url).pathname.slice(1);
     await refuseDevices('53100');
     await run(`revoke temporary on database ${name} from public, current_user`);
-    expect(await refusalOf(addDevice('FULL'))).toMatchObject({ status: 503, code: 'STORAGE_FULL' });
+    expect(await getRefusal(addDevice('FULL'))).toMatchObject({
+      status: 503,
+      code: 'STORAGE_FULL',
+    });
     expect(await ready()).toMatchObject({ http: 503, code: 'STORAGE_FULL' });
     expect(await serviceState()).toMatchObject({ storage: 'full' });
     expect((await test.owner.devices.list()).data.totalResults).toBe(1);

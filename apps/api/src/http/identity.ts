@@ -41,7 +41,7 @@ export type Identify = {
 };
 
 /** Key of a caller, for idempotent calls and for limits on heavy work. */
-export const personOf = ({ kind, id }: { kind: string; id: string }): string => `${kind}:${id}`;
+export const toPersonKey = ({ kind, id }: { kind: string; id: string }): string => `${kind}:${id}`;
 
 /** Source of a request, recorded in activity and sessions. */
 export type Origin = { requestId: string; ip: string; userAgent: string };

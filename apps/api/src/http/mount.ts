@@ -1,13 +1,13 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-work';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken, callerOf, enforceAccess } from './access.ts';
+import { bearerToken, getCaller, enforceAccess } from './access.ts';
 import { Failure } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged } from './feature.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { runOnce } from './idempotency.ts';
 import {
-  personOf,
+  toPersonKey,
   type Actor,
   type Identify,
   type Origin,
@@ -18,16 +18,16 @@ import { readInput } from './input.ts';
 import { JsonBody } from './json-body.ts';
 import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
 import { sendFile } from './send-file.ts';
-import type { Surroundings } from './server-context.ts';
+import type { ServerContext } from './server-context.ts';
 
 export function mount(
   app: FastifyInstance,
   endpoint: Endpoint,
   handler: (request: unknown) => Promise<unknown>,
-  surroundings: Surroundings,
+  context: ServerContext,
 ): void {
-  const { identify, checkResponses, registerDb = surroundings.db, heavy } = surroundings;
-  const db = endpoint.access.kind === 'device' ? registerDb : surroundings.db;
+  const { identify, checkResponses, registerDb = context.db, heavy } = context;
+  const db = endpoint.access.kind === 'device' ? registerDb : context.db;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -42,7 +42,7 @@ export function mount(
       const upload = endpoint.upload ? await readUpload(request) : undefined;
       const { value: body, faults } = jsonOf(request);
       const input = readInput(endpoint, request, upload ? upload.fields : body, faults);
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const incoming = {
         ...input,
         ...who(caller, request),
@@ -72,11 +72,11 @@ async function takeTurn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const caller = callerOf(request);
+  const caller = getCaller(request);
   const gone = new AbortController();
   let end = () => gone.abort();
   for (const event of ['finish', 'close']) reply.raw.once(event, () => end());
-  const person = caller ? personOf(caller) : `ip:${request.ip}`;
+  const person = caller ? toPersonKey(caller) : `ip:${request.ip}`;
   end = await heavy.enter(kind, person, { isStranger: !caller, gone: gone.signal });
   if (reply.raw.destroyed) end();
 }
@@ -129,7 +129,7 @@ function keyedCall(
 ) {
   const key = request.headers['idempotency-key'];
   return {
-    principal: caller ? personOf(caller) : `ip:${request.ip}`,
+    principal: caller ? toPersonKey(caller) : `ip:${request.ip}`,
     route: `${endpoint.method} ${endpoint.path}`,
     key: Array.isArray(key) ? key[0] : key,
     payload,
@@ -156,7 +156,7 @@ function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identi
   return {
     staff: async () => {
       await enforceAccess(staff, request, identify);
-      return who(callerOf(request), request);
+      return who(getCaller(request), request);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CALLS, fieldsOf, onlyWith } from '#testing/contract-fields.ts';
+import { CALLS, listFields, onlyWith } from '#testing/contract-fields.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -43,7 +43,7 @@ describe('an optional field', () => {
     for (const { name, endpoint } of CALLS.filter(
       (call) => call.endpoint.body && !call.endpoint.upload,
     )) {
-      for (const field of fieldsOf(endpoint.body!)) {
+      for (const field of listFields(endpoint.body!)) {
         if (
           typeof field.path.at(-1) === 'number' ||
           endpoint.judges?.includes(String(field.path[0]))
@@ -137,14 +137,14 @@ describe('an optional field', () => {
     const device = { deviceId: 'KEPT', name: 'Kept', ...dates, model: 1 as const };
     const added = await owner.devices.add({ body: { ...device, adminId: test.ownerId } });
     const params = { id: added.data.id };
-    const kept = await owner.devices.update({
+    const stored = await owner.devices.update({
       params,
       body: { ...device, version: added.data.version },
     });
-    expect(kept.data.adminId).toBe(test.ownerId);
+    expect(stored.data.adminId).toBe(test.ownerId);
     const cleared = await owner.devices.update({
       params,
-      body: { ...device, adminId: null, version: kept.data.version },
+      body: { ...device, adminId: null, version: stored.data.version },
     });
     expect(cleared.data.adminId).toBeNull();
 

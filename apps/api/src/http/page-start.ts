@@ -14,7 +14,7 @@ export type PageStart = { before: Instant | null; skip: number };
  * for one fair, the hour at once. `from` and `to` are business days, inclusive. Undefined after the
  * last row, where a page is empty.
  */
-export async function pageStartOf(
+export async function findPageStart(
   db: Db,
   list: 'order' | 'payment',
   skip: number,
@@ -34,10 +34,10 @@ type Hour = { before: Instant; newer: number };
 const DAY_OF_HOUR = sql`(hour at time zone 'UTC')::date`;
 
 function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBuilder<Hour> {
-  const { kept, changes, rowsOf, matching } = countedBy(list, range);
+  const { cached, changes, rowsOf, matching } = countedBy(list, range);
   return sql<Hour>`select ${PREPARED} before, newer from (
     with days as (select day, sum(rows) as rows
-                    from (select day, ${rowsOf} as rows from ${kept} where fair_id is null and hour is null and ${matching}
+                    from (select day, ${rowsOf} as rows from ${cached} where fair_id is null and hour is null and ${matching}
                           union all
                           select ${DAY_OF_HOUR}, ${rowsOf}
                           from ${changes}
@@ -50,7 +50,7 @@ function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBu
            where newer <= ${skip} and newer + rows > ${skip}
            limit 1),
          hours as (select hour, sum(rows) as rows
-                     from (select hour, ${rowsOf} as rows from ${kept} where fair_id is null and hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}
+                     from (select hour, ${rowsOf} as rows from ${cached} where fair_id is null and hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}
                            union all
                            select hour, ${rowsOf}
                            from ${changes}
@@ -72,10 +72,10 @@ function hourOfFair(
   fairId: string,
   range: Range,
 ): RawBuilder<Hour> {
-  const { kept, changes, rowsOf, matching } = countedBy(list, range);
+  const { cached, changes, rowsOf, matching } = countedBy(list, range);
   return sql<Hour>`select ${PREPARED} hour + interval '1 hour' as before, newer::bigint as newer
       from (select hour, sum(rows) as rows, sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
-              from (select hour, ${rowsOf} as rows from ${kept} where fair_id = ${fairId} and ${matching}
+              from (select hour, ${rowsOf} as rows from ${cached} where fair_id = ${fairId} and ${matching}
                     union all
                     select hour, ${rowsOf}
                     from ${changes}
@@ -89,7 +89,7 @@ function countedBy(list: 'order' | 'payment', { from, to }: Range) {
     ...(to ? [sql`business_day <= ${to}::date`] : []),
   ];
   return {
-    kept: sql.table(`${list}_hours`),
+    cached: sql.table(`${list}_hours`),
     changes: sql.table(`${list}_total_changes`),
     rowsOf: sql.ref(`${list}s`),
     matching: days.length > 0 ? sql.join(days, sql` and `) : sql`true`,

@@ -13,7 +13,7 @@ export function cappedTotal(counted: number): Total {
 }
 
 /** Builds a page of a list in the form of the contract's `listOf`. */
-export function pageOf<Row>(
+export function getPage<Row>(
   results: Row[],
   total: number | Total,
   { page, limit }: { page: number; limit: number },
@@ -75,7 +75,7 @@ export function withoutColumns<Row extends object, Left extends keyof Row>(
 }
 
 /** Splits a sort such as `-name` into column and direction. */
-export function sortOf<Field extends string>(
+export function toSort<Field extends string>(
   sort: Field | `-${Field}`,
 ): { field: Field; direction: 'asc' | 'desc' } {
   return sort.startsWith('-')
@@ -95,7 +95,7 @@ export function inOrder<
 }
 
 /** Returns rows in the order of their IDs. */
-export function inOrderOf<Row extends { id: string }>(
+export function byIdOrder<Row extends { id: string }>(
   ids: readonly string[],
   rows: readonly Row[],
 ): Row[] {

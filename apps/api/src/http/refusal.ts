@@ -20,7 +20,7 @@ export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = failureOf(error, request);
+  const failure = toFailure(error, request);
   const { fields, retryAfter, ...details } = failure.details;
   const body: Refusal = {
     code: failure.code,
@@ -38,7 +38,7 @@ export function answerRefusal(
 }
 
 /** Returns an expected refusal as it is. A bug is logged and becomes INTERNAL. */
-export function failureOf(error: unknown, request: FastifyRequest): Failure {
+export function toFailure(error: unknown, request: FastifyRequest): Failure {
   const failure = asFailure(error, request);
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'bug');
   return failure;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** IDs within bodies and paths are checked as strictly as rights (trust.md R06, R08). */
@@ -54,43 +54,43 @@ describe('IDs of other records and other people', () => {
       secretCode: '1234',
     };
     for (const adminId of others('admin')) {
-      expect(await refusalOf(test.owner.fairs.add({ body: { ...fair, adminId } }))).toMatchObject({
+      expect(await getRefusal(test.owner.fairs.add({ body: { ...fair, adminId } }))).toMatchObject({
         status: 400,
         errors: { adminId: expect.any(String) },
       });
       expect(
-        await refusalOf(
+        await getRefusal(
           test.owner.devices.add({ body: { ...device, deviceId: 'REL-2', adminId } }),
         ),
       ).toMatchObject({ status: 400, errors: { adminId: expect.any(String) } });
     }
     for (const id of others('device'))
       expect(
-        await refusalOf(
+        await getRefusal(
           test.owner.fairs.add({ body: { ...fair, adminId: ids.admin, deviceIds: [id] } }),
         ),
       ).toMatchObject({ status: 400, errors: { deviceIds: expect.any(String) } });
     for (const roleId of others('role'))
-      expect(await refusalOf(test.owner.admins.add({ body: { ...person, roleId } }))).toMatchObject(
-        { status: 400, errors: { roleId: expect.any(String) } },
-      );
+      expect(
+        await getRefusal(test.owner.admins.add({ body: { ...person, roleId } })),
+      ).toMatchObject({ status: 400, errors: { roleId: expect.any(String) } });
     for (const from of others('role'))
       expect(
-        (await refusalOf(test.owner.roles.movePeople({ body: { from, to: ids.role } }))).status,
+        (await getRefusal(test.owner.roles.movePeople({ body: { from, to: ids.role } }))).status,
       ).toBe(404);
   });
 
   it('are not found in paths', async () => {
     for (const id of others('admin'))
-      expect((await refusalOf(test.owner.admins.getById({ params: { id } }))).status).toBe(404);
+      expect((await getRefusal(test.owner.admins.getById({ params: { id } }))).status).toBe(404);
     for (const id of others('role'))
-      expect((await refusalOf(test.owner.roles.delete({ params: { id } }))).status).toBe(404);
+      expect((await getRefusal(test.owner.roles.delete({ params: { id } }))).status).toBe(404);
     for (const id of others('device'))
-      expect((await refusalOf(test.owner.devices.delete({ params: { id } }))).status).toBe(404);
+      expect((await getRefusal(test.owner.devices.delete({ params: { id } }))).status).toBe(404);
     for (const id of others('fair'))
-      expect((await refusalOf(test.owner.fairs.getById({ params: { id } }))).status).toBe(404);
+      expect((await getRefusal(test.owner.fairs.getById({ params: { id } }))).status).toBe(404);
     for (const id of Object.values(ids))
-      expect((await refusalOf(test.owner.jobs.getById({ params: { id } }))).status).toBe(404);
+      expect((await getRefusal(test.owner.jobs.getById({ params: { id } }))).status).toBe(404);
   });
 
   it('do not exist if they are someone else’s session, which continues', async () => {
@@ -99,7 +99,7 @@ describe('IDs of other records and other people', () => {
     expect(own).not.toBe('');
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.auth.endSession({
             params: { id: own },
             body: { currentPassword: OWNER.password },

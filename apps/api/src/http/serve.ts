@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { isStorageFull } from '../db/database-errors.ts';
-import { callerOf, enforceAccess } from './access.ts';
+import { getCaller, enforceAccess } from './access.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -18,28 +18,25 @@ import { endConnectionsOnClose } from './end-connections.ts';
 import { Failure, noAddress } from './failure.ts';
 import type { Feature } from './feature.ts';
 import { readJson } from './json-body.ts';
-import { keepIdentities } from './kept-identities.ts';
+import { cacheIdentities } from './identity-cache.ts';
 import { mount, who } from './mount.ts';
 import { MultipartBody } from './multipart-form.ts';
 import { isOddAddress, originForm, readableAddress } from './odd-addresses.ts';
 import { answerRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
-import type { Surroundings } from './server-context.ts';
+import type { ServerContext } from './server-context.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
 /** A server that answers `features` and nothing else; a route without a declared access stops the start. */
-export async function serve(
-  features: Feature[],
-  surroundings: Surroundings,
-): Promise<FastifyInstance> {
-  const limits = surroundings.connectionLimits ?? CONNECTION_LIMITS;
-  const app = Fastify(serverOptions(surroundings, limits));
+export async function serve(features: Feature[], context: ServerContext): Promise<FastifyInstance> {
+  const limits = context.connectionLimits ?? CONNECTION_LIMITS;
+  const app = Fastify(serverOptions(context, limits));
   endConnectionsOnClose(app);
-  limitConnections(app, limits, surroundings.trustProxy);
+  limitConnections(app, limits, context.trustProxy);
   app.decorateRequest('caller', undefined);
-  guardRequests(app, surroundings);
-  answerErrors(app, surroundings);
+  guardRequests(app, context);
+  answerErrors(app, context);
   readBodies(app);
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] });
 
@@ -47,14 +44,14 @@ export async function serve(
     for (const [name, endpoint] of Object.entries(api)) {
       const handler = handlers[name] as ((request: unknown) => Promise<unknown>) | undefined;
       if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
-      mount(app, endpoint, handler, surroundings);
+      mount(app, endpoint, handler, context);
     }
   }
   return app;
 }
 
 function serverOptions(
-  { logLevel, trustProxy }: Surroundings,
+  { logLevel, trustProxy }: ServerContext,
   limits: ConnectionLimits,
 ): FastifyHttpOptions<Server> {
   return {
@@ -85,12 +82,12 @@ function serverOptions(
 }
 
 /** Enforces the declared access of every route before its body is read. */
-function guardRequests(app: FastifyInstance, surroundings: Surroundings): void {
+function guardRequests(app: FastifyInstance, context: ServerContext): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access)
       throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
   });
-  const identify = keepIdentities(surroundings.identify, surroundings.identityKeptMs ?? 0);
+  const identify = cacheIdentities(context.identify, context.identityCacheMs ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(request, reply);
     if (isOddAddress(request.url)) throw noAddress();
@@ -105,9 +102,9 @@ function guardRequests(app: FastifyInstance, surroundings: Surroundings): void {
 }
 
 /** Answers refusals and errors, and reports denials and a full storage. */
-function answerErrors(app: FastifyInstance, { onDenied, onStorageFull }: Surroundings): void {
+function answerErrors(app: FastifyInstance, { onDenied, onStorageFull }: ServerContext): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const { actor } = who(callerOf(request), request);
+    const { actor } = who(getCaller(request), request);
     if (actor && error instanceof Failure && error.code === 'FORBIDDEN') {
       try {
         await onDenied?.(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
@@ -140,7 +137,7 @@ function readBodies(app: FastifyInstance): void {
 
 /** A number of proxies trusts that many hops before us. */
 function trustedProxies(
-  trusted: Surroundings['trustProxy'],
+  trusted: ServerContext['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }

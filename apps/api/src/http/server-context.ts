@@ -3,7 +3,7 @@ import type { ConnectionLimits } from './connection-limits.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import type { Actor, Identify } from './identity.ts';
 
-export type Surroundings = {
+export type ServerContext = {
   db: Db;
   /** Runs the calls of registers; `db` unless given. */
   registerDb?: Db;
@@ -11,7 +11,7 @@ export type Surroundings = {
   heavy?: HeavyWork;
   identify: Identify;
   /** For how long who a token belongs to may be taken from memory, in milliseconds; absent, the database is asked at every request. */
-  identityKeptMs?: number;
+  identityCacheMs?: number;
   /** Hears of a caller with an identity who lacks the right to a call (trust.md R10), before the refusal is answered. */
   onDenied?: (actor: Actor, call: string) => Promise<void>;
   /** Hears of an error that says the storage is full. */

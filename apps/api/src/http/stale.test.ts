@@ -1,5 +1,5 @@
 import { api } from '@pos/contract/api';
-import { pathOf } from '@pos/contract/client';
+import { toPath } from '@pos/contract/client';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
@@ -212,7 +212,7 @@ describe('a save from an earlier version', () => {
       if (!subject) return;
       const { params, read, sent, changed, names = [] } = await subject(test);
       const save = async (body: Sent) => {
-        const response = await test.send(test.ownerToken)(pathOf(endpoint, params, {}), {
+        const response = await test.send(test.ownerToken)(toPath(endpoint, params, {}), {
           method: 'PUT',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),

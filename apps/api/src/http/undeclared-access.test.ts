@@ -8,14 +8,14 @@ import { serve } from './serve.ts';
 
 it('refuses to start with a route that declares no access', async () => {
   const test = await startTestApp();
-  const surroundings = {
+  const context = {
     db: test.db,
     identify: { admin: never, register: never, ticket: never },
     logLevel: 'silent',
     trustProxy: false as const,
     checkResponses: true,
   };
-  const app = await serve([], surroundings);
+  const app = await serve([], context);
   expect(() => app.get('/forgotten', async () => 'open to all')).toThrow(
     'The route GET /forgotten declares no access.',
   );
@@ -32,5 +32,5 @@ it('refuses to start with a route that declares no access', async () => {
     },
     {} as never,
   );
-  await expect(serve([incomplete], surroundings)).rejects.toThrow('GET /v1/ping has no handler.');
+  await expect(serve([incomplete], context)).rejects.toThrow('GET /v1/ping has no handler.');
 });

@@ -348,7 +348,7 @@ test('makes up for a recurring task missed while nothing ran', async () => {
         connectionString: database.url,
         db,
         tasks: {},
-        errands: { nightly },
+        backgroundTasks: { nightly },
         recurring: { nightly: '* * * * *' },
         log,
       }),

@@ -53,7 +53,7 @@ export type JobsOptions = {
    * Background tasks without a job record, such as email: queued by name with a payload, retried if
    * they throw.
    */
-  errands?: Record<string, (payload: unknown) => Promise<void>>;
+  backgroundTasks?: Record<string, (payload: unknown) => Promise<void>>;
   /**
    * Recurring tasks: name to cron line (UTC). Each runs in one of several processes; runs missed
    * while none was up are made up for.
@@ -137,7 +137,14 @@ const ENDS_IN_BATCHES: RunnerOptions['preset'] & object = {
 };
 
 function begin(
-  { db, tasks, errands = {}, recurring = {}, log, leaseSeconds = LEASE_SECONDS }: JobsOptions,
+  {
+    db,
+    tasks,
+    backgroundTasks = {},
+    recurring = {},
+    log,
+    leaseSeconds = LEASE_SECONDS,
+  }: JobsOptions,
   pgPool: Pool,
   stopping: AbortSignal,
 ): Promise<Runner> {
@@ -149,14 +156,17 @@ function begin(
           runJob(db, jobIdOf(payload), task, { pgPool, log, leaseSeconds, stopping }),
       ]),
     ),
-    ...errands,
+    ...backgroundTasks,
   };
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ runner: message }, 'job runner');
   });
   // One waiting run of a task is enough, however many were missed.
   const crontab = Object.entries(recurring)
-    .map(([errand, times]) => `${times} ${errand} ?fill=10m&max=5&jobKey=${errand}`)
+    .map(
+      ([backgroundTask, times]) =>
+        `${times} ${backgroundTask} ?fill=10m&max=5&jobKey=${backgroundTask}`,
+    )
     .join('\n');
   return run({
     pgPool,
@@ -180,13 +190,13 @@ function jobIdOf(payload: unknown): string {
   throw new TypeError('A queued job has no job ID.');
 }
 
-type Surroundings = { pgPool: Pool; log: JobLog; leaseSeconds: number; stopping: AbortSignal };
+type JobContext = { pgPool: Pool; log: JobLog; leaseSeconds: number; stopping: AbortSignal };
 
 async function runJob(
   db: Db,
   id: string,
   task: JobTask,
-  { pgPool, log, leaseSeconds, stopping }: Surroundings,
+  { pgPool, log, leaseSeconds, stopping }: JobContext,
 ): Promise<void> {
   if (stopping.aborted) throw stopping.reason;
   const job = await takeLeaseRow(db, id, leaseSeconds);
@@ -231,7 +241,7 @@ async function endOrReturn(
   db: Db,
   job: LeasedJob,
   error: unknown,
-  { log, stopping }: Pick<Surroundings, 'log' | 'stopping'>,
+  { log, stopping }: Pick<JobContext, 'log' | 'stopping'>,
 ): Promise<void> {
   if (error instanceof JobFailure)
     return inTransaction(db, (tx) => failJobRow(tx, job, error.message));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isbn13Of, isIsbn13, isUpc, looksLikeIsbn13 } from '#api/spreadsheets/isbn.ts';
+import { toIsbn13, isIsbn13, isUpc, looksLikeIsbn13 } from '#api/spreadsheets/isbn.ts';
 
 test('an ISBN-13 has a right check digit and begins with 978 or 979', () => {
   expect(isIsbn13('9780306406157')).toBe(true);
@@ -16,11 +16,11 @@ test('exactly one of the ten last digits is right', () => {
 });
 
 test('an ISBN-10 becomes its ISBN-13, also with an X', () => {
-  expect(isbn13Of('0306406152')).toBe('9780306406157');
-  expect(isbn13Of('080442957X')).toBe('9780804429573');
-  expect(isbn13Of('080442957x')).toBe('9780804429573');
-  expect(isbn13Of('0306406153')).toBeNull();
-  expect(isbn13Of('X306406152')).toBeNull();
+  expect(toIsbn13('0306406152')).toBe('9780306406157');
+  expect(toIsbn13('080442957X')).toBe('9780804429573');
+  expect(toIsbn13('080442957x')).toBe('9780804429573');
+  expect(toIsbn13('0306406153')).toBeNull();
+  expect(toIsbn13('X306406152')).toBeNull();
 });
 
 test('a UPC has twelve digits and a right check digit', () => {

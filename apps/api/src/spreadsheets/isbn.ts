@@ -31,7 +31,7 @@ export function looksLikeIsbn10(code: string): boolean {
 }
 
 /** Converts an ISBN-10 to ISBN-13; null if its check digit is wrong. */
-export function isbn13Of(isbn10: string): string | null {
+export function toIsbn13(isbn10: string): string | null {
   if (!looksLikeIsbn10(isbn10)) return null;
   const sum = [...isbn10.toUpperCase()].reduce(
     (total, digit, at) => total + (digit === 'X' ? 10 : Number(digit)) * (10 - at),

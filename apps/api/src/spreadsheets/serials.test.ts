@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, dayOfSerial, serialOf } from '#api/spreadsheets/serials.ts';
+import { toDay, dayOfSerial, toSerial } from '#api/spreadsheets/serials.ts';
 
 describe('the system of 1900', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('the system of 1900', () => {
     [2_958_465, '9999-12-31'],
   ])('serial %d is %s, and back', (serial, day) => {
     expect(dayOfSerial(serial, false)).toEqual({ day, time: null });
-    expect(serialOf(day)).toBe(serial);
+    expect(toSerial(day)).toBe(serial);
   });
   test('February 29, 1900 never existed', () =>
     expect(dayOfSerial(60, false)).toEqual({ day: null, time: null }));
@@ -34,14 +34,14 @@ test('the system of 1904 counts from January 1, 1904', () => {
 test('every day of a century goes to its serial and back', () => {
   for (let at = Date.UTC(1990, 0, 1); at < Date.UTC(2090, 0, 1); at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10);
-    expect(dayOfSerial(serialOf(day, '13:45:59'), false)).toEqual({ day, time: '13:45:59' });
+    expect(dayOfSerial(toSerial(day, '13:45:59'), false)).toEqual({ day, time: '13:45:59' });
   }
 });
 
 test('only days of the calendar are days', () => {
-  expect(dayOf(2024, 2, 29)).toBe('2024-02-29');
-  expect(dayOf(2025, 2, 29)).toBeNull();
-  expect(dayOf(2025, 13, 1)).toBeNull();
-  expect(dayOf(2025, 4, 31)).toBeNull();
-  expect(dayOf(2025, 1, 0)).toBeNull();
+  expect(toDay(2024, 2, 29)).toBe('2024-02-29');
+  expect(toDay(2025, 2, 29)).toBeNull();
+  expect(toDay(2025, 13, 1)).toBeNull();
+  expect(toDay(2025, 4, 31)).toBeNull();
+  expect(toDay(2025, 1, 0)).toBeNull();
 });

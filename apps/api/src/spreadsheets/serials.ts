@@ -54,14 +54,14 @@ function clock(seconds: number): string {
 }
 
 /** Returns the day of three numbers; null if the calendar has no such day. */
-export function dayOf(year: number, month: number, day: number): string | null {
+export function toDay(year: number, month: number, day: number): string | null {
   if (month < 1 || month > 12 || day < 1 || year < 1900 || year > 9999) return null;
   const text = isoDay(Date.UTC(year, month - 1, day));
   return Number(text.slice(8)) === day && Number(text.slice(5, 7)) === month ? text : null;
 }
 
 /** Returns the serial, in the 1900 system, of a day and a local time (`HH:MM` or `HH:MM:SS`). */
-export function serialOf(day: string, time?: string): number {
+export function toSerial(day: string, time?: string): number {
   const days = Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH_1900) / DAY_MS);
   if (!Number.isInteger(days) || days <= 0)
     throw new RangeError(`${day} is not a day that a spreadsheet can hold.`);

@@ -6,7 +6,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
@@ -258,7 +258,7 @@ describe('acceptance', () => {
           confirm,
         },
       });
-    expect(await refusalOf(change(false))).toMatchObject({
+    expect(await getRefusal(change(false))).toMatchObject({
       status: 409,
       code: 'CONFIRMATION_NEEDED',
     });
@@ -361,7 +361,7 @@ describe('acceptance', () => {
         .totalResults,
     ).toBe(3);
     expect(
-      await refusalOf(reader.client.inventory.update({ params: { id: line.id }, body })),
+      await getRefusal(reader.client.inventory.update({ params: { id: line.id }, body })),
     ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect((await fairLine(floor, HUNGER)).onHand).toBe(line.onHand);
     expect(
@@ -373,7 +373,7 @@ describe('acceptance', () => {
       startDate: floor.fair.startDate,
       endDate: floor.fair.endDate,
     };
-    expect(await refusalOf(editor.client.reports.run({ query: question }))).toMatchObject({
+    expect(await getRefusal(editor.client.reports.run({ query: question }))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });

@@ -1,4 +1,4 @@
-import { mayBeRemembered } from '#web/lib/remembered-mark.ts';
+import { hasRememberMeMark } from '#web/lib/remember-me-mark.ts';
 
 /**
  * Browsers expose the Remember Me cookie, whose path is /login, only to a document opened at
@@ -8,7 +8,7 @@ const wasOpenedAtLogin = location.pathname === '/login';
 
 /** True if this document cannot read the cookie although there may be one. */
 export function needsLoginDocument(): boolean {
-  return !wasOpenedAtLogin && mayBeRemembered();
+  return !wasOpenedAtLogin && hasRememberMeMark();
 }
 
 /** Opens /login as a new document, with the state of its history entry. Never resolves. */

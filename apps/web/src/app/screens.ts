@@ -214,7 +214,7 @@ export function screenTitle({ page, title }: Screen): string {
 }
 
 /** Module that a page belongs to; undefined for the profile and similar pages. */
-export function moduleOf(page: PageKey): string | undefined {
+export function pageModule(page: PageKey): string | undefined {
   const entry = PAGES[page];
   return 'module' in entry ? entry.module : undefined;
 }

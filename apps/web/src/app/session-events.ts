@@ -42,7 +42,7 @@ export function followSession(router: AnyRouter): void {
     else if (!hasLeft(router)) window.dispatchEvent(new Event(MOVE_TO_LOGIN));
   });
   window.addEventListener(MOVE_TO_LOGIN, () => {
-    const ended: Ended = hasSignedOut ? 'signed-out' : keepDrafts().isKept ? 'draft' : 'yes';
+    const ended: Ended = hasSignedOut ? 'signed-out' : keepDrafts().isSaved ? 'draft' : 'yes';
     hasSignedOut = false;
     if (hasLeft(router)) return;
     const from = router.state.location.href;

@@ -37,7 +37,7 @@ export async function inStore<Value>(
   try {
     const transaction = database.transaction(name, mode);
     const [value] = await Promise.all([
-      answerOf(work(transaction.objectStore(name))),
+      toPromise(work(transaction.objectStore(name))),
       completionOf(transaction),
     ]);
     return value;
@@ -47,7 +47,7 @@ export async function inStore<Value>(
 }
 
 /** Turns an IndexedDB request into a promise of its result. */
-export function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+export function toPromise<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));

@@ -26,7 +26,7 @@ export function labelOfEntry(entry: Entry | undefined): string {
  * names an entry by ID, such as one from the address. Usage: `{ kind: 'record', key: 'adminId',
  * ...adminChoices }`
  */
-export function choicesOf<Option extends Entry>(feature: string, call: OptionsCall<Option>) {
+export function makeChoices<Option extends Entry>(feature: string, call: OptionsCall<Option>) {
   return {
     options: (search: string): Query<{ data: Option[] }> => ({
       queryKey: [feature, 'options', search],

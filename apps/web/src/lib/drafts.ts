@@ -39,14 +39,14 @@ export function openDraft(draft: OpenDraft): () => void {
 }
 
 /**
- * Writes the drafts of all forms on the page at once. `isKept` is true if there is one; `written`
+ * Writes the drafts of all forms on the page at once. `isSaved` is true if there is one; `written`
  * resolves once these and the drafts of forms just left are on disk. Await it before leaving the
  * document.
  */
-export function keepDrafts(): { isKept: boolean; written: Promise<void> } {
+export function keepDrafts(): { isSaved: boolean; written: Promise<void> } {
   const unsaved = [...open].filter((keeper) => keeper.hasChanges());
   for (const keeper of unsaved) void keeper.flush();
-  return { isKept: unsaved.length > 0, written: sealedWritten() };
+  return { isSaved: unsaved.length > 0, written: sealedWritten() };
 }
 
 /**
@@ -64,7 +64,7 @@ export function giveUpDraft(name: string): void {
 /** True if this person has unsaved changes in this browser, in any tab. */
 export async function hasDrafts(owner: string): Promise<boolean> {
   return (
-    keepDrafts().isKept || (await sealedNames(owner)).some((name) => name.startsWith(DRAFT_PREFIX))
+    keepDrafts().isSaved || (await sealedNames(owner)).some((name) => name.startsWith(DRAFT_PREFIX))
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, formatCents, formatCount } from './money.ts';
+import { pluralize, formatCents, formatCount } from './money.ts';
 
 it('shows cents with two decimals and thousands', () => {
   expect([0, 5, 40, 100, 123_450, 1_797_755, 100_000_000_09].map(formatCents)).toEqual([
@@ -21,6 +21,6 @@ it('shows amounts below zero with the minus sign before the dollar', () => {
 it('separates thousands and picks singular or plural', () => {
   expect(formatCount(2_314)).toBe('2,314');
   expect(formatCount(-12)).toBe('\u221212');
-  expect(countOf(1, 'device', 'devices')).toBe('1 device');
-  expect(countOf(1_204, 'order', 'orders')).toBe('1,204 orders');
+  expect(pluralize(1, 'device', 'devices')).toBe('1 device');
+  expect(pluralize(1_204, 'order', 'orders')).toBe('1,204 orders');
 });

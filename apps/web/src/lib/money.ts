@@ -14,6 +14,6 @@ export function formatCount(count: number): string {
 }
 
 /** A number and its noun: `1 device`, `2,314 devices`. */
-export function countOf(count: number, one: string, many: string): string {
+export function pluralize(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,6 @@
 import type { Preferences } from '@pos/contract/preferences';
 import { useSyncExternalStore } from 'react';
-import { keepLook, lookOf, readLooks } from './kept-looks.ts';
+import { keepLook, getLook, readLooks } from './saved-looks.ts';
 import { currentSession } from './session.tsx';
 import { setTheme, THEMES } from './theme.ts';
 import { subscribeToSession } from './tokens.ts';
@@ -23,12 +23,12 @@ const USUAL: Preferences = {
 };
 
 const listeners = new Set<() => void>();
-let kept: Preferences = USUAL;
+let saved: Preferences = USUAL;
 let loading: { userId: string; done: Promise<void> } | undefined;
 
 /** Preferences in effect. */
 export function currentPreferences(): Preferences {
-  return kept;
+  return saved;
 }
 
 export function usePreferences(): Preferences {
@@ -43,11 +43,11 @@ export function usePreferences(): Preferences {
  * restores the page and throws.
  */
 export async function changePreferences(changes: Partial<Preferences>): Promise<void> {
-  const before = kept;
+  const before = saved;
   const theme = themeHere();
-  keep({ ...kept, theme, ...changes });
+  keep({ ...saved, theme, ...changes });
   try {
-    await (await caller()).save({ body: kept });
+    await (await caller()).save({ body: saved });
   } catch (error) {
     keep({ ...before, theme });
     throw error;
@@ -102,7 +102,7 @@ async function caller() {
 }
 
 function copyOf(userId: string): Preferences | undefined {
-  const copy = lookOf('preferences');
+  const copy = getLook('preferences');
   const isUsable = copy?.userId === userId && THEMES.includes(copy.preferences.theme);
   return isUsable ? { ...USUAL, ...copy.preferences } : undefined;
 }
@@ -114,7 +114,7 @@ function keep(preferences: Preferences): void {
 }
 
 function show(preferences: Preferences): void {
-  kept = preferences;
+  saved = preferences;
   const { dataset } = document.documentElement;
   dataset['density'] = preferences.density;
   dataset['motion'] = preferences.reducedMotion ? 'reduced' : 'full';

@@ -15,9 +15,9 @@ it('keeps visible queries and the newest unused ones, however many pages were vi
     await queryClient.prefetchQuery(pageOf(page));
     new QueryObserver(queryClient, pageOf(page)).subscribe(() => undefined)();
   }
-  const kept = queryClient.getQueryCache().getAll().length;
-  expect(kept).toBeGreaterThan(20);
-  expect(kept).toBeLessThan(40);
+  const cached = queryClient.getQueryCache().getAll().length;
+  expect(cached).toBeGreaterThan(20);
+  expect(cached).toBeLessThan(40);
   expect(queryClient.getQueryData(pageOf(0).queryKey)).toBe(0);
   expect(queryClient.getQueryData(pageOf(200).queryKey)).toBe(200);
   expect(queryClient.getQueryData(pageOf(1).queryKey)).toBeUndefined();

@@ -67,7 +67,7 @@ export function createQueryClient(): QueryClient {
  * Maximum number of unused queries to keep for going back; the oldest are dropped, so that paging
  * through a season does not fill memory.
  */
-const MOST_UNSEEN = 30;
+const MAX_UNUSED = 30;
 
 function keepFew(cache: QueryCache): void {
   cache.subscribe(({ type }) => {
@@ -77,8 +77,8 @@ function keepFew(cache: QueryCache): void {
       fetchStatus: 'idle',
       predicate: (query) => query.state.status !== 'pending' && query.getObserversCount() === 0,
     });
-    if (unseen.length <= MOST_UNSEEN) return;
+    if (unseen.length <= MAX_UNUSED) return;
     unseen.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
-    for (const query of unseen.slice(0, unseen.length - MOST_UNSEEN)) cache.remove(query);
+    for (const query of unseen.slice(0, unseen.length - MAX_UNUSED)) cache.remove(query);
   });
 }

@@ -1,4 +1,4 @@
-import { answerOf, openDatabase } from './browser-database.ts';
+import { toPromise, openDatabase } from './browser-database.ts';
 
 /**
  * Seals data kept in this browser with AES-GCM under a key that never leaves it: created once, not
@@ -108,9 +108,9 @@ async function findOrMakeKey(): Promise<CryptoKey | undefined> {
   try {
     // One transaction, so that two tabs end up with the same key.
     const store = database.transaction('keys', 'readwrite').objectStore('keys');
-    const found: unknown = await answerOf(store.get(KEY_NAME));
+    const found: unknown = await toPromise(store.get(KEY_NAME));
     if (found instanceof CryptoKey) return found;
-    await answerOf(store.put(fresh, KEY_NAME));
+    await toPromise(store.put(fresh, KEY_NAME));
     return fresh;
   } finally {
     database.close();

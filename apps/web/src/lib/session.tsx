@@ -7,7 +7,7 @@ import { endDrafts, hasDrafts } from './drafts.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { authClient, isRefreshing, refreshTokens, subscribeToRefresh } from './refresh.ts';
 import {
-  claimsOf,
+  decodeClaims,
   clearSessionByWish,
   storedSession,
   storeSession,
@@ -41,7 +41,7 @@ export function currentSession(): Session | undefined {
 }
 
 function sessionOf({ accessToken, permission, duties = [] }: StoredSession): Session | undefined {
-  const claims = claimsOf(accessToken);
+  const claims = decodeClaims(accessToken);
   return (
     claims && {
       user: {

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import {
   addDays,
   addYears,
-  dayOf,
+  toDay,
   daysBetween,
   formatAgo,
   formatDay,
   formatDayRange,
   formatInstant,
   parseDay,
-  weekdayOf,
+  toWeekday,
   zoneName,
 } from './time.ts';
 
@@ -61,7 +61,7 @@ it('adds years and lets February 29 become 28', () => {
 });
 
 it('names the weekday of a day', () => {
-  expect(['2026-10-12', '2026-10-18', '1969-12-31', '2000-02-29'].map(weekdayOf)).toEqual([
+  expect(['2026-10-12', '2026-10-18', '1969-12-31', '2000-02-29'].map(toWeekday)).toEqual([
     'Mon',
     'Sun',
     'Wed',
@@ -77,8 +77,8 @@ it("shows an instant in its place's zone, midnight and noon as 12", () => {
 });
 
 it('finds the business day of a late sale in the zone of the fair', () => {
-  expect(dayOf('2026-10-13T04:30:00.000Z', 'America/Chicago')).toBe('2026-10-12');
-  expect(dayOf('2026-10-13T04:30:00.000Z', 'Asia/Tokyo')).toBe('2026-10-13');
+  expect(toDay('2026-10-13T04:30:00.000Z', 'America/Chicago')).toBe('2026-10-12');
+  expect(toDay('2026-10-13T04:30:00.000Z', 'Asia/Tokyo')).toBe('2026-10-13');
 });
 
 it('names zones in words', () => {

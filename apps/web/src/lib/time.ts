@@ -69,7 +69,7 @@ export function daysBetween(from: string, to: string): number {
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Three-letter weekday of a day: `Mon`. */
-export function weekdayOf(day: string): string {
+export function toWeekday(day: string): string {
   return WEEKDAYS[(((dayNumber(day) + 4) % 7) + 7) % 7] ?? '';
 }
 
@@ -107,17 +107,17 @@ export function formatDraftTime(
   now: number = Date.now(),
   zone: string = HERE,
 ): string {
-  const isToday = dayOf(instant, zone) === dayOf(new Date(now).toISOString(), zone);
+  const isToday = toDay(instant, zone) === toDay(new Date(now).toISOString(), zone);
   return isToday ? formatTime(instant, zone).replace(/^0/, '') : formatInstant(instant, zone);
 }
 
 /** Hour of an instant in a zone, 0 to 23. */
-export function hourOf(instant: string, zone: string = HERE): number {
+export function toHour(instant: string, zone: string = HERE): number {
   return Number(partsIn(instant, zone, { hour: '2-digit', hourCycle: 'h23' }).hour);
 }
 
 /** Calendar day of an instant in a zone, `YYYY-MM-DD`. */
-export function dayOf(instant: string, zone: string = HERE): string {
+export function toDay(instant: string, zone: string = HERE): string {
   const { month, day, year } = partsIn(instant, zone, {
     month: '2-digit',
     day: '2-digit',
@@ -128,7 +128,7 @@ export function dayOf(instant: string, zone: string = HERE): string {
 
 /** Today in a zone, `YYYY-MM-DD`. */
 export function today(zone: string = HERE): string {
-  return dayOf(new Date().toISOString(), zone);
+  return toDay(new Date().toISOString(), zone);
 }
 
 const zoneNames = new Map<string, string>();

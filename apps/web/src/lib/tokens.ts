@@ -46,7 +46,7 @@ function parse(raw: string | null): StoredSession | undefined {
   if (raw === null) return undefined;
   try {
     const session = JSON.parse(raw) as StoredSession;
-    return claimsOf(session.accessToken) && session;
+    return decodeClaims(session.accessToken) && session;
   } catch {
     return undefined;
   }
@@ -113,7 +113,7 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 /** User data in an access token; undefined if it is not one of ours. */
-export function claimsOf(accessToken: string): AccessClaims | undefined {
+export function decodeClaims(accessToken: string): AccessClaims | undefined {
   return AccessClaims.safeParse(tokenBody(accessToken)).data;
 }
 

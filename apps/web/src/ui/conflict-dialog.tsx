@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Button } from './button.tsx';
 import './conflict-dialog.css';
 import { Dialog } from './dialog.tsx';
@@ -52,7 +52,7 @@ export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: Co
       <p>
         {fields.length === 0
           ? 'Your changes and theirs are in different fields. Saving keeps both.'
-          : `${countOf(fields.length, 'field differs', 'fields differ')}. Choose which to keep; everything else is merged.`}
+          : `${pluralize(fields.length, 'field differs', 'fields differ')}. Choose which to keep; everything else is merged.`}
       </p>
       {fields.length > 0 && (
         <table className="clash">

@@ -1,6 +1,6 @@
 import { wholeDollars } from '#web/lib/chart-scale.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
-import { formatDay, weekdayOf } from '#web/lib/time.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
+import { formatDay, toWeekday } from '#web/lib/time.ts';
 import type { Bar } from './bar-chart.tsx';
 
 /** Orders and net sales of a day or an hour. */
@@ -31,8 +31,8 @@ function dayBar(one: DaySum, today: string, count: number): Bar {
   const short = formatDay(one.day).slice(0, 5);
   const name =
     count > NAMED_DAYS
-      ? { label: short, spoken: `${weekdayOf(one.day)} ${short}` }
-      : { label: one.day === today ? 'Today' : weekdayOf(one.day), detail: short };
+      ? { label: short, spoken: `${toWeekday(one.day)} ${short}` }
+      : { label: one.day === today ? 'Today' : toWeekday(one.day), detail: short };
   return {
     ...name,
     running: one.day === today,
@@ -70,6 +70,6 @@ export function barValue(
   return {
     value: netCents,
     text: wholeDollars(netCents),
-    exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}`,
+    exact: `${formatCents(netCents)}, ${pluralize(orders, 'order', 'orders')}`,
   };
 }

@@ -29,14 +29,14 @@ export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   );
 }
 
-type KeptDraftProps = {
+type SavedDraftProps = {
   draft: ReturnType<typeof useDraft>;
   memory: FormMemory;
   goTo: (field: string) => void;
 };
 
 /** Offers the draft of a form; once restored, names the fields that can no longer be changed. */
-export function KeptDraft({ draft, memory, goTo }: KeptDraftProps) {
+export function SavedDraft({ draft, memory, goTo }: SavedDraftProps) {
   // Labels of the locked fields that the draft would have changed.
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const goToFirst = (names: Iterable<string>): void => {

@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
 import { withoutBlanks } from '#web/lib/form-values.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
-import { KeptDraft } from './draft-offer.tsx';
+import { SavedDraft } from './draft-offer.tsx';
 import { FieldLabels } from './fields/field.tsx';
 import { FormButtons, SAVING, type FormButtonProps } from './form-buttons.tsx';
 import type { FormMemory } from './form-memory.ts';
@@ -76,7 +76,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   onRefused,
   saveWith = 'button',
   guard = true,
-  draft: isDraftKept = guard,
+  draft: isDraftSaved = guard,
   children,
   ...buttons
 }: FormProps<Schema, Answer>) {
@@ -89,7 +89,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     form,
     values,
     part: saveWith === 'bar' ? '' : buttons.submitLabel,
-    isKept: isDraftKept,
+    isSaved: isDraftSaved,
     isDirty,
   });
   const { memory, labels, registry } = useFieldRegistry(form);
@@ -132,7 +132,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     <FormProvider {...form}>
       <FieldLabels value={registry}>
         <form noValidate className="sections form-width" onKeyDown={saveOnKey} onSubmit={sendAlone}>
-          <KeptDraft draft={draft} memory={memory} goTo={setFocus} />
+          <SavedDraft draft={draft} memory={memory} goTo={setFocus} />
           {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
           {children}
           {saveWith === 'bar' ? (

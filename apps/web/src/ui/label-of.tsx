@@ -4,7 +4,7 @@ import { NOT_LOADED, type LabelQuery } from './options.ts';
 type LabelOfProps = { choices: { labelOf: LabelQuery }; id: string };
 
 /** Label of a record known only by its value. */
-export function LabelOf({ choices, id }: LabelOfProps) {
+export function ChoiceLabel({ choices, id }: LabelOfProps) {
   const { data, isError } = useQuery(choices.labelOf(id));
   return data ?? (isError ? NOT_LOADED : '…');
 }

@@ -6,7 +6,7 @@ import './toast.css';
 /** Toasts close by themselves after five seconds (specification 1); one with Undo after ten. */
 const CLOSES_AFTER_MS = 5_000;
 const UNDO_CLOSES_AFTER_MS = 10_000;
-const AT_MOST = 3;
+const MAX_TOASTS = 3;
 
 type ToastText = { title: string; detail?: string; undo?: () => void };
 type Toast = ToastText & { id: number; kind: 'ok' | 'bad' };
@@ -30,7 +30,7 @@ function update(next: readonly Toast[]): void {
 
 /** All toasts since the page was loaded, newest first: they can be read again in the bell. */
 let said: readonly SaidToast[] = [];
-const AT_MOST_SAID = 20;
+const MAX_ANNOUNCED = 20;
 
 function add(kind: Toast['kind'], text: string | ToastText): void {
   lastId += 1;
@@ -44,10 +44,10 @@ function add(kind: Toast['kind'], text: string | ToastText): void {
       at: new Date().toISOString(),
     },
     ...said,
-  ].slice(0, AT_MOST_SAID);
+  ].slice(0, MAX_ANNOUNCED);
   update(
     [...toasts, { id: lastId, kind, ...(typeof text === 'string' ? { title: text } : text) }].slice(
-      -AT_MOST,
+      -MAX_TOASTS,
     ),
   );
 }

@@ -15,16 +15,16 @@ type UseDraft = {
    * record.
    */
   part: string;
-  isKept: boolean;
+  isSaved: boolean;
   isDirty: boolean;
 };
 
 /** Draft of a form: kept while typing, offered when the form is opened again. */
-export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
+export function useDraft({ form, values, part, isSaved, isDirty }: UseDraft) {
   const { pathname } = useLocation();
   const [keeper] = useState(() => {
     const owner = currentSession()?.user.id;
-    return isKept && owner ? new DraftKeeper(owner, draftName(pathname, part), values) : undefined;
+    return isSaved && owner ? new DraftKeeper(owner, draftName(pathname, part), values) : undefined;
   });
   const [offered, setOffered] = useState<Draft>();
   const { subscribe, getValues, setValue } = form;

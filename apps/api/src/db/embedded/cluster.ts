@@ -21,7 +21,7 @@ export async function holdsCluster(dir: string): Promise<boolean> {
 }
 
 /** Returns the user that owns the folder. */
-export async function ownerOf(dir: string): Promise<number> {
+export async function getOwner(dir: string): Promise<number> {
   return (await stat(dir)).uid;
 }
 

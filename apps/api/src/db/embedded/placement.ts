@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Binaries, copyBinaries, installedBinaries, program } from './binaries.ts';
-import { holdsCluster, openWorkshop, ownerOf } from './cluster.ts';
+import { holdsCluster, openWorkshop, getOwner } from './cluster.ts';
 import { databaseUser, hasSetpriv, type RunAs, runAs } from './run-as.ts';
 
 /** Location of the cluster, its programs, and the user that runs its server. */
@@ -35,7 +35,7 @@ export async function placeCluster(
   const dir = recorded ?? path.join(await realpath(dataDir), 'postgres');
   const exists = await holdsCluster(dir);
   const given = installed ?? (await installedBinaries());
-  const user = await databaseUser(exists ? await ownerOf(dir) : undefined);
+  const user = await databaseUser(exists ? await getOwner(dir) : undefined);
   if (!user.user) return { dir, binaries: given, runAs: user };
 
   const binaries = await reachableBinaries(user, given, systemDir);

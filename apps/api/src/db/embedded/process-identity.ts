@@ -29,7 +29,7 @@ export async function processIdentity(pid: number): Promise<string | null> {
  * in its postmaster.pid. If the system does not reveal a process's folder, it is assumed to be the
  * one named, unless that was renamed since.
  */
-export async function isServerOf(
+export async function isServerProcess(
   pid: number,
   clusterDir: string,
   namedDir?: string,

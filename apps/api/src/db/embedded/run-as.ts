@@ -105,9 +105,9 @@ export async function hasSetpriv(): Promise<boolean> {
  * behavior.
  */
 function programEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => {
+  const environment = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+  return { ...Object.fromEntries(environment), LC_ALL: 'C' };
 }

@@ -10,7 +10,7 @@ import {
   readPidFile,
   watchServer,
 } from './postmaster.ts';
-import { isServerOf, signalReaches } from './process-identity.ts';
+import { isServerProcess, signalReaches } from './process-identity.ts';
 
 const ADOPTION_LIMIT_MS = 30_000;
 
@@ -74,7 +74,7 @@ export async function startServer(
 async function runningServer(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const found = await readPidFile(cluster.dir);
   if (!found) return undefined;
-  if (await isServerOf(found.pid, await realpath(cluster.dir), found.dir)) return found;
+  if (await isServerProcess(found.pid, await realpath(cluster.dir), found.dir)) return found;
   if (signalReaches(found.pid)) await rm(path.join(cluster.dir, 'postmaster.pid'), { force: true });
   return undefined;
 }

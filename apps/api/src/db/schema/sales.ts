@@ -7,7 +7,8 @@ import type {
   OrderFlag,
   OrderStatus,
 } from '@pos/contract/order-states';
-import type { PaymentMethod, PaymentType } from '@pos/contract/payments';
+import type { PaymentType } from '@pos/contract/payments';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentPurpose, PaymentStatus, ReviewReason } from '@pos/contract/payment-states';
 import type { RefundHold } from '@pos/contract/register-refunds';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';

@@ -7,7 +7,7 @@ import type {
 } from '@pos/contract/activity';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { containing, toSort } from '#api/http/paging.ts';
 import type { Named } from './names.rules.ts';
 import { SIGN_IN_ACTIONS } from './sign-ins.service.ts';
 
@@ -34,7 +34,7 @@ export async function findActivity(
   const [results, { total }] = await Promise.all([
     matching
       .select(columns)
-      .orderBy('seq', sortOf(query.sort).direction)
+      .orderBy('seq', toSort(query.sort).direction)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),
@@ -112,7 +112,7 @@ export async function findOwnActivity(
   const [results, { total }] = await Promise.all([
     matching
       .select([...columns, 'entity', 'entityId', recordName.as('recordName')])
-      .orderBy('seq', sortOf(query.sort).direction)
+      .orderBy('seq', toSort(query.sort).direction)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),

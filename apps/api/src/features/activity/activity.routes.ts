@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import {
   findActivity,
   findActivityEntry,
@@ -21,15 +21,15 @@ export function activity(db: Db): Feature {
     list: async ({ admin, query }) => {
       refuseUnreadable(admin, query.entity);
       const { results, total } = await findActivity(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     mine: async ({ admin, query }) => {
       const { results, total } = await findOwnActivity(db, admin.id, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     signIns: async ({ admin, query }) => {
       const { results, total } = await findSignIns(db, admin.id, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     addNote: async ({ tx, actor, admin, body }) => {
       refuseUnreadable(admin, body.entity);

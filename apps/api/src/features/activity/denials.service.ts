@@ -7,7 +7,7 @@ import { recordActivity } from './activity.service.ts';
  * log that is never deleted.
  */
 const SAME_MS = 60_000;
-const MOST_KEPT = 10_000;
+const MAX_CALLERS = 10_000;
 
 /**
  * Records refusals for a missing right (trust.md R10) in the activity of the admin or register that
@@ -21,7 +21,7 @@ export function keepDenials(db: Db): (actor: Actor, call: string) => Promise<voi
     const key = `${id} ${call}`;
     const now = performance.now();
     if (now - (told.get(key) ?? -Infinity) < SAME_MS) return;
-    if (told.size >= MOST_KEPT) told.clear();
+    if (told.size >= MAX_CALLERS) told.clear();
     told.set(key, now);
     await inTransaction(db, (tx) =>
       recordActivity(tx, actor, {

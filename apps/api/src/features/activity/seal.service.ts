@@ -11,7 +11,7 @@ const BATCH = 2_000;
  * Upper bound on entries sealed ahead of an older one. An entry is numbered when written but
  * visible only when its transaction commits, so later entries may be sealed first.
  */
-const OVERTAKEN_AT_MOST = 100_000;
+const MAX_OVERTAKEN = 100_000;
 
 /**
  * Seals all unsealed activity entries into the hash chain, in write order as far as they are
@@ -41,7 +41,7 @@ async function sealBatch(tx: Tx): Promise<number> {
   const entries = await tx
     .selectFrom('activity')
     .select(['id', sql<Buffer>`activity_line(activity)`.as('line')])
-    .where('seq', '>', (last?.seq ?? 0) - OVERTAKEN_AT_MOST)
+    .where('seq', '>', (last?.seq ?? 0) - MAX_OVERTAKEN)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -1,7 +1,7 @@
 import { SignInKind, type SignInEntry, type SignInsQuery } from '@pos/contract/activity';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { sortOf } from '#api/http/paging.ts';
+import { toSort } from '#api/http/paging.ts';
 
 /** Activity actions that concern signing in. */
 export const SIGN_IN_ACTIONS = SignInKind.options.map((kind) => `admin.${kind}`);
@@ -25,7 +25,7 @@ export async function findSignIns(
       .select(['id', 'at', 'ip'])
       .select(sql<SignInKind>`replace(action, 'admin.', '')`.as('kind'))
       .select(sql<string>`coalesce(changes #>> '{browser,to}', '')`.as('browser'))
-      .orderBy('seq', sortOf(query.sort).direction)
+      .orderBy('seq', toSort(query.sort).direction)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
-import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, toSort } from '#api/http/paging.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
 
@@ -93,7 +93,7 @@ export async function findAdmins(
 
 /** Returns all matching admins in list order, to page or stream. */
 export function orderedAdmins(db: Db, query: WholeList<AdminsQuery>) {
-  const { field, direction } = sortOf<string>(query.sort);
+  const { field, direction } = toSort<string>(query.sort);
   return withColumns(filtered(db, query))
     .orderBy(orderings[field] ?? sql`admins.id`, (order) =>
       direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { changePassword } from '#api/features/auth/passwords.service.ts';
 import { resendVerificationCode, verifyAccount } from '#api/features/auth/verification.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import {
   changeAdminStatus,
   deleteAdmin,
@@ -21,7 +21,7 @@ export function admins(db: Db, keys: AdminKeys): Feature {
   return feature(adminsApi, {
     list: async ({ query }) => {
       const { results, total } = await findAdmins(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     getById: async ({ params }) => ({ data: await readAdmin(db, params.id) }),
     add: async ({ tx, actor, admin, body }) => ({

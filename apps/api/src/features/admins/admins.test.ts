@@ -2,7 +2,7 @@ import type { NewAdmin } from '@pos/contract/admins';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('admins', () => {
@@ -53,7 +53,7 @@ describe('admins', () => {
   });
 
   it('refuses a form with every sentence of the specification on its field', async () => {
-    const refusal = await refusalOf(
+    const refusal = await getRefusal(
       test.owner.admins.add({
         body: {
           firstName: 'D',
@@ -74,7 +74,7 @@ describe('admins', () => {
       roleId: 'Please select a role.',
       secretCode: 'Please enter 4 digit Secret code.',
     });
-    expect((await refusalOf(add({ email: 'DANA@example.com' }))).errors).toEqual({
+    expect((await getRefusal(add({ email: 'DANA@example.com' }))).errors).toEqual({
       email: 'This email is already exists.',
     });
   });
@@ -106,7 +106,7 @@ describe('admins', () => {
       { action: 'admin.added', fields: {} },
     ]);
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.admins.update({
           params: { id: before.id },
           body: changes({ email: 'edit@example.com' }, 1),
@@ -119,9 +119,9 @@ describe('admins', () => {
     const { client, id } = await signedInWith(test, [['Devices', 'read_only']]);
     await client.devices.list();
     await test.owner.admins.changeStatus({ params: { id }, body: { status: 'inactive' } });
-    expect(await refusalOf(client.devices.list())).toMatchObject({ status: 401 });
+    expect(await getRefusal(client.devices.list())).toMatchObject({ status: 401 });
     await test.owner.admins.changeStatus({ params: { id }, body: { status: 'active' } });
-    expect(await refusalOf(client.devices.list())).toMatchObject({ status: 401 });
+    expect(await getRefusal(client.devices.list())).toMatchObject({ status: 401 });
   });
 
   it('lets nobody edit or add an admin who holds more than they do', async () => {
@@ -130,7 +130,7 @@ describe('admins', () => {
       ['Users', 'edit'],
     ]);
     expect(
-      await refusalOf(client.admins.add({ body: dana({ email: 'more@example.com' }) })),
+      await getRefusal(client.admins.add({ body: dana({ email: 'more@example.com' }) })),
     ).toMatchObject({ code: 'FORBIDDEN' });
     const { data: reader } = await add({ email: 'reader@example.com' });
     for (const call of [
@@ -143,7 +143,7 @@ describe('admins', () => {
       () => client.admins.delete({ params: { id: reader.id } }),
       () => client.admins.resendSetup({ params: { id: reader.id } }),
     ])
-      expect(await refusalOf(call())).toMatchObject({ status: 403 });
+      expect(await getRefusal(call())).toMatchObject({ status: 403 });
   });
 
   it("never changes one's own secret code without the password, in either way", async () => {
@@ -156,19 +156,19 @@ describe('admins', () => {
       secretCode: '2468',
       version: me.version,
     };
-    expect((await refusalOf(test.owner.admins.updateProfile({ body }))).errors).toEqual({
+    expect((await getRefusal(test.owner.admins.updateProfile({ body }))).errors).toEqual({
       currentPassword: 'Enter your password.',
     });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.admins.updateProfile({ body: { ...body, currentPassword: 'Wrong-Horse-42' } }),
         )
       ).errors,
     ).toEqual({ currentPassword: 'The current password is wrong.' });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.admins.update({
             params: { id: me.id },
             body: { ...body, email: me.email, roleId: me.roleId },
@@ -209,7 +209,7 @@ describe('admins', () => {
     };
     const said: (string | undefined)[] = [];
     for (let tries = 0; tries < 11; tries++)
-      said.push((await refusalOf(client.admins.updateProfile({ body }))).code);
+      said.push((await getRefusal(client.admins.updateProfile({ body }))).code);
     expect(said).toEqual([
       ...Array.from({ length: 10 }, () => 'VALIDATION_FAILED'),
       'RATE_LIMITED',
@@ -228,7 +228,7 @@ describe('admins', () => {
         adminId: admin.id,
       },
     });
-    expect(await refusalOf(test.owner.admins.delete({ params: { id: admin.id } }))).toMatchObject({
+    expect(await getRefusal(test.owner.admins.delete({ params: { id: admin.id } }))).toMatchObject({
       code: 'IN_USE',
       reasons: [{ code: 'DEVICE', text: 'Device BUSY-1' }],
     });
@@ -242,18 +242,18 @@ describe('admins', () => {
     const client = test.client(
       (await openSessionFor(test.db, test.secrets, admin.id)).access.token,
     );
-    expect(await refusalOf(client.devices.list())).toMatchObject({
+    expect(await getRefusal(client.devices.list())).toMatchObject({
       status: 403,
       code: 'VERIFY_FIRST',
     });
     await client.admins.profile();
     await client.admins.resendVerificationCode();
-    expect(await refusalOf(client.admins.resendVerificationCode())).toMatchObject({
+    expect(await getRefusal(client.admins.resendVerificationCode())).toMatchObject({
       code: 'RATE_LIMITED',
     });
-    expect(await refusalOf(client.admins.verifyAccount({ body: { code: '12345' } }))).toMatchObject(
-      { errors: { code: 'Enter the 6-digit code.' } },
-    );
+    expect(
+      await getRefusal(client.admins.verifyAccount({ body: { code: '12345' } })),
+    ).toMatchObject({ errors: { code: 'Enter the 6-digit code.' } });
   });
 
   it('lets nobody edit their own role and status, nor the last SUPER_ADMIN', async () => {
@@ -270,14 +270,14 @@ describe('admins', () => {
       version: owner.version,
     };
     expect(
-      await refusalOf(test.owner.admins.update({ params: { id: owner.id }, body })),
+      await getRefusal(test.owner.admins.update({ params: { id: owner.id }, body })),
     ).toMatchObject({ code: 'FORBIDDEN', message: 'You cannot change your own role.' });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.admins.changeStatus({ params: { id: owner.id }, body: { status: 'inactive' } }),
       ),
     ).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await refusalOf(test.owner.admins.delete({ params: { id: owner.id } }))).toMatchObject({
+    expect(await getRefusal(test.owner.admins.delete({ params: { id: owner.id } }))).toMatchObject({
       code: 'FORBIDDEN',
     });
     const system = (await test.owner.roles.getRoles()).data[0]?.value ?? '';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const person = {
@@ -34,7 +34,7 @@ describe('the setup link without a mail server', () => {
     expect(link).toMatch(/^https:\/\/fairs\.example\.com\/setup-password\?token=[\w-]{43}$/);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
     const weaker = await signedInWith(test, [['Users', 'edit']]);
-    expect(await refusalOf(weaker.client.admins.setupLink({ params: { id } }))).toMatchObject({
+    expect(await getRefusal(weaker.client.admins.setupLink({ params: { id } }))).toMatchObject({
       status: 403,
     });
     const reader = await signedInWith(test, [
@@ -42,7 +42,7 @@ describe('the setup link without a mail server', () => {
       ['Fairs', 'edit'],
       ['Fairs', 'read_only'],
     ]);
-    expect(await refusalOf(reader.client.admins.setupLink({ params: { id } }))).toMatchObject({
+    expect(await getRefusal(reader.client.admins.setupLink({ params: { id } }))).toMatchObject({
       status: 403,
     });
     const peer = await signedInWith(test, [
@@ -85,7 +85,7 @@ describe('the setup link without a mail server', () => {
     await test
       .client()
       .auth.setupPassword({ body: { token, password, confirmPassword: password } });
-    expect(await refusalOf(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({
+    expect(await getRefusal(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
     });
@@ -99,7 +99,7 @@ describe('the setup link without a mail server', () => {
       body: { ...person, email: 'dana@example.com', roleId: role.id },
     });
     expect(
-      await refusalOf(posting.owner.admins.setupLink({ params: { id: admin.id } })),
+      await getRefusal(posting.owner.admins.setupLink({ params: { id: admin.id } })),
     ).toMatchObject({ code: 'INVALID_TRANSITION' });
     expect((await posting.client().auth.mailDelivery()).data).toEqual({ sendsMail: true });
     expect((await test.client().auth.mailDelivery()).data).toEqual({ sendsMail: false });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { waitSeconds } from './attempts.ts';
 
@@ -9,7 +9,7 @@ describe('limits of signing in', () => {
     test = await startTestApp();
   });
   const fail = (email: string) =>
-    refusalOf(test.client().auth.login({ body: { email, password: 'Wrong-Horse-42' } }));
+    getRefusal(test.client().auth.login({ body: { email, password: 'Wrong-Horse-42' } }));
 
   it('make everyone wait after ten failures, for known and unknown accounts, even concurrent ones', async () => {
     for (const email of [OWNER.email, 'nobody@example.com']) {
@@ -19,7 +19,7 @@ describe('limits of signing in', () => {
         refusals.filter(({ code, status }) => code === 'RATE_LIMITED' && status === 429),
       ).toHaveLength(4);
     }
-    expect(await refusalOf(test.client().auth.login({ body: OWNER }))).toMatchObject({
+    expect(await getRefusal(test.client().auth.login({ body: OWNER }))).toMatchObject({
       code: 'RATE_LIMITED',
       message: expect.stringMatching(/^Too many attempts\. Try again in \d+ seconds?\.$/),
     });
@@ -42,6 +42,6 @@ describe('limits of signing in', () => {
       test.client().auth.forgotPassword({ body: { email: 'somebody@example.com' } });
     for (let count = 0; count < 5; count++)
       expect((await ask()).message).toBe('If an account exists for that address, we sent a link.');
-    expect(await refusalOf(ask())).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await getRefusal(ask())).toMatchObject({ code: 'RATE_LIMITED' });
   });
 });

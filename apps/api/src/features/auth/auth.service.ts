@@ -13,7 +13,7 @@ import {
 } from './auth.queries.ts';
 import { verifyPassword } from '#api/hashing/passwords.ts';
 import { knownBrowser } from './known-browsers.ts';
-import { endSessionOf, rotate, startSession } from './sessions.ts';
+import { endSessionByToken, rotate, startSession } from './sessions.ts';
 import {
   queueRefusal,
   recordReuse,
@@ -125,7 +125,7 @@ export async function refreshTokens(
 
 /** Ends the session of a refresh token. Unknown tokens get the same answer. */
 export async function logout(db: Db, token: string): Promise<void> {
-  await inTransaction(db, (tx) => endSessionOf(tx, token));
+  await inTransaction(db, (tx) => endSessionByToken(tx, token));
 }
 
 /**

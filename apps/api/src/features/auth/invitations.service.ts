@@ -2,7 +2,7 @@ import type { SetupLink } from '@pos/contract/admins';
 import type { Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 import { countIn } from './attempts.ts';
-import { findOpenLink, linkAddress, makeLink, tokenOf } from './links.ts';
+import { findOpenLink, linkAddress, makeLink, deriveLinkToken } from './links.ts';
 import { orderMail } from './mail.service.ts';
 
 /** Creates a setup link, voids earlier ones, and queues its email. */
@@ -20,7 +20,7 @@ export async function readSetupLink(
   const open = await findOpenLink(tx, adminId, 'setup');
   if (!open) throw new Failure('INTERNAL', 'The link could not be created.');
   return {
-    link: linkAddress(publicUrl, 'setup', tokenOf(linkKey, open.id)),
+    link: linkAddress(publicUrl, 'setup', deriveLinkToken(linkKey, open.id)),
     expiresAt: open.expiresAt,
   };
 }

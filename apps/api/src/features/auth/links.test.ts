@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('emailed links and codes', () => {
@@ -54,21 +54,21 @@ describe('emailed links and codes', () => {
       });
     }
     expect(
-      await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'reset' } })),
+      await getRefusal(test.client().auth.checkLink({ body: { token, kind: 'reset' } })),
     ).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
     const tries = await Promise.allSettled([1, 2, 3].map(() => setUp(token, 'Reading-Corner-88')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await refusalOf(setUp(token, 'Reading-Corner-88'))).toMatchObject({
+    expect(await getRefusal(setUp(token, 'Reading-Corner-88'))).toMatchObject({
       code: 'LINK_EXPIRED',
     });
     // Anyone who holds a link that was once emailed can ask for a new one without typing an
     // address.
     expect(
-      await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'setup' } })),
+      await getRefusal(test.client().auth.checkLink({ body: { token, kind: 'setup' } })),
     ).toMatchObject({ code: 'LINK_EXPIRED', current: { email: 'dana@example.com' } });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.client().auth.checkLink({ body: { token: 'never-mailed', kind: 'setup' } }),
         )
       ).current,
@@ -87,12 +87,12 @@ describe('emailed links and codes', () => {
     const first = tokenIn((await post.next('again@example.com')).text);
     await test.owner.admins.resendSetup({ params: { id: data.id } });
     const second = tokenIn((await post.next('again@example.com')).text);
-    expect(await refusalOf(setUp(first, 'Reading-Corner-88'))).toMatchObject({
+    expect(await getRefusal(setUp(first, 'Reading-Corner-88'))).toMatchObject({
       code: 'LINK_EXPIRED',
     });
     await setUp(second, 'Reading-Corner-88');
     expect(
-      await refusalOf(test.owner.admins.resendSetup({ params: { id: data.id } })),
+      await getRefusal(test.owner.admins.resendSetup({ params: { id: data.id } })),
     ).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
@@ -153,9 +153,9 @@ describe('emailed links and codes', () => {
     const client = test.client(
       (await test.client().auth.login({ body: credentials })).token.access.token,
     );
-    expect(await refusalOf(client.fairs.list())).toMatchObject({ code: 'VERIFY_FIRST' });
+    expect(await getRefusal(client.fairs.list())).toMatchObject({ code: 'VERIFY_FIRST' });
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await refusalOf(client.admins.verifyAccount({ body: { code: wrong } }))).toMatchObject({
+    expect(await getRefusal(client.admins.verifyAccount({ body: { code: wrong } }))).toMatchObject({
       status: 400,
       code: 'CODE_WRONG',
       attemptsLeft: 4,
@@ -169,8 +169,8 @@ describe('emailed links and codes', () => {
     const look = (token: string) =>
       test.client().auth.checkLink({ body: { token, kind: 'setup' } });
     for (let tries = 0; tries < 50; tries++)
-      expect(await refusalOf(look(`guess-${tries}`))).toMatchObject({ code: 'LINK_EXPIRED' });
-    const refusal = await refusalOf(look('guess-50'));
+      expect(await getRefusal(look(`guess-${tries}`))).toMatchObject({ code: 'LINK_EXPIRED' });
+    const refusal = await getRefusal(look('guess-50'));
     expect(refusal).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
   });
@@ -181,27 +181,27 @@ describe('emailed links and codes', () => {
     const token = tokenIn((await post.next(OWNER.email)).text);
     const reset = (password: string, confirmPassword = password) =>
       test.client().auth.resetPassword({ body: { token, password, confirmPassword } });
-    expect((await refusalOf(reset('short'))).errors).toEqual({
+    expect((await getRefusal(reset('short'))).errors).toEqual({
       password: 'Password must be at least 8 characters long.',
     });
-    expect((await refusalOf(reset('no-digits-Here'))).errors).toEqual({
+    expect((await getRefusal(reset('no-digits-Here'))).errors).toEqual({
       password: "Password doesn't match the requirement.",
     });
-    expect((await refusalOf(reset('Reading-Corner-88', ''))).errors).toEqual({
+    expect((await getRefusal(reset('Reading-Corner-88', ''))).errors).toEqual({
       confirmPassword: 'Confirm password is required',
     });
-    expect((await refusalOf(reset('short', 'other'))).errors).toEqual({
+    expect((await getRefusal(reset('short', 'other'))).errors).toEqual({
       password: 'Password must be at least 8 characters long.',
       confirmPassword: 'Confirm Password must match with the password',
     });
-    expect((await refusalOf(reset('P@ssw0rd12!'))).errors).toEqual({
+    expect((await getRefusal(reset('P@ssw0rd12!'))).errors).toEqual({
       password: 'This password is too common. Choose one that is harder to guess.',
     });
-    expect((await refusalOf(reset(OWNER.password))).errors).toEqual({
+    expect((await getRefusal(reset(OWNER.password))).errors).toEqual({
       password: 'Choose a password that is different from your previous passwords.',
     });
     await reset('Brand-New-Shelf-77');
-    expect(await refusalOf(test.client(before.access.token).admins.profile())).toMatchObject({
+    expect(await getRefusal(test.client(before.access.token).admins.profile())).toMatchObject({
       status: 401,
     });
     const { token: after } = await test
@@ -210,10 +210,10 @@ describe('emailed links and codes', () => {
     const own = test.client(after.access.token);
     const change = (currentPassword: string, password: string) =>
       own.admins.changePassword({ body: { currentPassword, password, confirmPassword: password } });
-    expect((await refusalOf(change('Wrong-Horse-42', 'Third-Shelf-Up-55'))).errors).toEqual({
+    expect((await getRefusal(change('Wrong-Horse-42', 'Third-Shelf-Up-55'))).errors).toEqual({
       currentPassword: 'The current password is wrong.',
     });
-    expect((await refusalOf(change('Brand-New-Shelf-77', OWNER.password))).errors).toMatchObject({
+    expect((await getRefusal(change('Brand-New-Shelf-77', OWNER.password))).errors).toMatchObject({
       password: expect.stringContaining('previous passwords'),
     });
     expect((await change('Brand-New-Shelf-77', 'Third-Shelf-Up-55')).message).toBe(

@@ -12,7 +12,7 @@ const derive = (key: Uint8Array, purpose: string, id: string) =>
   createHmac('sha256', key).update(`${purpose}:${id}`).digest();
 
 /** Derives the 256-bit token of a link. It cannot be computed from the database alone. */
-export function tokenOf(key: Uint8Array, linkId: string): string {
+export function deriveLinkToken(key: Uint8Array, linkId: string): string {
   return derive(key, 'link', linkId).toString('base64url');
 }
 
@@ -22,7 +22,7 @@ export function linkAddress(publicUrl: string, kind: LinkKind, token: string): s
 }
 
 /** Returns the six digits of a verification code. */
-export function codeOf(key: Uint8Array, codeId: string): string {
+export function deriveCode(key: Uint8Array, codeId: string): string {
   return String(derive(key, 'code', codeId).readUInt32BE(0) % 1_000_000).padStart(6, '0');
 }
 
@@ -43,7 +43,7 @@ export async function makeLink(
       id,
       adminId,
       kind,
-      tokenHash: hashOf(tokenOf(key, id)),
+      tokenHash: hashOf(deriveLinkToken(key, id)),
       expiresAt: sql<string>`now() + make_interval(hours => ${LINK_HOURS[kind]})`,
       usedAt: null,
       voidedAt: null,

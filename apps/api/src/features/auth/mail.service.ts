@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
 import { findAccount, findAccountByEmail } from './auth.queries.ts';
-import { codeOf, freshLink, LINK_HOURS, linkAddress, tokenOf } from './links.ts';
+import { deriveCode, freshLink, LINK_HOURS, linkAddress, deriveLinkToken } from './links.ts';
 
 /**
  * Emails are sent by a job after the answer: the caller does not wait for a mail server, and an
@@ -27,30 +27,24 @@ export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
       ${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
 }
 
-export type MailSurroundings = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };
+export type MailContext = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };
 
 /**
  * Writes and sends one email. Throws if it must be retried. Skips an email that no longer applies.
  */
-export async function sendOrderedMail(
-  surroundings: MailSurroundings,
-  payload: unknown,
-): Promise<void> {
-  const message = await writeMessage(surroundings, MailOrder.parse(payload));
-  if (message) await surroundings.mailer.send(message);
+export async function sendOrderedMail(context: MailContext, payload: unknown): Promise<void> {
+  const message = await writeMessage(context, MailOrder.parse(payload));
+  if (message) await context.mailer.send(message);
 }
 
-async function writeMessage(
-  surroundings: MailSurroundings,
-  order: MailOrder,
-): Promise<Message | undefined> {
+async function writeMessage(context: MailContext, order: MailOrder): Promise<Message | undefined> {
   switch (order.kind) {
     case 'setup':
-      return setupMessage(surroundings, order.linkId);
+      return setupMessage(context, order.linkId);
     case 'forgot':
-      return resetMessage(surroundings, order.email);
+      return resetMessage(context, order.email);
     case 'code':
-      return codeMessage(surroundings, order.codeId);
+      return codeMessage(context, order.codeId);
     case 'email-changed':
       return {
         to: order.to,
@@ -65,7 +59,7 @@ async function writeMessage(
 }
 
 async function setupMessage(
-  { db, linkKey, publicUrl }: MailSurroundings,
+  { db, linkKey, publicUrl }: MailContext,
   linkId: string,
 ): Promise<Message | undefined> {
   const link = await db
@@ -84,7 +78,7 @@ async function setupMessage(
     text: lines(
       `Hi ${link.firstName},`,
       `You have been invited to POS Admin as ${link.roleName}. Set your password here within ${LINK_HOURS.setup} hours:`,
-      linkAddress(publicUrl, 'setup', tokenOf(linkKey, linkId)),
+      linkAddress(publicUrl, 'setup', deriveLinkToken(linkKey, linkId)),
       'The link works once. If it has expired, open it to ask for a new one.',
     ),
   };
@@ -92,28 +86,28 @@ async function setupMessage(
 
 /** Created here and not in the request, so that a request takes the same time for every address. */
 async function resetMessage(
-  { db, linkKey, publicUrl }: MailSurroundings,
+  { db, linkKey, publicUrl }: MailContext,
   email: string,
 ): Promise<Message | undefined> {
   const account = await findAccountByEmail(db, email);
   if (!account || account.status !== 'active') return undefined;
   const kind = account.passwordHash === null ? 'setup' : 'reset';
   const linkId = await inTransaction(db, (tx) => freshLink(tx, linkKey, account.id, kind));
-  if (kind === 'setup') return setupMessage({ db, linkKey, publicUrl } as MailSurroundings, linkId);
+  if (kind === 'setup') return setupMessage({ db, linkKey, publicUrl } as MailContext, linkId);
   return {
     to: account.email,
     subject: 'Reset your POS Admin password',
     text: lines(
       `Hi ${account.firstName},`,
       'Set a new password here within 60 minutes:',
-      linkAddress(publicUrl, 'reset', tokenOf(linkKey, linkId)),
+      linkAddress(publicUrl, 'reset', deriveLinkToken(linkKey, linkId)),
       'The link works once. If you did not ask for it, ignore this email. Nothing has changed.',
     ),
   };
 }
 
 async function codeMessage(
-  { db, linkKey }: MailSurroundings,
+  { db, linkKey }: MailContext,
   codeId: string,
 ): Promise<Message | undefined> {
   const code = await db
@@ -126,11 +120,11 @@ async function codeMessage(
   if (!account) return undefined;
   return {
     to: account.email,
-    subject: `${codeOf(linkKey, codeId)} is your POS Admin code`,
+    subject: `${deriveCode(linkKey, codeId)} is your POS Admin code`,
     text: lines(
       `Hi ${account.firstName},`,
       'Enter this code to verify your email address:',
-      codeOf(linkKey, codeId),
+      deriveCode(linkKey, codeId),
       'It is valid for 10 minutes.',
     ),
   };

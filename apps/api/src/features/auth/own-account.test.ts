@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { openSessionFor } from './auth.service.ts';
 
@@ -23,16 +23,16 @@ describe("one's own account", () => {
   it('ends other sessions only with the password', async () => {
     const [here, there] = [await signIn(), await signIn()];
     const other = (await there.auth.sessions()).data.find(({ current }) => current)?.id ?? '';
-    expect((await refusalOf(here.auth.endOtherSessions({ body: WRONG }))).errors).toEqual({
+    expect((await getRefusal(here.auth.endOtherSessions({ body: WRONG }))).errors).toEqual({
       currentPassword: 'The current password is wrong.',
     });
     const endThere = (body: typeof WRONG) => here.auth.endSession({ params: { id: other }, body });
-    expect((await refusalOf(endThere(WRONG))).errors).toHaveProperty('currentPassword');
+    expect((await getRefusal(endThere(WRONG))).errors).toHaveProperty('currentPassword');
     const bare = await test.send(test.ownerToken)('/v1/auth/sessions', { method: 'DELETE' });
     expect(bare.status).toBe(400);
     expect((await there.admins.profile()).data.id).toBe(test.ownerId);
     await endThere(RIGHT);
-    expect(await refusalOf(there.admins.profile())).toMatchObject({ status: 401 });
+    expect(await getRefusal(there.admins.profile())).toMatchObject({ status: 401 });
     expect((await here.auth.endOtherSessions({ body: RIGHT })).data.ended).toBeGreaterThan(0);
   });
 
@@ -53,10 +53,10 @@ describe("one's own account", () => {
           ...more,
         },
       });
-    expect((await refusalOf(change({}))).errors).toEqual({
+    expect((await getRefusal(change({}))).errors).toEqual({
       currentPassword: 'Enter your password.',
     });
-    expect((await refusalOf(change(WRONG))).errors).toEqual({
+    expect((await getRefusal(change(WRONG))).errors).toEqual({
       currentPassword: 'The current password is wrong.',
     });
     expect((await owner.admins.profile()).data.email).toBe(OWNER.email);
@@ -82,7 +82,7 @@ describe("one's own account", () => {
       tokens.push(await openSessionFor(test.db, test.secrets, id));
     const newest = test.client(tokens.at(-1)!.access.token);
     expect((await newest.auth.sessions()).data).toHaveLength(50);
-    expect(await refusalOf(client.admins.profile())).toMatchObject({ code: 'SESSION_REVOKED' });
+    expect(await getRefusal(client.admins.profile())).toMatchObject({ code: 'SESSION_REVOKED' });
   });
 
   it('limits how often a setup link is resent and an email changed', async () => {
@@ -105,7 +105,7 @@ describe("one's own account", () => {
     });
     const resend = () => editor.admins.resendSetup({ params: { id: added.id } });
     for (let time = 0; time < 5; time++) await resend();
-    expect(await refusalOf(resend())).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(await getRefusal(resend())).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     const { data: other } = await editor.admins.add({
       body: { ...person, email: 'e0@example.com' },
     });
@@ -115,6 +115,6 @@ describe("one's own account", () => {
         body: { ...person, email: `e${version}@example.com`, version },
       });
     for (let version = 1; version <= 5; version++) await move(version);
-    expect(await refusalOf(move(6))).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(await getRefusal(move(6))).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
   });
 });

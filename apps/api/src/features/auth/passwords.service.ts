@@ -137,8 +137,8 @@ async function replacePassword(
   const passwordHash = await hashPassword(password);
   await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
   // The first password was set before the history existed.
-  const kept = earlier.length === 0 && current ? [current, passwordHash] : [passwordHash];
-  for (const hash of kept)
+  const stored = earlier.length === 0 && current ? [current, passwordHash] : [passwordHash];
+  for (const hash of stored)
     await tx
       .insertInto('passwordHistory')
       .values({ adminId, passwordHash: hash, at: sql<string>`clock_timestamp()` })

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { hashPassword } from '#api/hashing/passwords.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { openSessionFor } from './auth.service.ts';
-import { makeLink, tokenOf } from './links.ts';
+import { makeLink, deriveLinkToken } from './links.ts';
 
 type Pair = { access: { token: string }; refresh: { token: string } };
 
@@ -35,7 +35,7 @@ describe('sessions that end while they are renewed', () => {
   };
   const resetLink = (id: string) =>
     inTransaction(test.db, async (tx) =>
-      tokenOf(test.secrets.linkKey, await makeLink(tx, test.secrets.linkKey, id, 'reset')),
+      deriveLinkToken(test.secrets.linkKey, await makeLink(tx, test.secrets.linkKey, id, 'reset')),
     );
   const reset = async (token: string) => {
     const password = `Other-Horse-${uuidv7().slice(-6)}-42`;
@@ -68,10 +68,10 @@ describe('sessions that end while they are renewed', () => {
 
   async function expectDead(pairs: readonly Pair[]): Promise<void> {
     for (const pair of pairs) {
-      expect(await refusalOf(test.client(pair.access.token).devices.list())).toMatchObject({
+      expect(await getRefusal(test.client(pair.access.token).devices.list())).toMatchObject({
         status: 401,
       });
-      expect(await refusalOf(refresh(pair))).toMatchObject({
+      expect(await getRefusal(refresh(pair))).toMatchObject({
         status: 401,
         code: 'SESSION_REVOKED',
       });

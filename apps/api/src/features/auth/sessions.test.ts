@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('sessions', () => {
@@ -42,21 +42,21 @@ describe('sessions', () => {
   });
 
   it('answer an unknown email and a wrong password alike, and name empty fields as specified', async () => {
-    const unknown = await refusalOf(
+    const unknown = await getRefusal(
       test
         .client()
         .auth.login({ body: { email: 'nobody@example.com', password: 'Wrong-Horse-42' } }),
     );
-    const wrong = await refusalOf(
+    const wrong = await getRefusal(
       test.client().auth.login({ body: { ...OWNER, password: 'Wrong-Horse-42' } }),
     );
     expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
     expect(wrong).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
     expect(
-      (await refusalOf(test.client().auth.login({ body: { email: '', password: '' } }))).errors,
+      (await getRefusal(test.client().auth.login({ body: { email: '', password: '' } }))).errors,
     ).toEqual({ email: 'Email address is required.', password: 'Password is required' });
     expect(
-      (await refusalOf(test.client().auth.login({ body: { email: 'nobody', password: 'x' } })))
+      (await getRefusal(test.client().auth.login({ body: { email: 'nobody', password: 'x' } })))
         .errors,
     ).toEqual({ email: 'Invalid email address' });
     await signIn();
@@ -79,14 +79,14 @@ describe('sessions', () => {
     const { token } = await signIn();
     const second = (await refresh(token.refresh.token)).data.token;
     const third = (await refresh(second.refresh.token)).data.token;
-    expect(await refusalOf(refresh(token.refresh.token))).toMatchObject({
+    expect(await getRefusal(refresh(token.refresh.token))).toMatchObject({
       status: 401,
       code: 'SESSION_REVOKED',
     });
-    expect(await refusalOf(refresh(third.refresh.token))).toMatchObject({
+    expect(await getRefusal(refresh(third.refresh.token))).toMatchObject({
       code: 'SESSION_REVOKED',
     });
-    expect(await refusalOf(whoAmI(third.access.token))).toMatchObject({ code: 'SESSION_REVOKED' });
+    expect(await getRefusal(whoAmI(third.access.token))).toMatchObject({ code: 'SESSION_REVOKED' });
   });
 
   it('accept no token after signing out, even with a refresh at the same moment', async () => {
@@ -97,9 +97,9 @@ describe('sessions', () => {
       test.client().auth.logout({ body }),
     ]);
     await test.client().auth.logout({ body });
-    expect(await refusalOf(whoAmI(token.access.token))).toMatchObject({ status: 401 });
+    expect(await getRefusal(whoAmI(token.access.token))).toMatchObject({ status: 401 });
     if (raced.status === 'fulfilled')
-      expect(await refusalOf(refresh(raced.value.data.token.refresh.token))).toMatchObject({
+      expect(await getRefusal(refresh(raced.value.data.token.refresh.token))).toMatchObject({
         code: 'SESSION_REVOKED',
       });
   });
@@ -113,10 +113,10 @@ describe('sessions', () => {
     const other = sessions.find(({ current }) => !current);
     if (other) await client.auth.endSession({ params: { id: other.id }, body });
     expect((await client.auth.endOtherSessions({ body })).data.ended).toBe(sessions.length - 2);
-    expect(await refusalOf(whoAmI(there.token.access.token))).toMatchObject({ status: 401 });
+    expect(await getRefusal(whoAmI(there.token.access.token))).toMatchObject({ status: 401 });
     expect((await client.auth.sessions()).data).toMatchObject([{ current: true }]);
     expect(
-      await refusalOf(client.auth.endSession({ params: { id: test.ownerId }, body })),
+      await getRefusal(client.auth.endSession({ params: { id: test.ownerId }, body })),
     ).toMatchObject({ status: 404 });
   });
 });

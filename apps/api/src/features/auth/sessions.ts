@@ -152,7 +152,7 @@ async function answerUsedToken(
 }
 
 /** Ends the session of a refresh token. An unknown token changes nothing. */
-export async function endSessionOf(tx: Tx, token: string): Promise<void> {
+export async function endSessionByToken(tx: Tx, token: string): Promise<void> {
   const known = await tx
     .selectFrom('refreshTokens')
     .select('sessionId')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '#api/hashing/passwords.ts';
 import { openPostOffice } from '#testing/post-office.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0';
@@ -109,7 +109,7 @@ describe('the record of sign-ins', () => {
       password: 'Reading-Corner-88',
       confirmPassword: 'Reading-Corner-88',
     };
-    expect((await refusalOf(test.owner.admins.changePassword({ body }))).code).toBe(
+    expect((await getRefusal(test.owner.admins.changePassword({ body }))).code).toBe(
       'VALIDATION_FAILED',
     );
     expect((await own()).results[0]).toMatchObject({ kind: 'password_refused' });

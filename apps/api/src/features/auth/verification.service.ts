@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { codeOf } from './links.ts';
+import { deriveCode } from './links.ts';
 import { orderMail } from './mail.service.ts';
 
 const TRIES = 5;
@@ -78,7 +78,7 @@ export async function verifyAccount(
       throw new Failure('CODE_WRONG', 'This code has expired. Ask for a new one.', {
         attemptsLeft: 0,
       });
-    const good = timingSafeEqual(Buffer.from(codeOf(key, code.id)), Buffer.from(typed));
+    const good = timingSafeEqual(Buffer.from(deriveCode(key, code.id)), Buffer.from(typed));
     const tries = code.tries + 1;
     await tx
       .updateTable('verificationCodes')

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { handIn, logIn, openFair } from '#testing/sales-floor.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -85,7 +85,7 @@ describe('concurrent carton scans', () => {
     expect((await cartonsOf(fair))[0]?.scannedInBy).toBe('REG-POS (Casey Cashier)');
     const other = await packedFair('POS2');
     expect(
-      await refusalOf(
+      await getRefusal(
         register.pos.cartonScans({ body: { fairId: other.id, stage: 'delivery', codes: [] } }),
       ),
     ).toMatchObject({
@@ -98,7 +98,7 @@ describe('concurrent carton scans', () => {
       .where('id', '=', fair.id)
       .execute();
     expect(
-      await refusalOf(
+      await getRefusal(
         register.pos.cartonScans({
           body: { stage: 'delivery', codes: codesOf(fair, 10), confirm: true },
         }),
@@ -197,7 +197,7 @@ describe('concurrent carton scans', () => {
       );
       const missing = confirmed(fair, 'delivery').then(
         () => 'missing',
-        async (error: unknown) => (await refusalOf(Promise.reject(error))).code,
+        async (error: unknown) => (await getRefusal(Promise.reject(error))).code,
       );
       const [outcome, ...sold] = await Promise.all([missing, ...sales]);
       const { onHand, oversoldQty, missingQty, soldQty } = (

@@ -3,7 +3,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { handIn, logIn } from '#testing/sales-floor.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -178,13 +178,15 @@ describe('carton returns', () => {
         text,
       },
     ]);
-    expect(await refusalOf(confirmed(fair, 'delivery', ...codesOf(fair, 1, 3, 10)))).toMatchObject({
-      status: 409,
-      code: 'STOCK_INSUFFICIENT',
-      message: text,
-      reasons: [{ code: 'ALREADY_SOLD', text, count: 4 }],
-    });
-    const all = await refusalOf(confirmed(fair, 'delivery'));
+    expect(await getRefusal(confirmed(fair, 'delivery', ...codesOf(fair, 1, 3, 10)))).toMatchObject(
+      {
+        status: 409,
+        code: 'STOCK_INSUFFICIENT',
+        message: text,
+        reasons: [{ code: 'ALREADY_SOLD', text, count: 4 }],
+      },
+    );
+    const all = await getRefusal(confirmed(fair, 'delivery'));
     expect(all.message).toBe(
       'Cartons SOLD-C1, SOLD-C2 cannot all be missing: it would leave 14 of "The Moon" missing. Already sold: 11, left: 3. The same applies to "A Goose".',
     );

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { handIn, logIn, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -162,7 +162,7 @@ describe('cartons in any sequence of scans', () => {
           };
           const call = test.owner.cartons.scan({ body });
           if (each.confirm && !model.scan(each.stage, new Set(each.cartons)))
-            expect(await refusalOf(call)).toMatchObject({
+            expect(await getRefusal(call)).toMatchObject({
               status: 409,
               code: 'STOCK_INSUFFICIENT',
             });

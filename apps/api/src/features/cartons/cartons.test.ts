@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const MOON = '9780439023481';
@@ -121,7 +121,7 @@ describe('cartons', () => {
       (await test.owner.cartons.list({ params: { id: (await plannedFair(test, 'NOCART')).id } }))
         .data,
     ).toEqual([]);
-    expect(await refusalOf(test.owner.cartons.list({ params: { id: uuidv7() } }))).toMatchObject({
+    expect(await getRefusal(test.owner.cartons.list({ params: { id: uuidv7() } }))).toMatchObject({
       status: 404,
     });
   });
@@ -286,7 +286,7 @@ describe('cartons', () => {
       .where('id', '=', fair.id)
       .execute();
     for (const confirm of [true, false]) {
-      expect(await refusalOf(scan(fair, { stage: 'return', codes: [], confirm }))).toMatchObject({
+      expect(await getRefusal(scan(fair, { stage: 'return', codes: [], confirm }))).toMatchObject({
         status: 409,
         code: 'FAIR_FINISHED',
         message: 'This fair is closed out. Revert the close-out to change it.',
@@ -294,7 +294,7 @@ describe('cartons', () => {
     }
     expect(await states(fair)).toEqual(['packed', 'packed', 'packed', 'packed']);
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.cartons.scan({ body: { fairId: uuidv7(), stage: 'delivery', codes: [] } }),
       ),
     ).toMatchObject({ status: 404 });

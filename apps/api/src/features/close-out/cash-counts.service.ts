@@ -20,7 +20,7 @@ import {
   insertFloatCountRow,
   standingFloatRows,
 } from './cash-counts.queries.ts';
-import { dollars } from '#api/documents/money-text.ts';
+import { dollars } from '#api/pdf/money-text.ts';
 
 /**
  * Saves the evening count of two people for a day of an open fair. Earlier counts of the day stay

@@ -3,7 +3,7 @@ import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -117,7 +117,7 @@ describe('the evening counts', () => {
   });
 
   it('report errors of a count on its field', async () => {
-    const wrong = (wish: object) => refusalOf(add(wish as Partial<NewCashCount>));
+    const wrong = (wish: object) => getRefusal(add(wish as Partial<NewCashCount>));
     expect(
       (await wrong({ cashCents: -1, checks: 1.5, countedBy: 'A', secondPerson: '' })).errors,
     ).toEqual({
@@ -216,7 +216,7 @@ describe('the evening counts', () => {
   it('are used by a close-out without other amounts, and end with the fair', async () => {
     const { cashControl, versions } = await finish(floor);
     expect(cashControl).toMatchObject({ countedCashCents: 3_413, cashVarianceCents: -6 });
-    expect(await refusalOf(add())).toMatchObject({
+    expect(await getRefusal(add())).toMatchObject({
       status: 409,
       code: 'FAIR_FINISHED',
       message: 'This fair is closed out. Revert the close-out to change it.',

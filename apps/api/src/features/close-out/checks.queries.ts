@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
@@ -60,7 +61,7 @@ export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusin
              join standing_close_outs c on c.fair_id = p.fair_id and p.created_at > c.finished_at
             where p.fair_id = f.id
               and p.purpose = 'wallet_top_up'
-              and p.method in (2, 3)
+              and p.method in (${sql.lit(PaymentMethod.check)}, ${sql.lit(PaymentMethod.cash)})
               and p.status in ('completed', 'refunded')) late
      where f.id = ${fairId}`.execute(db);
   return rows[0]!;

@@ -4,7 +4,7 @@ import type { Reason } from '@pos/contract/errors';
 import type { CashControl } from '@pos/contract/sales-summary';
 import { dayText } from '#api/time/texts.ts';
 import type { DeviceState, OpenBusiness } from './checks.queries.ts';
-import { countOf, dollars } from '#api/documents/money-text.ts';
+import { pluralize, dollars } from '#api/pdf/money-text.ts';
 
 /** Facts that decide if a fair may be closed out. */
 export type CloseOutFacts = {
@@ -37,19 +37,19 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
     },
     openOrders > 0 && {
       code: 'OPEN_ORDERS',
-      text: `${countOf(openOrders, 'order is', 'orders are')} open and not fully paid.`,
+      text: `${pluralize(openOrders, 'order is', 'orders are')} open and not fully paid.`,
       count: openOrders,
       link: tab(fair.id, 'orders', '&status=open'),
     },
     pendingPayments > 0 && {
       code: 'PAYMENTS_PENDING',
-      text: `${countOf(pendingPayments, 'payment is', 'payments are')} pending.`,
+      text: `${pluralize(pendingPayments, 'payment is', 'payments are')} pending.`,
       count: pendingPayments,
       link: payments(fair.id, 'pending'),
     },
     reviewPayments > 0 && {
       code: 'PAYMENTS_UNDER_REVIEW',
-      text: `${countOf(reviewPayments, 'payment is', 'payments are')} under review.`,
+      text: `${pluralize(reviewPayments, 'payment is', 'payments are')} under review.`,
       count: reviewPayments,
       link: payments(fair.id, 'under_review'),
     },
@@ -84,25 +84,25 @@ function goodsWarnings(
   return present([
     cartonsNotReturned > 0 && {
       code: 'CARTONS_NOT_RETURNED',
-      text: `${countOf(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
+      text: `${pluralize(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
       count: cartonsNotReturned,
       link: tab(fairId, 'cartons'),
     },
     notCountedTitles > 0 && {
       code: 'RETURNS_NOT_COUNTED',
-      text: `${countOf(notCountedTitles, 'title is', 'titles are')} not counted: ${countOf(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
+      text: `${pluralize(notCountedTitles, 'title is', 'titles are')} not counted: ${pluralize(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
       count: notCountedTitles,
       link: tab(fairId, 'inventory'),
     },
     varianceTitles > 0 && {
       code: 'RETURN_VARIANCE',
-      text: `The return count of ${countOf(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${dollars(varianceValueCents)} at retail.`,
+      text: `The return count of ${pluralize(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${dollars(varianceValueCents)} at retail.`,
       count: varianceTitles,
       link: tab(fairId, 'inventory'),
     },
     shipToSchoolUnits > 0 && {
       code: 'SHIP_TO_SCHOOL_OPEN',
-      text: `${countOf(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
+      text: `${pluralize(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
       count: shipToSchoolUnits,
       link: tab(fairId, 'orders', '&fulfilment=ship_to_school'),
     },
@@ -128,19 +128,19 @@ function unbookedWarnings(
   return present([
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
-      text: `${countOf(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
+      text: `${pluralize(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
       count: heldOrders,
       link: tab(fairId, 'orders', '&view=held'),
     },
     heldRefunds > 0 && {
       code: 'HELD_REFUNDS',
-      text: `${countOf(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
+      text: `${pluralize(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
       count: heldRefunds,
       link: tab(fairId, 'orders', '&view=held'),
     },
     lateTopUps > 0 && {
       code: 'LATE_TOP_UPS',
-      text: `${countOf(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
+      text: `${pluralize(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
       count: lateTopUps,
       link: payments(fairId, 'completed'),
     },
@@ -159,13 +159,13 @@ function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
   return present([
     unsent > 0 && {
       code: 'UNSENT_ORDERS',
-      text: `${countOf(unsent, 'order is', 'orders are')} still on a register: ${named('unsentOrders')}.`,
+      text: `${pluralize(unsent, 'order is', 'orders are')} still on a register: ${named('unsentOrders')}.`,
       count: unsent,
       link: tab(fairId, 'devices'),
     },
     missing > 0 && {
       code: 'MISSING_ORDERS',
-      text: `${countOf(missing, 'order')} from a register never arrived: ${named('missingOrders')}.`,
+      text: `${pluralize(missing, 'order')} from a register never arrived: ${named('missingOrders')}.`,
       count: missing,
       link: tab(fairId, 'devices'),
     },

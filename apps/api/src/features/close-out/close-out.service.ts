@@ -10,14 +10,14 @@ import { returnedTitles } from '#api/features/reports/returned-titles.service.ts
 import { withProfit } from '#api/features/reports/settlement.rules.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
-import { differenceOf } from './difference.rules.ts';
-import { summaryOf } from './returns.rules.ts';
-import { reviewedOf } from './reviewed.rules.ts';
+import { getDifference } from './difference.rules.ts';
+import { summarizeReturns } from './returns.rules.ts';
+import { toReviewedHash } from './reviewed.rules.ts';
 import {
   closeOutRows,
   snapshotOrderRows,
   standingCountRows,
-  type KeptCloseOut,
+  type StoredCloseOut,
 } from './versions.queries.ts';
 
 /** A close-out may take longer to read than a list (trust.md, rule 7), in milliseconds. */
@@ -28,15 +28,15 @@ const STATEMENT_TIMEOUT_MS = 60_000;
  */
 export async function readCloseOut(db: Db, by: string, fairId: string): Promise<CloseOut> {
   const fair = await requireFair(db, fairId);
-  return inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) => closeOutOf(snapshot, by, fair));
+  return inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) => getCloseOut(snapshot, by, fair));
 }
 
 /** Like `readCloseOut`, within a transaction that has changed it. */
-export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseOut> {
+export async function getCloseOut(db: Db, by: string, fair: Fair): Promise<CloseOut> {
   const summary = await fairSummary(db, fair.id, by);
   const { settlement, cashControl, ...figures } = ofOneFair(summary);
   const lines = await returnedTitles(db, fair.id);
-  const returns = summaryOf(lines);
+  const returns = summarizeReturns(lines);
   const facts = {
     fair: { ...fair, closeOutState: summary.fairs[0]?.closeOutState ?? 'open' },
     business: await openBusinessRow(db, fair.id),
@@ -44,12 +44,12 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
     returns,
     cashControl,
   };
-  const kept = await closeOutRows(db, fair.id);
+  const stored = await closeOutRows(db, fair.id);
   const rates = await profitRatesRow(db);
   const { profitCashPpm, profitAveDollarPpm } = rates;
   const warnings = finishWarnings(facts);
   const { orders, netCents, netTaxCents, totalCents, uncollectedCents, tenders } = figures;
-  const [last, beforeLast] = kept;
+  const [last, beforeLast] = stored;
   return {
     fairId: fair.id,
     state: facts.fair.closeOutState,
@@ -57,7 +57,7 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
     reviewed:
       last && last.revertedAt === null
         ? last.sha256
-        : reviewedOf({
+        : toReviewedHash({
             fair,
             summary,
             lines,
@@ -71,7 +71,7 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
     totals: { orders, netCents, netTaxCents, totalCents, uncollectedCents },
     tenders,
     cashControl,
-    eveningCounts: await eveningCountsOf(db, fair.id),
+    eveningCounts: await getEveningCounts(db, fair.id),
     settlements: {
       cash: withProfit(settlement, { profitOption: 'cash', profitRatePpm: profitCashPpm }),
       ave_dollar: withProfit(settlement, {
@@ -81,8 +81,8 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
     },
     returns,
     standing: last && last.revertedAt === null ? withoutLists(last.snapshot) : null,
-    versions: kept.map(versionOf),
-    difference: last && beforeLast ? differenceOf(beforeLast.snapshot, last.snapshot) : null,
+    versions: stored.map(versionOf),
+    difference: last && beforeLast ? getDifference(beforeLast.snapshot, last.snapshot) : null,
   };
 }
 
@@ -121,7 +121,7 @@ export function profitRatesRow(
  * Returns the total of the evening counts without the float, and the uncounted days with money.
  * Null if no day was counted.
  */
-export async function eveningCountsOf(db: Db, fairId: string): Promise<CloseOut['eveningCounts']> {
+export async function getEveningCounts(db: Db, fairId: string): Promise<CloseOut['eveningCounts']> {
   const counts = await standingCountRows(db, fairId);
   if (counts.length === 0) return null;
   const sum = (name: 'checkCents' | 'checks') =>
@@ -161,7 +161,7 @@ function versionOf({
   revertedAt,
   revertedBy,
   revertReason,
-}: KeptCloseOut): CloseOutVersion {
+}: StoredCloseOut): CloseOutVersion {
   const {
     number,
     finishedAt,

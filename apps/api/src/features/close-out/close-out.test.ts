@@ -3,7 +3,7 @@ import type { SalesSummaryReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { checkSnapshots } from '#testing/snapshot-invariants.ts';
 import {
   BIBLE,
@@ -94,14 +94,14 @@ describe('closing out a fair', () => {
         },
       },
     });
-    const kept = await snapshotOf(floor);
-    expect(kept).toMatchObject({
+    const stored = await snapshotOf(floor);
+    expect(stored).toMatchObject({
       number: 1,
       overShortReason: 'Coins were miscounted',
       counted: { cashCents: 2_000, checkCents: 0, checks: null },
       orders: [{ orderNumber: order.orderNumber, netCents: 2_099, totalCents: 2_099 + 74 }],
     });
-    expect({ ...kept.summary, generatedAt: report.generatedAt }).toEqual(report);
+    expect({ ...stored.summary, generatedAt: report.generatedAt }).toEqual(report);
     expect(version!.totals).toEqual({
       orders: 1,
       netCents: report.totals.netCents,
@@ -148,7 +148,7 @@ describe('closing out a fair', () => {
       version,
     } = floor.fair;
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.fairs.update({
           params: { id: floor.fair.id },
           body: {
@@ -167,7 +167,7 @@ describe('closing out a fair', () => {
     ).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
     const line = await fairLine(floor, PENCIL);
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.inventory.update({
           params: { id: line.id },
           body: { operation: 'remove', updatedQuantity: 1, seenQuantity: 50, reason: 'damaged' },
@@ -189,7 +189,7 @@ describe('closing out a fair', () => {
       { type: 'earn', amountCents: 359, balanceAfterCents: 359 },
     ]);
     expect((await readCloseOut(floor)).versions).toHaveLength(1);
-    expect(await refusalOf(finish(floor))).toMatchObject({
+    expect(await getRefusal(finish(floor))).toMatchObject({
       status: 409,
       code: 'CLOSE_OUT_BLOCKED',
       reasons: [{ code: 'ALREADY_FINISHED' }],

@@ -1,5 +1,5 @@
 import type { CloseOutDifference, CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 
 type Figure = {
   figure: string;
@@ -54,7 +54,7 @@ const FIGURES: readonly Figure[] = [
  * Returns the changes between two snapshots of a fair: figures that differ, and orders that were
  * added, changed or removed.
  */
-export function differenceOf(
+export function getDifference(
   earlier: CloseOutSnapshot,
   later: CloseOutSnapshot,
 ): CloseOutDifference {

@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -46,7 +46,7 @@ describe('finishing a fair', () => {
     await bookOrder(floor, register);
     await register.pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 2 } });
 
-    const { status, code, reasons } = await refusalOf(finish(floor));
+    const { status, code, reasons } = await getRefusal(finish(floor));
     expect({ status, code }).toEqual({ status: 409, code: 'CLOSE_OUT_BLOCKED' });
     expect(reasons).toMatchObject([
       { code: 'FAIR_NOT_ENDED' },
@@ -86,7 +86,7 @@ describe('finishing a fair', () => {
         },
       });
     await controlTotals(4);
-    expect(codes((await refusalOf(finish(floor))).reasons)).toEqual(['MISSING_ORDERS']);
+    expect(codes((await getRefusal(finish(floor))).reasons)).toEqual(['MISSING_ORDERS']);
     await controlTotals(3);
     expect((await finish(floor)).state).toBe('finished');
   });
@@ -105,7 +105,7 @@ describe('finishing a fair', () => {
       countedChecks: 1,
       secondPerson: 'Sam Second',
     };
-    const { status, code, warnings } = await refusalOf(finish(floor, { ...wish, confirm: false }));
+    const { status, code, warnings } = await getRefusal(finish(floor, { ...wish, confirm: false }));
     expect({ status, code }).toEqual({ status: 409, code: 'CONFIRMATION_NEEDED' });
     expect(warnings).toMatchObject([
       { code: 'CARTONS_NOT_RETURNED', count: 1 },
@@ -149,12 +149,12 @@ describe('finishing a fair', () => {
     const register = await newRegister(floor);
     await bookOrder(floor, register);
     await register.pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 3 } });
-    expect(codes((await refusalOf(finish(floor))).reasons)).toEqual(['UNSENT_ORDERS']);
+    expect(codes((await getRefusal(finish(floor))).reasons)).toEqual(['UNSENT_ORDERS']);
     await test.owner.devices.changeStatus({
       params: { id: register.id },
       body: { status: 'inactive' },
     });
-    const { warnings } = await refusalOf(finish(floor, { confirm: false }));
+    const { warnings } = await getRefusal(finish(floor, { confirm: false }));
     expect(codes(warnings)).toEqual([
       'CARTONS_NOT_RETURNED',
       'RETURNS_NOT_COUNTED',
@@ -167,7 +167,7 @@ describe('finishing a fair', () => {
   it('reports errors in the request on its fields', async () => {
     const { fair } = await newFloor();
     const send = (body: object) =>
-      refusalOf(
+      getRefusal(
         test.owner.closeOut.finishOrRevert({
           body: { fairId: fair.id, reviewed: 'read', ...body } as never,
         }),
@@ -187,7 +187,7 @@ describe('finishing a fair', () => {
       await send({ action: 'revert', reason: 'Never was finished', confirm: true }),
     ).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
     expect(
-      await refusalOf(test.owner.closeOut.getById({ params: { id: uuidv4() } })),
+      await getRefusal(test.owner.closeOut.getById({ params: { id: uuidv4() } })),
     ).toMatchObject({ status: 404 });
   });
 });

@@ -10,7 +10,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairEligibleNet, fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles, type ReturnLine } from '#api/features/reports/returned-titles.service.ts';
-import { profitOf } from '#api/features/reports/settlement.rules.ts';
+import { getProfitCents } from '#api/features/reports/settlement.rules.ts';
 import { returnMovements } from '#api/features/stock/returns.rules.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
@@ -19,9 +19,9 @@ import type { Actor } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
-import { closeOutOf, listsToSign, ofOneFair, profitRatesRow } from './close-out.service.ts';
-import { summaryOf } from './returns.rules.ts';
-import { reviewedOf, type FiguresToSign } from './reviewed.rules.ts';
+import { getCloseOut, listsToSign, ofOneFair, profitRatesRow } from './close-out.service.ts';
+import { summarizeReturns } from './returns.rules.ts';
+import { toReviewedHash, type FiguresToSign } from './reviewed.rules.ts';
 import { insertCloseOutRow, nextNumber, setCloseOutState } from './versions.queries.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function finishCloseOut(
   const counted = await judge(tx, actor, fair, { lines, ...lists }, input);
 
   const profitRatePpm = await rateOf(tx, profitOption);
-  const profitCents = profitOf(await fairEligibleNet(tx, fair.id), profitRatePpm);
+  const profitCents = getProfitCents(await fairEligibleNet(tx, fair.id), profitRatePpm);
   const id = uuidv7();
   const number = await nextNumber(tx, fair.id);
   if (profitOption === 'ave_dollar' && profitCents > 0)
@@ -73,12 +73,12 @@ export async function finishCloseOut(
     profitCents,
     counted,
     ...lists,
-    returns: summaryOf(lines),
+    returns: summarizeReturns(lines),
     returnedTitles: lines.map(({ titleId: _, ...title }) => title),
     summary: await fairSummary(tx, fair.id, actor.name, closedOut),
   };
   await storeCloseOut(tx, actor, id, snapshot);
-  return closeOutOf(tx, actor.name, fair);
+  return getCloseOut(tx, actor.name, fair);
 }
 
 /** Credits the school's share as AveDollars, once for each version. */
@@ -202,7 +202,7 @@ async function judge(
     fair,
     business: await openBusinessRow(tx, fair.id),
     devices: await deviceStateRows(tx, fair.id),
-    returns: summaryOf(lists.lines),
+    returns: summarizeReturns(lists.lines),
     cashControl,
   };
   const reasons = blockingReasons(facts);
@@ -213,7 +213,7 @@ async function judge(
       warnings,
     });
   const read = finishWarnings({ ...facts, cashControl: evenings });
-  const reviewed = reviewedOf({
+  const reviewed = toReviewedHash({
     fair,
     summary,
     ...lists,

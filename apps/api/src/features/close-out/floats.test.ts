@@ -7,7 +7,7 @@ import { reportsApi } from '@pos/contract/reports';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -178,7 +178,7 @@ describe('expected cash and the float', () => {
       floatInCents: 25_000,
       floatOutCents: 24_000,
     });
-    expect(await refusalOf(addFloat('in', 100))).toMatchObject({
+    expect(await getRefusal(addFloat('in', 100))).toMatchObject({
       status: 409,
       code: 'FAIR_FINISHED',
     });
@@ -187,7 +187,7 @@ describe('expected cash and the float', () => {
   it('a float reports errors on its field, and stays as entered', async () => {
     const other = await fairOnLastDay(test, floor.cashierId);
     const send = (wish: object) =>
-      refusalOf(
+      getRefusal(
         test.owner.closeOut.addFloatCount({
           body: {
             fairId: other.fair.id,

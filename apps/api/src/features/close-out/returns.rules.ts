@@ -2,7 +2,7 @@ import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { ReturnLine } from '#api/features/reports/returned-titles.service.ts';
 
 /** Totals of the whole return. A title of which nothing is expected needs no count. */
-export function summaryOf(lines: readonly ReturnLine[]): ReturnsSummary {
+export function summarizeReturns(lines: readonly ReturnLine[]): ReturnsSummary {
   const counted = lines.filter((line) => line.counted !== null);
   const notCounted = lines.filter((line) => line.counted === null && line.expectedReturn !== 0);
   const sum = (of: readonly ReturnLine[], valueOf: (line: ReturnLine) => number) =>

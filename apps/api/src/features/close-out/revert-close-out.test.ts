@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   BIBLE,
@@ -139,7 +139,10 @@ describe('reverting a close-out', () => {
       payments: [{ method: 6 }],
     });
     const before = [await readCloseOut(floor), await fairLine(floor, HUNGER), await ledger(floor)];
-    expect(await refusalOf(revert(floor))).toMatchObject({ status: 409, code: 'AVE_DOLLAR_SPENT' });
+    expect(await getRefusal(revert(floor))).toMatchObject({
+      status: 409,
+      code: 'AVE_DOLLAR_SPENT',
+    });
     expect([await readCloseOut(floor), await fairLine(floor, HUNGER), await ledger(floor)]).toEqual(
       before,
     );
@@ -259,7 +262,7 @@ describe('reverting a close-out', () => {
       varianceUnits: 0,
       varianceValueCents: 2 * 1_200 - 2 * 899,
     });
-    expect(await refusalOf(countReturn(floor, HUNGER, 20))).toMatchObject({
+    expect(await getRefusal(countReturn(floor, HUNGER, 20))).toMatchObject({
       status: 409,
       code: 'FAIR_FINISHED',
     });

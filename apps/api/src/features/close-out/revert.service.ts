@@ -7,7 +7,7 @@ import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { today } from '#api/time/days.ts';
-import { closeOutOf } from './close-out.service.ts';
+import { getCloseOut } from './close-out.service.ts';
 import { lockForCloseOut } from './finish.service.ts';
 import { insertReversalRow, setCloseOutState, standingCloseOut } from './versions.queries.ts';
 
@@ -67,5 +67,5 @@ export async function revertCloseOut(
       reason: { from: null, to: reason },
     },
   });
-  return closeOutOf(tx, actor.name, fair);
+  return getCloseOut(tx, actor.name, fair);
 }

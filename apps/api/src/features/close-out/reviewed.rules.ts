@@ -19,7 +19,7 @@ export type FiguresToSign = {
  * Returns a SHA-256 in hex that changes whenever one of these figures does. Excludes the report's
  * time and author, the registers' last sync, and the school's memos, which continue after the fair.
  */
-export function reviewedOf(figures: FiguresToSign): string {
+export function toReviewedHash(figures: FiguresToSign): string {
   const { fair, summary, lines, orders, cashCounts, rates, warnings } = figures;
   const { range, rows, excluded } = summary;
   const { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone } = fair;

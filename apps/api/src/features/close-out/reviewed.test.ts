@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -37,7 +37,7 @@ describe('signing a close-out', () => {
       profitOption: 'cash',
       confirm: true,
     } as const;
-    expect(await refusalOf(test.owner.closeOut.finishOrRevert({ body }))).toMatchObject({
+    expect(await getRefusal(test.owner.closeOut.finishOrRevert({ body }))).toMatchObject({
       status: 400,
       errors: { reviewed: 'Read the close-out, and send its reviewed value.' },
     });
@@ -81,7 +81,7 @@ describe('signing a close-out', () => {
     for (const [name, move] of Object.entries(moves)) {
       const { reviewed } = await readCloseOut(floor);
       await move();
-      const refusal = await refusalOf(finish(floor, { ...counted, reviewed }));
+      const refusal = await getRefusal(finish(floor, { ...counted, reviewed }));
       expect({ name, status: refusal.status, code: refusal.code }).toEqual({
         name,
         status: 409,
@@ -99,7 +99,7 @@ describe('signing a close-out', () => {
     const { reviewed, warnings } = await readCloseOut(floor);
     expect(codes(warnings)).not.toContain('HELD_ORDERS');
     await register.pos.orders({ body: { orders: [register.sold({ totalCents: 1 })] } });
-    expect(await refusalOf(finish(floor, { reviewed }))).toMatchObject({ code: 'FIGURES_MOVED' });
+    expect(await getRefusal(finish(floor, { reviewed }))).toMatchObject({ code: 'FIGURES_MOVED' });
     expect(await state(floor)).toBe('open');
   });
 
@@ -163,7 +163,7 @@ describe('signing a close-out', () => {
       checkCountVariance: -1,
     });
     const wish = { countedCashCents: 0, countedCheckCents: expectedChecksCents, confirm: false };
-    const short = await refusalOf(finish(floor, { ...wish, countedChecks: 1 }));
+    const short = await getRefusal(finish(floor, { ...wish, countedChecks: 1 }));
     expect(short.code).toBe('CONFIRMATION_NEEDED');
     expect(short.warnings).toContainEqual(
       expect.objectContaining({
@@ -171,7 +171,7 @@ describe('signing a close-out', () => {
         text: 'Checks counted: 1 of 2, 1 too few.',
       }),
     );
-    const right = await refusalOf(finish(floor, { ...wish, countedChecks: 2 }));
+    const right = await getRefusal(finish(floor, { ...wish, countedChecks: 2 }));
     expect(codes(right.warnings)).not.toContain('CHECK_COUNT_VARIANCE');
     const done = await finish(floor, { ...wish, countedChecks: 1, confirm: true });
     expect(done.standing?.counted.checks).toBe(1);

@@ -1,9 +1,9 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
-import { type Paper, PAPER_WIDTH } from '#api/documents/paper.ts';
+import { type Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
 import { dayText } from '#api/time/texts.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { countOf, dollars } from '#api/documents/money-text.ts';
+import { pluralize, dollars } from '#api/pdf/money-text.ts';
 
 /** Cash and checks as expected and counted, with floats and the counts of the evenings. */
 export function writeMoney(
@@ -77,18 +77,18 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
   paper.heading('Returns');
   paper.lines([
     {
-      label: `Expected back of ${countOf(returns.titles, 'title')}`,
-      value: countOf(returns.expectedUnits, 'unit'),
+      label: `Expected back of ${pluralize(returns.titles, 'title')}`,
+      value: pluralize(returns.expectedUnits, 'unit'),
     },
     {
-      label: `Counted, ${countOf(returns.countedTitles, 'title')}`,
-      value: countOf(returns.countedUnits, 'unit'),
+      label: `Counted, ${pluralize(returns.countedTitles, 'title')}`,
+      value: pluralize(returns.countedUnits, 'unit'),
     },
     ...(returns.damagedUnits > 0
       ? [
           {
             label: 'of which damaged',
-            value: countOf(returns.damagedUnits, 'unit'),
+            value: pluralize(returns.damagedUnits, 'unit'),
             kind: 'sub' as const,
           },
         ]
@@ -96,14 +96,14 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
     ...(returns.notCountedTitles > 0
       ? [
           {
-            label: `Not counted yet, ${countOf(returns.notCountedTitles, 'title')}`,
-            value: countOf(returns.notCountedUnits, 'unit'),
+            label: `Not counted yet, ${pluralize(returns.notCountedTitles, 'title')}`,
+            value: pluralize(returns.notCountedUnits, 'unit'),
           },
         ]
       : []),
     {
-      label: `Variance of ${countOf(returns.varianceTitles, 'title')}, at retail ${dollars(returns.varianceValueCents)}`,
-      value: countOf(returns.varianceUnits, 'unit'),
+      label: `Variance of ${pluralize(returns.varianceTitles, 'title')}, at retail ${dollars(returns.varianceValueCents)}`,
+      value: pluralize(returns.varianceUnits, 'unit'),
       kind: 'total',
     },
   ]);

@@ -1,15 +1,15 @@
 import { formatPpm } from '@pos/contract/rates';
 import type { Settlement } from '@pos/contract/sales-summary';
-import type { Paper } from '#api/documents/paper.ts';
-import { type PaperLine } from '#api/documents/paper.ts';
-import { profitOf } from '#api/features/reports/settlement.rules.ts';
+import type { Paper } from '#api/pdf/paper.ts';
+import { type PaperLine } from '#api/pdf/paper.ts';
+import { getProfitCents } from '#api/features/reports/settlement.rules.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { dollars } from '#api/documents/money-text.ts';
+import { dollars } from '#api/pdf/money-text.ts';
 import { optional, type Statement } from './statement-values.ts';
 
 /** The money that school and company owe each other. */
 export function writeSettlement(paper: Paper, statement: Statement): void {
-  const { settlement } = ofOneFair(statement.kept.summary);
+  const { settlement } = ofOneFair(statement.stored.summary);
   paper.heading('Settlement');
   paper.lines([
     {
@@ -50,7 +50,7 @@ function bothOptions(
   { eligibleNetCents, heldBySchoolCents }: Settlement,
   { profitCashPpm, profitAveDollarPpm }: { profitCashPpm: number; profitAveDollarPpm: number },
 ): PaperLine[] {
-  const cash = profitOf(eligibleNetCents, profitCashPpm);
+  const cash = getProfitCents(eligibleNetCents, profitCashPpm);
   const withProfit = (cents: number, choice: string): PaperLine => {
     const { label, value } = dueOf(cents);
     return { label: `${label}, ${choice}`, value, kind: 'total' };
@@ -60,7 +60,7 @@ function bothOptions(
     withProfit(heldBySchoolCents - cash, 'profit in cash'),
     {
       label: `AveDollars if taken instead, ${formatPpm(profitAveDollarPpm)}`,
-      value: dollars(profitOf(eligibleNetCents, profitAveDollarPpm)),
+      value: dollars(getProfitCents(eligibleNetCents, profitAveDollarPpm)),
     },
     withProfit(heldBySchoolCents, 'profit in AveDollars'),
   ];

@@ -6,7 +6,7 @@ import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles } from '#api/features/reports/returned-titles.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { ofOneFair, profitRatesRow } from './close-out.service.ts';
-import { summaryOf } from './returns.rules.ts';
+import { summarizeReturns } from './returns.rules.ts';
 import { statementPdf } from './statement.ts';
 import type { Statement } from './statement-values.ts';
 import { findParties } from './statement.queries.ts';
@@ -27,16 +27,16 @@ export async function makeStatement(db: Db, by: string, fairId: string): Promise
       const parties = await findParties(snapshot, fairId);
       const [last] = await closeOutRows(snapshot, fairId);
       if (fair.closeOutState === 'finished' && last)
-        return { kept: last.snapshot, sha256: last.sha256, parties };
+        return { stored: last.snapshot, sha256: last.sha256, parties };
       return {
-        kept: await provisional(snapshot, by, fair),
+        stored: await provisional(snapshot, by, fair),
         sha256: null,
         parties,
         rates: await profitRatesRow(snapshot),
       };
     },
   );
-  const standing = statement.sha256 === null ? 'provisional' : `v${statement.kept.number}`;
+  const standing = statement.sha256 === null ? 'provisional' : `v${statement.stored.number}`;
   return new FileAnswer(
     `statement_${fair.identifier}_${standing}.pdf`,
     'application/pdf',
@@ -70,7 +70,7 @@ async function provisional(
       checks: cashControl.countedCheckCount,
     },
     cashCounts: await standingCountRows(db, id),
-    returns: summaryOf(lines),
+    returns: summarizeReturns(lines),
     returnedTitles: lines.map(({ titleId: _, ...title }) => title),
     summary,
     orders: [],

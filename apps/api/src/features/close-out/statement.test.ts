@@ -4,7 +4,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { readPdf } from '#testing/pdf-text.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -143,7 +143,7 @@ describe('the statement for the school', () => {
 
   it('is refused for a fair that does not exist', async () => {
     expect(
-      await refusalOf(
+      await getRefusal(
         fetchFile(closeOutApi.statement, { params: { id: uuidv4() } }, test.send(test.ownerToken)),
       ),
     ).toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -1,19 +1,19 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatPpm } from '@pos/contract/rates';
-import { Paper, PAPER_WIDTH } from '#api/documents/paper.ts';
+import { Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { countOf, dollars } from '#api/documents/money-text.ts';
+import { pluralize, dollars } from '#api/pdf/money-text.ts';
 import { writeMoney, writeReturns } from './statement-counts.ts';
 import { writeSettlement } from './statement-settlement.ts';
 import { optional, type Statement } from './statement-values.ts';
 
 /** The statement for the school, on US Letter, to print, sign and file. */
 export async function statementPdf(statement: Statement): Promise<Buffer> {
-  const { kept, parties, sha256 } = statement;
-  const { fair, summary } = kept;
-  const when = momentText(kept.finishedAt, fair.timeZone);
+  const { stored, parties, sha256 } = statement;
+  const { fair, summary } = stored;
+  const when = momentText(stored.finishedAt, fair.timeZone);
   const contact = [parties.companyName, parties.supportEmail, parties.supportPhone]
     .filter(Boolean)
     .join(' · ');
@@ -21,14 +21,14 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     title: `Statement ${fair.identifier}`,
     author: parties.companyName,
     foot: contact,
-    createdAt: new Date(kept.finishedAt),
+    createdAt: new Date(stored.finishedAt),
   });
   paper.head(
     parties.companyName,
     'Fair statement',
     sha256 === null
       ? { text: 'Provisional', isFinal: false }
-      : { text: `Final, close-out v${kept.number}`, isFinal: true },
+      : { text: `Final, close-out v${stored.number}`, isFinal: true },
   );
   if (sha256 === null)
     paper.note(`This fair is not closed out. The figures are those of ${when} and may change.`);
@@ -46,16 +46,16 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
       value: `${dayText(fair.startDate)} – ${dayText(fair.endDate)}\nFigures of ${dayText(summary.range.startDate)} – ${dayText(summary.range.endDate)}`,
     },
   ]);
-  writeSales(paper, kept);
-  writeTenders(paper, kept);
+  writeSales(paper, stored);
+  writeTenders(paper, stored);
   writeSettlement(paper, statement);
-  writeMoney(paper, kept);
-  writeReturns(paper, kept);
+  writeMoney(paper, stored);
+  writeReturns(paper, stored);
   if (sha256 !== null) {
     paper.heading('Close-out');
-    const signed = kept.secondPerson === null ? '' : `, with ${kept.secondPerson}`;
+    const signed = stored.secondPerson === null ? '' : `, with ${stored.secondPerson}`;
     paper.note(
-      `Finished ${when} by ${kept.finishedBy}${signed}. Snapshot v${kept.number}, SHA-256 ${sha256}.`,
+      `Finished ${when} by ${stored.finishedBy}${signed}. Snapshot v${stored.number}, SHA-256 ${sha256}.`,
     );
   }
   paper.signatures([`For ${parties.companyName}`, `For ${fair.schoolName}`, 'Date']);
@@ -76,7 +76,7 @@ function writeSales(paper: Paper, { summary }: CloseOutSnapshot): void {
       value: dollars(row.netTaxCents),
     },
     {
-      label: `Total of ${countOf(row.orders, 'order')}, ${countOf(row.unitsSold - row.unitsRefunded, 'unit')}`,
+      label: `Total of ${pluralize(row.orders, 'order')}, ${pluralize(row.unitsSold - row.unitsRefunded, 'unit')}`,
       value: dollars(row.totalCents),
       kind: 'total',
     },

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 import type { CloseOutReversalsTable, CloseOutsTable } from '#api/db/schema/close-out.ts';
 
 /** A stored close-out with its snapshot, and its reversal if any. */
-export type KeptCloseOut = {
+export type StoredCloseOut = {
   id: string;
   snapshot: CloseOutSnapshot;
   sha256: string;
@@ -15,8 +15,8 @@ export type KeptCloseOut = {
 };
 
 /** Returns every close-out of a fair, newest first. */
-export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut[]> {
-  const { rows } = await sql<Omit<KeptCloseOut, 'snapshot'> & { snapshotText: string }>`
+export async function closeOutRows(db: Db, fairId: string): Promise<StoredCloseOut[]> {
+  const { rows } = await sql<Omit<StoredCloseOut, 'snapshot'> & { snapshotText: string }>`
     select c.id, c.snapshot::text as snapshot_text, encode(c.snapshot_sha256, 'hex') as sha256,
       r.reverted_at, r.reverted_by_name as reverted_by, r.reason as revert_reason
       from close_outs c left join close_out_reversals r on r.close_out_id = c.id

@@ -147,7 +147,7 @@ export async function findPublishedFairId(
 }
 
 /** Returns true if the last file made for a fair's template is still current. */
-export async function isKept(
+export async function isCached(
   db: Db,
   fairId: string,
   templateId: string,

@@ -2,7 +2,7 @@ import type { CustomizationChanges, FairCustomizations } from '@pos/contract/cus
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
-import { mergedWith, mergeFieldsOf } from '#api/features/templates/merge-fields.rules.ts';
+import { mergedWith, getMergeFields } from '#api/features/templates/merge-fields.rules.ts';
 import { readMergeDefaults } from '#api/features/templates/merge-fields.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -16,7 +16,7 @@ import {
   saveValuesRow,
 } from './customizations.queries.ts';
 import { findFeaturedTitles } from './featured-titles.queries.ts';
-import { chosen, documentsOf, unfitSentence } from './fair-documents.service.ts';
+import { chosen, getFairDocuments, unfitSentence } from './fair-documents.service.ts';
 
 /**
  * Returns a fair's templates with the values that each would print. Refuses a fair that does not
@@ -32,7 +32,7 @@ export async function readCustomizations(
   const { published, featuredVersion, ...fair } = head;
   const { defaults, url } = await readMergeDefaults(db, publicUrl, fairId);
   const templates = (await findOffered(db, fairId)).map(({ fields, ...template }) => {
-    const mergeFields = mergeFieldsOf(fields);
+    const mergeFields = getMergeFields(fields);
     const merged = mergedWith(defaults, template.values);
     return {
       ...template,
@@ -101,7 +101,7 @@ export async function generateUrl(
   const offered = await findOffered(db, fairId);
   if (templateIds.some((id) => !offered.some(({ templateId }) => templateId === id)))
     throw invalid({ templateIds: 'A selected template is no longer offered. Select again.' });
-  const { documents, unfit } = await documentsOf(
+  const { documents, unfit } = await getFairDocuments(
     db,
     publicUrl,
     fairId,

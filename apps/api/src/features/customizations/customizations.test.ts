@@ -8,9 +8,9 @@ import { publishedTemplate, qrField, textField } from '#testing/artwork.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { entriesOf } from '#testing/zip.ts';
+import { readEntries } from '#testing/zip.ts';
 
 describe("a fair's templates", () => {
   let test: TestApp;
@@ -82,13 +82,13 @@ describe("a fair's templates", () => {
       merged: { school_name: 'School FILL', dates: 'The first week of March' },
       version: 1,
     });
-    expect(await refusalOf(test.owner.customizations.update({ body }))).toMatchObject({
+    expect(await getRefusal(test.owner.customizations.update({ body }))).toMatchObject({
       code: 'STALE_VERSION',
       current: { version: 1 },
     });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.customizations.update({
             body: { ...body, version: 1, values: { dates: 'x'.repeat(501) } },
           }),
@@ -136,7 +136,7 @@ describe("a fair's templates", () => {
       type: 'application/zip',
       name: 'templates ZIP-F.zip',
     });
-    const entries = await entriesOf(await bytesOf(zip));
+    const entries = await readEntries(await bytesOf(zip));
     expect([...entries.keys()]).toEqual(['Parent letter ZIP-F.pdf', 'Fair flyer ZIP-F.pdf']);
     expect(entries.get('Fair flyer ZIP-F.pdf')!.equals(await bytesOf(one))).toBe(true);
     expect((await bytesOf(await download(both, test.ownerToken))).equals(await bytesOf(zip))).toBe(
@@ -149,23 +149,23 @@ describe("a fair's templates", () => {
     const none = { templateIds: 'Please select at least one template.' };
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds: [] } }),
         )
       ).errors,
     ).toEqual(none);
     expect(
-      (await refusalOf(download({ fairId: fair.id, templateIds: [] }, test.ownerToken))).errors,
+      (await getRefusal(download({ fairId: fair.id, templateIds: [] }, test.ownerToken))).errors,
     ).toEqual(none);
     const body = { fairId: fair.id, templateIds: [flyer.id] };
-    expect((await refusalOf(download(body))).status).toBe(401);
+    expect((await getRefusal(download(body))).status).toBe(401);
     const { client } = await signedInWith(test, [['Fairs', 'edit']]);
     expect(
-      (await refusalOf(client.customizations.get({ query: { fairId: fair.id } }))).status,
+      (await getRefusal(client.customizations.get({ query: { fairId: fair.id } }))).status,
     ).toBe(403);
     await client.customizations.generateUrl({ body });
     expect(
-      (await refusalOf(download({ templateIds: [flyer.id], schoolIdentifier: 'RIGHT' }))).errors,
+      (await getRefusal(download({ templateIds: [flyer.id], schoolIdentifier: 'RIGHT' }))).errors,
     ).toEqual({ fairId: 'Identify the fair by its ID, or by the identifiers of school and fair.' });
   });
 
@@ -187,7 +187,7 @@ describe("a fair's templates", () => {
 
   it("are published with the fair's page: visitors get the selected ones and no others", async () => {
     const fair = await plannedFair(test, 'PUBLISH', { publicMessage: 'See you there.' });
-    expect((await refusalOf(asStranger(fair, [flyer.id]))).status).toBe(404);
+    expect((await getRefusal(asStranger(fair, [flyer.id]))).status).toBe(404);
     const { data } = await test.owner.customizations.generateUrl({
       body: { fairId: fair.id, templateIds: [flyer.id] },
     });
@@ -199,12 +199,12 @@ describe("a fair's templates", () => {
     expect(
       await textOf(await asStranger({ ...fair, schoolIdentifier: 'publish' }, [flyer.id])),
     ).toContain('School PUBLISH');
-    expect((await refusalOf(asStranger(fair, [letter.id]))).status).toBe(404);
-    expect((await refusalOf(asStranger(fair, [flyer.id, letter.id]))).status).toBe(404);
+    expect((await getRefusal(asStranger(fair, [letter.id]))).status).toBe(404);
+    expect((await getRefusal(asStranger(fair, [flyer.id, letter.id]))).status).toBe(404);
     await test.owner.customizations.generateUrl({
       body: { fairId: fair.id, templateIds: [letter.id] },
     });
-    expect((await refusalOf(asStranger(fair, [flyer.id]))).status).toBe(404);
+    expect((await getRefusal(asStranger(fair, [flyer.id]))).status).toBe(404);
     expect(await textOf(await asStranger(fair, [letter.id]))).toContain('See you there.');
     expect(
       (await test.owner.templates.getById({ params: { id: letter.id } })).data.fairList.map(
@@ -271,13 +271,13 @@ describe("a fair's templates", () => {
     };
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds } }),
         )
       ).errors,
     ).toEqual(sentence);
     expect(
-      (await refusalOf(download({ fairId: fair.id, templateIds }, test.ownerToken))).errors,
+      (await getRefusal(download({ fairId: fair.id, templateIds }, test.ownerToken))).errors,
     ).toEqual(sentence);
     expect((await read(fair.id)).published).toBe(false);
     await test.owner.customizations.update({
@@ -308,11 +308,11 @@ describe("a fair's templates", () => {
         status: 'inactive',
       },
     });
-    expect((await refusalOf(generate([letter.id]))).errors).toEqual({
+    expect((await getRefusal(generate([letter.id]))).errors).toEqual({
       templateIds: 'A selected template is no longer offered. Select again.',
     });
     await test.owner.fairs.changeStatus({ params: { id: fair.id }, body: { status: 'inactive' } });
-    expect((await refusalOf(generate([flyer.id]))).code).toBe('INVALID_TRANSITION');
+    expect((await getRefusal(generate([flyer.id]))).code).toBe('INVALID_TRANSITION');
     await test.owner.fairs.delete({ params: { id: fair.id } });
   });
 
@@ -320,7 +320,7 @@ describe("a fair's templates", () => {
     const fair = await plannedFair(test, 'LIMIT');
     const statuses = new Set<number>();
     for (let count = 0; count < 101; count++)
-      statuses.add((await refusalOf(asStranger(fair, [flyer.id]))).status);
+      statuses.add((await getRefusal(asStranger(fair, [flyer.id]))).status);
     expect([...statuses].sort()).toEqual([404, 429]);
   });
 });

@@ -11,7 +11,7 @@ import {
   findFairHead,
   findOffered,
   findPublishedFairId,
-  isKept,
+  isCached,
   keepDocumentRow,
   type OfferedTemplate,
 } from './customizations.queries.ts';
@@ -35,7 +35,7 @@ export type UnfitTemplate = { name: string; unfit: string[] };
  * Returns the fair's documents for these templates, in the same order. Reuses stored files that are
  * current; makes and stores the others.
  */
-export async function documentsOf(
+export async function getFairDocuments(
   db: Db,
   publicUrl: string,
   fairId: string,
@@ -48,7 +48,7 @@ export async function documentsOf(
     const filled = await fillDocument(db, templateId, fair, values);
     if (!filled) throw missing('template');
     const document = { fairId, templateId, name, pages, madeFrom: filled.madeFrom };
-    if (await isKept(db, fairId, templateId, filled.madeFrom)) documents.push(document);
+    if (await isCached(db, fairId, templateId, filled.madeFrom)) documents.push(document);
     else {
       const made = await makeDocument(db, filled);
       if ('unfit' in made) unfit.push({ name, unfit: made.unfit });
@@ -72,7 +72,7 @@ export async function staffDownload(
 ): Promise<FileAnswer> {
   const fair = await findFairHead(db, fairId);
   if (!fair) throw missing('fair');
-  const { documents, unfit } = await documentsOf(
+  const { documents, unfit } = await getFairDocuments(
     db,
     publicUrl,
     fairId,
@@ -95,7 +95,7 @@ export async function publicDownload(
   if (fairId === undefined) throw missing('page');
   const offered = (await findOffered(db, fairId)).filter(({ published }) => published);
   const fair = await findFairHead(db, fairId);
-  const { documents, unfit } = await documentsOf(
+  const { documents, unfit } = await getFairDocuments(
     db,
     publicUrl,
     fairId,

@@ -57,7 +57,7 @@ export function findTitleOptions(
  * Returns which of these titles are in the fair's inventory, and locks them there until the
  * transaction ends.
  */
-export async function lockLinesOf(
+export async function lockFairLines(
   tx: Tx,
   fairId: string,
   titleIds: readonly string[],

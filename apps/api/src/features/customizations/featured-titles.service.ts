@@ -8,7 +8,7 @@ import { refuseStale } from '#api/http/stale.ts';
 import {
   findFeaturedTitles,
   findFeaturedVersion,
-  lockLinesOf,
+  lockFairLines,
   replaceFeaturedTitleRows,
 } from './featured-titles.queries.ts';
 
@@ -26,7 +26,7 @@ export function setFeaturedTitles(
       titles: before.map(({ titleId }) => titleId),
     };
     await refuseStale(tx, 'fair', fairId, current, version);
-    const names = await lockLinesOf(tx, fairId, titleIds);
+    const names = await lockFairLines(tx, fairId, titleIds);
     if (names.size < titleIds.length)
       throw invalid({
         titles: "A selected title is no longer in this fair's inventory. Remove it.",

@@ -4,7 +4,7 @@ import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { addDays, today } from '#api/time/days.ts';
 
@@ -117,15 +117,15 @@ describe("a fair's featured titles", () => {
   it('are refused on the field if too many, repeated or not of this fair, and on a conflicting save', async () => {
     const { fair, ids } = await withTitles('REFUSED');
     const bare = await plannedFair(test, 'BARE');
-    expect((await refusalOf(set(bare, [ids[0]!]))).errors).toEqual({
+    expect((await getRefusal(set(bare, [ids[0]!]))).errors).toEqual({
       titles: "A selected title is no longer in this fair's inventory. Remove it.",
     });
-    expect((await refusalOf(set(fair, [ids[0]!, ids[0]!]))).errors).toEqual({
+    expect((await getRefusal(set(fair, [ids[0]!, ids[0]!]))).errors).toEqual({
       titles: 'Choose each title once.',
     });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           set(
             fair,
             Array.from({ length: MAX_FEATURED_TITLES + 1 }, () => crypto.randomUUID()),
@@ -134,7 +134,7 @@ describe("a fair's featured titles", () => {
       ).errors,
     ).toEqual({ titles: `Choose at most ${MAX_FEATURED_TITLES} titles.` });
     await set(fair, [ids[0]!]);
-    expect(await refusalOf(set(fair, [ids[1]!]))).toMatchObject({
+    expect(await getRefusal(set(fair, [ids[1]!]))).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
       current: { version: 1 },
@@ -147,7 +147,7 @@ describe("a fair's featured titles", () => {
       .set({ closeOutState: 'finished' })
       .where('id', '=', fair.id)
       .execute();
-    expect((await refusalOf(set(fair, [], 2))).code).toBe('FAIR_FINISHED');
+    expect((await getRefusal(set(fair, [], 2))).code).toBe('FAIR_FINISHED');
     await test.db
       .updateTable('fairs')
       .set({ closeOutState: 'open' })
@@ -177,7 +177,7 @@ describe("a fair's featured titles", () => {
       version: 1,
     });
     expect(await shownOf('GONE')).toEqual([{ title: 'Tide & Tower', author: 'J. Reed' }]);
-    expect((await refusalOf(set(fair, [pencil!], 1))).errors).toEqual({
+    expect((await getRefusal(set(fair, [pencil!], 1))).errors).toEqual({
       titles: "A selected title is no longer in this fair's inventory. Remove it.",
     });
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -289,7 +289,7 @@ describe('what needs attention on the dashboard', () => {
     expect(ofFairs.liabilities).toEqual({ eWalletCents: null, aveDollarCents: 0 });
     expect(await seen('Users', 'Reports', 'All Inventory', 'Customize Template')).toEqual({});
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
-    expect((await refusalOf(ask({}, client))).status).toBe(403);
+    expect((await getRefusal(ask({}, client))).status).toBe(403);
   });
 
   it('lets a block fail on its own, and fails only if every block does', async () => {
@@ -298,7 +298,7 @@ describe('what needs attention on the dashboard', () => {
       const board = await ask();
       expect(board.stock).toEqual({ error: 'This part could not be loaded. Try again.' });
       expect(board.sales).toMatchObject({ current: { orders: 8 } });
-      expect((await refusalOf(ask({ only: ['stock'] }))).status).toBe(500);
+      expect((await getRefusal(ask({ only: ['stock'] }))).status).toBe(500);
     } finally {
       await sql`alter table cartons_away rename to cartons`.execute(test.db);
     }

@@ -16,7 +16,7 @@ import {
   salesOver,
   tendersOver,
   topTitles,
-} from '#api/features/reports/sales-over.service.ts';
+} from '#api/features/reports/sales-by-period.service.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
 import {

@@ -1,13 +1,13 @@
 import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
-import type { OrderDayOf } from '@pos/contract/orders';
+import type { OrderDayBasis } from '@pos/contract/orders';
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { checkInvariants } from '#testing/invariants.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -250,7 +250,7 @@ describe('the dashboard', () => {
         { from: addDays(DAY, -13), to: DAY },
       ]) {
         const { current } = await good('sales', { ...scope, ...days });
-        const opened = async (dayOf: OrderDayOf) => {
+        const opened = async (dayOf: OrderDayBasis) => {
           const query = { ...scope, ...days, status, dayOf };
           const { data: rows } = await test.owner.orders.list({ query: { ...query, limit: 50 } });
           return {
@@ -285,20 +285,20 @@ describe('the dashboard', () => {
   });
 
   it('refuses half, long or reversed ranges, and a fair together with a school, on their fields', async () => {
-    expect((await refusalOf(ask({ from: DAY }))).errors).toEqual({
+    expect((await getRefusal(ask({ from: DAY }))).errors).toEqual({
       to: 'Give both days, or none.',
     });
-    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, -1) }))).errors).toEqual({
+    expect((await getRefusal(ask({ from: DAY, to: addDays(DAY, -1) }))).errors).toEqual({
       to: 'Ask for 1 to 366 days.',
     });
-    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, 366) }))).errors).toEqual({
+    expect((await getRefusal(ask({ from: DAY, to: addDays(DAY, 366) }))).errors).toEqual({
       to: 'Ask for 1 to 366 days.',
     });
-    expect((await refusalOf(ask({ days: 7, from: DAY, to: DAY }))).errors).toEqual({
+    expect((await getRefusal(ask({ days: 7, from: DAY, to: DAY }))).errors).toEqual({
       days: 'Give a number of days or both days.',
     });
     expect(
-      (await refusalOf(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }))).errors,
+      (await getRefusal(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }))).errors,
     ).toEqual({ schoolId: 'Choose a fair or a school.' });
   });
 });

@@ -1,8 +1,8 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
-import { Paper, PAPER_WIDTH, type PaperLine } from '#api/documents/paper.ts';
-import { countOf, dollars } from '#api/documents/money-text.ts';
+import { Paper, PAPER_WIDTH, type PaperLine } from '#api/pdf/paper.ts';
+import { pluralize, dollars } from '#api/pdf/money-text.ts';
 import { weekday } from '#api/time/days.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
 
@@ -53,7 +53,7 @@ function addHead(paper: Paper, { school, fairs: [fair], unsentDevices }: DayShee
   ]);
   if (unsentDevices.length > 0)
     paper.note(
-      `${countOf(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
+      `${pluralize(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
     );
 }
 
@@ -61,7 +61,7 @@ function addSales(paper: Paper, sales: DaySheet['sales']): void {
   paper.heading('Sales');
   paper.lines([
     {
-      label: `Net sales of ${countOf(sales.orders, 'order')}, ${countOf(sales.units, 'unit')}`,
+      label: `Net sales of ${pluralize(sales.orders, 'order')}, ${pluralize(sales.units, 'unit')}`,
       value: dollars(sales.netCents),
     },
     { label: 'Sales tax', value: dollars(sales.taxCents) },
@@ -97,7 +97,7 @@ function addDeposit(paper: Paper, sales: DaySheet['sales']): void {
 
 function addLastCopies(paper: Paper, { totals, threshold, rows }: DaySheet['lastCopies']): void {
   paper.heading(
-    `Last copies: ${countOf(totals.soldOutTitles, 'title')} sold out, ${totals.lastCopyTitles} more with at most ${threshold} left`,
+    `Last copies: ${pluralize(totals.soldOutTitles, 'title')} sold out, ${totals.lastCopyTitles} more with at most ${threshold} left`,
   );
   if (rows.length > 0)
     paper.table(
@@ -125,7 +125,7 @@ function addShipToSchool(
 ): void {
   const { orders, units, totalCents } = totals;
   paper.heading(
-    `Ship to school: ${countOf(units, 'unit')} in ${countOf(orders, 'order')}, ${dollars(totalCents)}`,
+    `Ship to school: ${pluralize(units, 'unit')} in ${pluralize(orders, 'order')}, ${dollars(totalCents)}`,
   );
   if (rows.length > 0)
     paper.table(
@@ -178,7 +178,7 @@ function countedText(
 function more(paper: Paper, count: number, report: string): void {
   if (count > SHOWN)
     paper.note(
-      `Plus ${countOf(count - SHOWN, 'more line')}: see the report ${report} for this day.`,
+      `Plus ${pluralize(count - SHOWN, 'more line')}: see the report ${report} for this day.`,
     );
 }
 

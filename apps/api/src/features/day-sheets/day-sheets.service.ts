@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import { dollars } from '#api/documents/money-text.ts';
+import { dollars } from '#api/pdf/money-text.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';

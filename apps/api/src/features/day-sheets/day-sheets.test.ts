@@ -1,14 +1,14 @@
 import { fetchFile } from '@pos/contract/client';
 import { daySheetsApi } from '@pos/contract/day-sheets';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { DailySalesReport, LastCopyReport, ShipToSchoolReport } from '@pos/contract/reports';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dollars } from '#api/documents/money-text.ts';
+import { dollars } from '#api/pdf/money-text.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { openPostOffice } from '#testing/post-office.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   BIBLE,
@@ -149,7 +149,7 @@ describe("a fair's day sheet", () => {
   it("is emailed to the school's coordinator without student names, or says what to do", async () => {
     const { send } = test.owner.daySheets;
     const asked = { params: { id: floor.fair.id }, body: { businessDay: day } };
-    const refusal = await refusalOf(send(asked));
+    const refusal = await getRefusal(send(asked));
     expect(refusal).toMatchObject({
       code: 'INVALID_TRANSITION',
       message: expect.stringContaining('or print the sheet'),

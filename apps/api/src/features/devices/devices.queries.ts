@@ -11,7 +11,7 @@ import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.ts';
-import { containing, isPlain, pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, toSort, withPattern } from '#api/http/paging.ts';
 
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
 const warrantyState = sql<Device['warrantyState']>`case
@@ -40,7 +40,7 @@ const liveFairs = sql<Device['liveFairs']>`coalesce((
 ), '[]')`;
 
 const orderings: Record<
-  ReturnType<typeof sortOf<DevicesQuery['sort']>>['field'],
+  ReturnType<typeof toSort<DevicesQuery['sort']>>['field'],
   RawBuilder<unknown>
 > = {
   deviceId: sql`lower(devices.device_id)`,
@@ -118,7 +118,7 @@ export function orderedDevices(db: Db, query: WholeList<DevicesQuery>) {
 }
 
 function ordered(rows: ReturnType<typeof joined>, sort: DevicesQuery['sort']) {
-  const { field, direction } = sortOf(sort);
+  const { field, direction } = toSort(sort);
   return withColumns(rows)
     .orderBy(orderings[field as keyof typeof orderings], (order) =>
       direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),

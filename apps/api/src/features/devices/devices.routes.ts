@@ -1,7 +1,7 @@
 import { devicesApi } from '@pos/contract/devices';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import { findDeviceOptions, findDevices } from './devices.queries.ts';
 import {
   addDevice,
@@ -17,7 +17,7 @@ export function devices(db: Db, { codePepper }: { codePepper: Uint8Array }): Fea
   return feature(devicesApi, {
     list: async ({ query }) => {
       const { results, total } = await findDevices(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     add: async ({ tx, actor, body }) => ({
       message: 'Device added.',

@@ -2,7 +2,7 @@ import type { NewDevice } from '@pos/contract/devices';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const tablet: NewDevice = {
@@ -44,7 +44,7 @@ describe('devices', () => {
   });
 
   it('refuses a device ID that is taken, ignoring case, on its field', async () => {
-    const refusal = await refusalOf(add({ deviceId: 'reg-01' }));
+    const refusal = await getRefusal(add({ deviceId: 'reg-01' }));
     expect(refusal).toMatchObject({
       code: 'VALIDATION_FAILED',
       errors: { deviceId: 'This device ID is already in use.' },
@@ -53,7 +53,7 @@ describe('devices', () => {
   });
 
   it('reports every wrong field at once, in the words of the specification', async () => {
-    const refusal = await refusalOf(
+    const refusal = await getRefusal(
       add({ deviceId: 'R', name: 'L', purchaseDate: '2026-02-01', warrantyDate: '2026-01-31' }),
     );
     expect(refusal.errors).toEqual({
@@ -97,7 +97,7 @@ describe('devices', () => {
       );
     const first = await send('Once');
     expect(await send('Once')).toEqual(first);
-    expect(await refusalOf(send('Twice'))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await getRefusal(send('Twice'))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     expect((await test.owner.devices.list({ query: { search: 'ONCE' } })).data.totalResults).toBe(
       1,
     );

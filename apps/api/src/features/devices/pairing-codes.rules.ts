@@ -22,7 +22,7 @@ export function pairingCodeHash(pepper: Uint8Array, deviceId: string, code: stri
  * the same key, so that lost answers or parallel first logins still leave the tablet with a valid
  * key.
  */
-export function deviceKeyOf(pepper: Uint8Array, deviceId: string, code: string): string {
+export function deriveDeviceKey(pepper: Uint8Array, deviceId: string, code: string): string {
   return keyed(pepper, 'device-key', deviceId, asShown(code)).toString('base64url');
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { LiveMessage } from '@pos/contract/events';
 
 /** Maximum buffered bytes per reader. A reader over the limit is disconnected. */
-const MOST_WAITING = 256 * 1024;
+const MAX_WAITING = 256 * 1024;
 
 /**
  * Server-sent events to one reader. Never blocks: a slow reader is disconnected and reconnects
@@ -37,6 +37,6 @@ export class EventStream extends Readable {
   #write(text: string): void {
     if (this.#isOver || this.destroyed) return;
     this.push(text);
-    if (this.readableLength > MOST_WAITING) this.destroy();
+    if (this.readableLength > MAX_WAITING) this.destroy();
   }
 }

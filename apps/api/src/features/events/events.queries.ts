@@ -21,7 +21,7 @@ export type Announcement = {
 export type Changes = { cursor: string; rows: Announcement[]; missed: boolean };
 
 /** Maximum number of changes reported individually. */
-const MOST = 2_000;
+const MAX_CHANGES = 2_000;
 /** A new reader loaded its page a moment ago. Changes since then, in seconds, may not be on it. */
 const OVERLAP_SECONDS = 10;
 
@@ -79,11 +79,11 @@ async function read(
       coalesce(
         (
           select json_agg(change order by change.id)
-          from (${rows} order by id limit ${MOST + 1}) change),
+          from (${rows} order by id limit ${MAX_CHANGES + 1}) change),
           '[]') as rows`.execute(db);
   const changes = answer.rows[0];
   if (!changes) throw new Error('The changes could not be read.');
-  return changes.rows.length > MOST ? { ...changes, rows: [], missed: true } : changes;
+  return changes.rows.length > MAX_CHANGES ? { ...changes, rows: [], missed: true } : changes;
 }
 
 /** Task that deletes old announcements, four times an hour. */

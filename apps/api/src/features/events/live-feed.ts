@@ -26,7 +26,7 @@ type Listener = {
   hasJoined: boolean;
 };
 
-const MOST_STREAMS = 10;
+const MAX_STREAMS = 10;
 /** Interval in which changes are combined into one message, in ms. */
 const TOGETHER_MS = 100;
 /** Poll interval in case a NOTIFY was missed, in ms. */
@@ -62,10 +62,10 @@ export class LiveFeed {
       throw new Failure('NOT_READY', 'The service is stopping. Try again in a moment.', {
         retryAfter: 1,
       });
-    if ([...this.#listeners].filter((each) => each.admin.id === admin.id).length >= MOST_STREAMS) {
+    if ([...this.#listeners].filter((each) => each.admin.id === admin.id).length >= MAX_STREAMS) {
       throw new Failure(
         'RATE_LIMITED',
-        `At most ${MOST_STREAMS} pages of one account can receive live updates at once.`,
+        `At most ${MAX_STREAMS} pages of one account can receive live updates at once.`,
         { retryAfter: 60 },
       );
     }

@@ -22,7 +22,7 @@ describe('exports that name an erased student', () => {
       connectionString: test.url,
       db: test.db,
       tasks: jobTasks(test.db, { dataDir: test.dataDir }),
-      errands: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.dataDir) },
+      backgroundTasks: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.dataDir) },
       log: console,
     });
     test.atEnd(() => jobs.stop());

@@ -5,7 +5,7 @@ import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { makePersonas, type Persona, signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -91,7 +91,8 @@ describe('the rights of an export', () => {
     } as const;
     for (const reason of [undefined, ' ', 'x'])
       expect(
-        (await refusalOf(test.owner.exports.add({ body: { ...wanted, reason } as Wanted }))).errors,
+        (await getRefusal(test.owner.exports.add({ body: { ...wanted, reason } as Wanted })))
+          .errors,
       ).toEqual({ reason: 'Enter the purpose of the list.' });
     const { job, bytes } = await exported({ ...wanted, reason: 'Seating plan of the spring fair' });
     const rows = bytes.toString('utf8').trimEnd().split('\r\n').length - 1;
@@ -148,7 +149,7 @@ describe('the rights of an export', () => {
         reason: 'Class lists',
       } as Wanted;
       const { token } = holding(module === 'Devices' ? 'read Users' : 'read Devices');
-      expect(await refusalOf(test.client(token).exports.add({ body })), list).toMatchObject({
+      expect(await getRefusal(test.client(token).exports.add({ body })), list).toMatchObject({
         code: 'FORBIDDEN',
         message: `You need the right: read ${module}.`,
       });
@@ -184,7 +185,7 @@ describe('the rights of an export', () => {
       code: 'FORBIDDEN',
       message: 'You need the right: read Students.',
     });
-    expect(await refusalOf(client.jobs.ticket({ params: { id: job.id } }))).toMatchObject({
+    expect(await getRefusal(client.jobs.ticket({ params: { id: job.id } }))).toMatchObject({
       code: 'FORBIDDEN',
     });
   });

@@ -105,7 +105,7 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
     });
     return { erased, rows: source.total };
   });
-  let isKept = false;
+  let isStored = false;
   try {
     await inTransaction(db, async (tx) => {
       await awaitWithdrawals(tx);
@@ -125,13 +125,13 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
         errors: [],
         stored: { name: `${list}-${new Date().toISOString().slice(0, 10)}.${format}`, storedAs },
       });
-      isKept = true;
+      isStored = true;
     });
   } finally {
     // Canceled, taken over or out of date: the file must not be found.
-    if (!isKept) await dropStoredFile(dataDir, storedAs);
+    if (!isStored) await dropStoredFile(dataDir, storedAs);
   }
-  return isKept;
+  return isStored;
 }
 
 /**

@@ -11,7 +11,7 @@ import { forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
 import { makePersonas, type Persona } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -203,12 +203,12 @@ describe('an export', () => {
         ).toEqual([]),
       { timeout: 10_000, interval: 50 },
     );
-    expect(await refusalOf(test.owner.jobs.cancel({ params: { id: jobId } }))).toMatchObject({
+    expect(await getRefusal(test.owner.jobs.cancel({ params: { id: jobId } }))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
     });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.client(holding('read Orders').token).jobs.cancel({ params: { id: jobId } }),
       ),
     ).toMatchObject({ status: 404 });
@@ -216,7 +216,7 @@ describe('an export', () => {
 
   it('of an inventory requires a fair that exists', async () => {
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.exports.add({
           body: { list: 'fair-inventory', query: { fairId: uuidv7() }, format: 'csv' },
         }),
@@ -224,7 +224,7 @@ describe('an export', () => {
     ).toMatchObject({ status: 404 });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.exports.add({
             body: { list: 'fair-inventory', query: {}, format: 'csv' } as Wanted,
           }),
@@ -235,7 +235,7 @@ describe('an export', () => {
 
   it('is refused with a filter that the list does not have', async () => {
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.exports.add({
           body: { list: 'orders', query: { page: 2 }, format: 'pdf' } as unknown as Wanted,
         }),

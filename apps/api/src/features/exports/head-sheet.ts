@@ -1,7 +1,7 @@
 import type { NewExport } from '@pos/contract/exports';
 import { DEVICE_MODELS, type DeviceModel } from '@pos/contract/devices';
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
-import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payment-methods';
 import type { WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
 /**

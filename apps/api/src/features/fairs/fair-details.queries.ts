@@ -8,7 +8,7 @@ import { fairToday } from './fairs.queries.ts';
  * Returns the data that the fair's page shows beside the fair: school, today's date, planned
  * devices.
  */
-export function findFairSurroundings(
+export function findFairContext(
   db: Db,
   id: string,
 ): Promise<

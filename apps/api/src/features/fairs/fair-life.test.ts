@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { bookOrder, logIn, openFair } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -40,7 +40,7 @@ describe('the life of a fair', () => {
         params: { id: floor.fair.id },
         body: { status: 'inactive', confirm },
       });
-    expect(await refusalOf(change())).toMatchObject({
+    expect(await getRefusal(change())).toMatchObject({
       status: 409,
       code: 'CONFIRMATION_NEEDED',
       warnings: [{ code: 'LIVE_WITH_ORDERS', count: 1 }],
@@ -54,14 +54,14 @@ describe('the life of a fair', () => {
   it('deletes an unused fair, and names everything that blocks another one', async () => {
     const fair = await plannedFair(test, 'LIFE2');
     await test.owner.fairs.delete({ params: { id: fair.id } });
-    expect(await refusalOf(test.owner.fairs.getById({ params: { id: fair.id } }))).toMatchObject({
+    expect(await getRefusal(test.owner.fairs.getById({ params: { id: fair.id } }))).toMatchObject({
       status: 404,
     });
     expect((await actions(fair.id))[0]).toBe('fair.deleted');
 
     const floor = await openFair(test, {}, cashierId);
     await bookOrder(floor, await logIn(floor, 'LIFE-2'));
-    const refusal = await refusalOf(test.owner.fairs.delete({ params: { id: floor.fair.id } }));
+    const refusal = await getRefusal(test.owner.fairs.delete({ params: { id: floor.fair.id } }));
     expect(refusal).toMatchObject({
       status: 409,
       code: 'IN_USE',
@@ -146,7 +146,7 @@ describe('the life of a fair', () => {
     ]);
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.fairs.calendar({ query: { from: '2029-10-05', to: '2030-10-05' } }),
         )
       ).errors,

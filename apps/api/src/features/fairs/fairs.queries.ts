@@ -4,7 +4,7 @@ import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { type Db, PREPARED } from '#api/db/db.ts';
-import { pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
+import { pageWithTotal, toSort, withPattern } from '#api/http/paging.ts';
 
 /** The name of the fair's admin. */
 export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
@@ -213,7 +213,7 @@ function isOneOf(
 function inOrder<
   Rows extends { orderBy(expression: RawBuilder<unknown>, direction: 'asc' | 'desc'): Rows },
 >(rows: Rows, sort: FairsQuery['sort']): Rows {
-  const { field, direction } = sortOf<string>(sort);
+  const { field, direction } = toSort<string>(sort);
   const ordering = orderings[field];
   if (ordering) return rows.orderBy(ordering, direction);
   return rows

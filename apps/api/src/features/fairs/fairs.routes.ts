@@ -1,7 +1,7 @@
 import { fairsApi } from '@pos/contract/fairs';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import { findCalendar } from './clashes.queries.ts';
 import { findFairs } from './fairs.queries.ts';
 import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';
@@ -12,7 +12,7 @@ export function fairs(db: Db): Feature {
   return feature(fairsApi, {
     list: async ({ query }) => {
       const { results, total } = await findFairs(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     add: async ({ tx, actor, body }) => ({
       message: 'Fair added.',

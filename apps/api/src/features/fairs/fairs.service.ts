@@ -15,7 +15,7 @@ import { refuseStale } from '#api/http/stale.ts';
 import { findClashes } from './clashes.queries.ts';
 import {
   findFairDevices,
-  findFairSurroundings,
+  findFairContext,
   findFairTotals,
   findOfferedTemplates,
   findSalesByDay,
@@ -147,8 +147,8 @@ const fairFinished = () =>
 /** Returns a fair with everything its page shows. Refuses one that does not exist. */
 export async function readFair(db: Db, id: string): Promise<FairDetails> {
   const fair = await requireFair(db, id);
-  const [surroundings, totals, devices, templates, salesByDay, clashes] = await Promise.all([
-    findFairSurroundings(db, id),
+  const [context, totals, devices, templates, salesByDay, clashes] = await Promise.all([
+    findFairContext(db, id),
     findFairTotals(db, id),
     findFairDevices(db, id),
     findOfferedTemplates(db, id),
@@ -157,7 +157,7 @@ export async function readFair(db: Db, id: string): Promise<FairDetails> {
   ]);
   return {
     ...fair,
-    ...surroundings,
+    ...context,
     warnings: clashes.get(id) ?? [],
     totals,
     devices,

@@ -2,7 +2,7 @@ import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('fairs', () => {
@@ -57,7 +57,7 @@ describe('fairs', () => {
   });
 
   it('refuses a form with every sentence of the specification on its field', async () => {
-    const refusal = await refusalOf(
+    const refusal = await getRefusal(
       test.owner.fairs.add({
         body: {
           schoolIdentifier: '',
@@ -82,12 +82,12 @@ describe('fairs', () => {
       packageOption: 'Please select a package.',
     });
     expect(
-      (await refusalOf(test.owner.fairs.add({ body: { ...spring, endDate: '2027-02-28' } })))
+      (await getRefusal(test.owner.fairs.add({ body: { ...spring, endDate: '2027-02-28' } })))
         .errors,
     ).toEqual({ endDate: 'End date should not be before start date.' });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.fairs.add({
             body: { ...spring, name: 'S', salesTaxRate: 'eight' as never, endDate: '2027-02-28' },
           }),
@@ -99,11 +99,11 @@ describe('fairs', () => {
       endDate: 'End date should not be before start date.',
     });
     expect(
-      (await refusalOf(test.owner.fairs.add({ body: { ...spring, schoolIdentifier: 'NOPE' } })))
+      (await getRefusal(test.owner.fairs.add({ body: { ...spring, schoolIdentifier: 'NOPE' } })))
         .errors,
     ).toEqual({ schoolIdentifier: 'School "NOPE" not found.' });
     expect(
-      (await refusalOf(test.owner.fairs.add({ body: { ...spring, identifier: 'mi0001-27-01' } })))
+      (await getRefusal(test.owner.fairs.add({ body: { ...spring, identifier: 'mi0001-27-01' } })))
         .errors,
     ).toEqual({ identifier: 'Fair "mi0001-27-01" already exists.' });
   });
@@ -134,7 +134,7 @@ describe('fairs', () => {
       name: 'Renamed Fair',
       version: fair.version + 1,
     });
-    const refusal = await refusalOf(save('Renamed Again'));
+    const refusal = await getRefusal(save('Renamed Again'));
     expect(refusal).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
@@ -185,7 +185,7 @@ describe('fairs', () => {
     });
     expect(saved.deviceIds).toEqual([device.id]);
     expect(
-      (await refusalOf(test.owner.fairs.add({ body: { ...spring, deviceIds: [test.ownerId] } })))
+      (await getRefusal(test.owner.fairs.add({ body: { ...spring, deviceIds: [test.ownerId] } })))
         .errors,
     ).toEqual({ deviceIds: 'Choose devices that exist, each only once.' });
   });

@@ -6,7 +6,7 @@ import type { NewSchool, PlannedFair, PlannedFairRow } from './planned-fairs.ts'
 import { refuse, warn } from './row-reader.ts';
 
 /** The schools that are not known and named by some row, by their identifier in lower case. */
-export function newSchoolsOf(
+export function listNewSchools(
   rows: readonly FairRow[],
   { schools }: FairState,
 ): Map<string, NewSchool> {
@@ -96,7 +96,7 @@ export function refuseDuplicates(
   }
 }
 
-export function fairOf(row: FairRow, adminId: string): PlannedFair | undefined {
+export function toPlannedFair(row: FairRow, adminId: string): PlannedFair | undefined {
   const {
     school,
     identifier,

@@ -1,9 +1,9 @@
 import {
   eventKey,
-  fairOf,
+  toPlannedFair,
   isSame,
   judgeSchool,
-  newSchoolsOf,
+  listNewSchools,
   refuseDuplicates,
 } from './fair-judge.ts';
 import type { FairRow } from './fair-rows.ts';
@@ -11,7 +11,7 @@ import type { FairState, KnownFair, KnownSchool } from './fair-state.queries.ts'
 import { Busy, warnOfDates } from './fair-warnings.ts';
 import type { FairPlan, NewSchool, PlannedFair, PlannedFairRow } from './planned-fairs.ts';
 import { messageAt, refuse } from './row-reader.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './time-slices.ts';
 
 /** Decides what each row of a file of fairs does (domain 10.2), given what the database knows. */
 export async function planFairs(rows: readonly FairRow[], state: FairState): Promise<FairPlan> {
@@ -35,7 +35,7 @@ class FairPlanner {
 
   constructor(rows: readonly FairRow[], state: FairState) {
     this.#state = state;
-    this.#newSchools = newSchoolsOf(rows, state);
+    this.#newSchools = listNewSchools(rows, state);
     this.#known = new Map(state.fairs.map((fair) => [fair.identifier.toLowerCase(), fair]));
     this.#knownEvents = Map.groupBy(state.fairs, eventKey);
     this.#busy = new Busy(state);
@@ -47,7 +47,7 @@ class FairPlanner {
     const school = this.#judgedSchool(row);
     const admin = this.#judgedAdmin(row);
     refuseDuplicates(row, this.#identifiers, this.#events);
-    const fair = row.errors.length === 0 && admin ? fairOf(row, admin.id) : undefined;
+    const fair = row.errors.length === 0 && admin ? toPlannedFair(row, admin.id) : undefined;
     if (!fair) return void (row.outcome = 'reject');
     const same = this.#compare(row, { fair, school });
     if (same !== 'new') return void (row.outcome = same);

@@ -8,7 +8,7 @@ import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 import type { Table, TableRow } from '#api/spreadsheets/table.ts';
 import { refuse, rowReader, type ReadRow } from './row-reader.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './time-slices.ts';
 
 /**
  * One row of a file of fairs, read on its own. Undefined: the cell is invalid. Null: the cell is

@@ -1,5 +1,5 @@
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/imports';
-import { stateCodeOf } from '@pos/contract/states';
+import { toStateCode } from '@pos/contract/states';
 import type { Tx } from '#api/db/db.ts';
 import { insertFair } from '#api/features/fairs/fairs.service.ts';
 import { addSchool } from '#api/features/schools/schools.service.ts';
@@ -95,7 +95,7 @@ function addressOf({ address }: NewSchool): {
 } {
   const parts = /^(.+), *([^,]+), *([A-Za-z ]{2,40}?) +(\d{5}(?:-\d{4})?)$/.exec(address) ?? [];
   const [, street, city, named = '', zip] = parts;
-  const state = stateCodeOf(named);
+  const state = toStateCode(named);
   return street && city && state && zip
     ? { address: street, city, state, zip }
     : { address, city: '', state: '', zip: '' };

@@ -3,7 +3,7 @@ import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { type InventoryUpload, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
@@ -67,15 +67,15 @@ describe('corrections of an inventory upload', () => {
     );
     expect(right).toMatchObject({ created: 2, cartons: 2 });
     expect(await linesOf(second.id)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
-    expect(await refusalOf(upload(await packingList(row('N9', HOLES, 1)), {}))).toMatchObject({
+    expect(await getRefusal(upload(await packingList(row('N9', HOLES, 1)), {}))).toMatchObject({
       status: 400,
       errors: { file: 'The column "Fair Identifier" is missing.' },
     });
     expect(
-      await refusalOf(upload(await packingList(row('N9', HOLES, 1)), { fairId: finished.id })),
+      await getRefusal(upload(await packingList(row('N9', HOLES, 1)), { fairId: finished.id })),
     ).toMatchObject({ status: 409, code: 'FAIR_FINISHED', message: 'Fair is closed out.' });
     expect(
-      await refusalOf(upload(await packingList(row('N9', HOLES, 1)), { fairId: test.ownerId })),
+      await getRefusal(upload(await packingList(row('N9', HOLES, 1)), { fairId: test.ownerId })),
     ).toMatchObject({ status: 400, errors: { fairId: 'Fair not found.' } });
   });
 
@@ -102,11 +102,11 @@ describe('corrections of an inventory upload', () => {
     ).toMatchObject({ created: 1, errors: [] });
     expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
     expect(
-      (await refusalOf(upload(file, { fairId: fair.id, mapping: { Kiste: 'Box' } }))).errors,
+      (await getRefusal(upload(file, { fairId: fair.id, mapping: { Kiste: 'Box' } }))).errors,
     ).toEqual({ mapping: 'The column "Box" does not exist.' });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           upload(file, {
             fairId: fair.id,
             mapping,
@@ -175,7 +175,7 @@ describe('corrections of an inventory upload', () => {
       .where('id', '=', errorFileId!)
       .execute();
     expect(
-      await refusalOf(test.owner.jobs.getById({ params: { id: errorFileId! } })),
+      await getRefusal(test.owner.jobs.getById({ params: { id: errorFileId! } })),
     ).toMatchObject({ status: 404 });
     expect((await test.send(test.ownerToken)(`/v1/jobs/${errorFileId}/file`, {})).status).toBe(404);
   });

@@ -4,9 +4,9 @@ import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { uploadFile, type InventoryUpload } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, OWNER, type TestApp } from '#testing/test-app.ts';
-import { workbookOf, workbookOfRows } from '#testing/workbook.ts';
+import { makeWorkbook, workbookOfRows } from '#testing/workbook.ts';
 
 type Cells = Partial<Record<FairColumn, string | number | boolean | null>>;
 
@@ -263,7 +263,7 @@ describe('fairs upload', () => {
     // 2027-03-14 and 2027-11-07 are the days of the clock change, the second at 23:59. The 1904
     // workbook counts 1,462 days less.
     const file = (identifier: string, shift: number) =>
-      workbookOf({
+      makeWorkbook({
         date1904: shift > 0,
         styles: [0, 14, 10],
         rows:
@@ -302,11 +302,11 @@ describe('fairs upload', () => {
 
   it('requires the right to edit fairs, and names missing columns', async () => {
     expect(
-      await refusalOf(uploadFile(test.client('nobody'), 'fairs', await fileOf(good(school())))),
+      await getRefusal(uploadFile(test.client('nobody'), 'fairs', await fileOf(good(school())))),
     ).toMatchObject({ status: 401 });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           uploadFile(
             test.owner,
             'fairs',

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { workbookOf, workbookOfRows } from '#testing/workbook.ts';
+import { makeWorkbook, workbookOfRows } from '#testing/workbook.ts';
 
 const FIVE_MB = 5_242_880;
 const good = () =>
@@ -23,7 +23,7 @@ async function filled(length: number): Promise<Buffer> {
     cells(['ISBN/SKU', 'Title', 'Price', 'Quantity']) +
     cells(['9780439023481', 'The Hunger Games', '8.99', '5']);
   const withPicture = (size: number) =>
-    workbookOf({
+    makeWorkbook({
       rows,
       extra: [{ name: 'xl/media/picture.png', content: Buffer.alloc(size), stored: true }],
     });
@@ -33,7 +33,7 @@ async function filled(length: number): Promise<Buffer> {
 /** Small as a file, 120 MB unpacked. */
 function bomb(): Promise<Buffer> {
   const blanks = Buffer.alloc(4_000_000, ' ');
-  return workbookOf({
+  return makeWorkbook({
     extra: [{ name: 'xl/sharedStrings.xml', content: Array.from({ length: 30 }, () => blanks) }],
   });
 }
@@ -45,7 +45,7 @@ describe('files that are not packing lists', () => {
     test = await startTestApp();
     fairId = (await plannedFair(test, 'FILES')).id;
   });
-  const refused = (file: Buffer) => refusalOf(uploadInventory(test.owner, file, { fairId }));
+  const refused = (file: Buffer) => getRefusal(uploadInventory(test.owner, file, { fairId }));
   const nothingCame = async () => {
     const { rows } = await sql<{
       rows: number;
@@ -162,7 +162,7 @@ describe('files that are not packing lists', () => {
       { code: 'HEADER_FOUND', text: 'Notes' },
     ]);
     const mapping = { 'Item #': null, Notes: 'ISBN/SKU' };
-    const left = await refusalOf(uploadInventory(test.owner, file, { fairId, mapping }));
+    const left = await getRefusal(uploadInventory(test.owner, file, { fairId, mapping }));
     expect(left.reasons?.map(({ column }) => column)).toEqual([
       'Carton',
       undefined,

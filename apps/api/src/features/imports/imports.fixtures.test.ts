@@ -8,7 +8,7 @@ import {
   type InventoryUpload,
 } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
@@ -270,7 +270,7 @@ describe('scenario 16: realistic files', () => {
     ['empty-by-libreoffice.xlsx', 400, 'The first visible sheet is empty.'],
     ['header-only-by-libreoffice.xlsx', 400, 'The file has a header but no rows below it.'],
   ])('%s is refused as a whole', async (name, status, sentence) => {
-    const refusal = await refusalOf(upload(name, 'inventory', { fairId }));
+    const refusal = await getRefusal(upload(name, 'inventory', { fairId }));
     expect([refusal.status, refusal.errors?.['file'] ?? refusal.message]).toEqual([
       status,
       sentence,

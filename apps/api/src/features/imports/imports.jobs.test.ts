@@ -10,7 +10,7 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 import { recoverJobs } from '#api/jobs/job-lease.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ROWS = ROWS_IN_A_CALL + 1;
@@ -153,7 +153,7 @@ describe('large imports', () => {
     await start();
     const other = await queue(fair.id);
     expect(await ended(other)).toMatchObject({ status: 'succeeded' });
-    expect(await refusalOf(test.owner.jobs.cancel({ params: { id: other } }))).toMatchObject({
+    expect(await getRefusal(test.owner.jobs.cancel({ params: { id: other } }))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'This import has already ended.',

@@ -20,7 +20,13 @@ import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 import type { Table } from '#api/spreadsheets/table.ts';
 import { findJobInput, insertUploadRow } from './imports.queries.ts';
 import { UPLOAD_KINDS, type JudgedUpload } from './upload-kinds.ts';
-import { countsOf, errorFile, queuedResult, tableMessage, uploadResult } from './upload-result.ts';
+import {
+  toUploadCounts,
+  errorFile,
+  queuedResult,
+  tableMessage,
+  uploadResult,
+} from './upload-result.ts';
 import { readUpload } from './upload-table.ts';
 
 /** An upload being processed. `id` is also the ID of its job, if it leaves one. */
@@ -213,7 +219,12 @@ async function importRows(
     fields.mode === 'commit' && allowed && result.created + result.updated > 0
       ? await judged.apply(tx, { id, fileName: file.name }, actor)
       : null;
-  await insertUploadRow(tx, { ...upload, fairId: judged.fairId, result: countsOf(result), made });
+  await insertUploadRow(tx, {
+    ...upload,
+    fairId: judged.fairId,
+    result: toUploadCounts(result),
+    made,
+  });
   const isJob = upload.job !== undefined || made !== null || rejects !== undefined;
   if (isJob) await endJob(tx, upload, judged, result, { rejects, undoable: made !== null });
   return { ...result, ...(made && { jobId: id }), ...(rejects && { errorFileId: id }) };
@@ -235,7 +246,13 @@ async function endJob(
       fields.mode === 'commit' && result.rejected > 0
         ? ('partial' as const)
         : ('succeeded' as const),
-    result: { upload: fields.kind, fairId, fileName: file.name, ...countsOf(result), undoable },
+    result: {
+      upload: fields.kind,
+      fairId,
+      fileName: file.name,
+      ...toUploadCounts(result),
+      undoable,
+    },
     errors: [],
   };
   if (job) await job.finish(tx, { ...outcome, ...(rejects && { file: rejects }) });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadFile, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
@@ -63,7 +63,7 @@ describe('undoing an import', () => {
     expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data.result).toMatchObject({
       undoneAt: expect.any(String),
     });
-    expect(await refusalOf(undo(jobId))).toMatchObject({
+    expect(await getRefusal(undo(jobId))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'This import has already been undone.',
@@ -94,7 +94,7 @@ describe('undoing an import', () => {
       await newFair(),
     ];
     const tooLate = async (jobId: string | undefined) =>
-      (await refusalOf(undo(jobId))).reasons?.map(({ text }) => text);
+      (await getRefusal(undo(jobId))).reasons?.map(({ text }) => text);
 
     const first = await load(adjusted.id, row('UC1', HOLES, 5), row('UC1', PENCIL, 9));
     const [, line] = await linesOf(adjusted.id);
@@ -102,7 +102,7 @@ describe('undoing an import', () => {
       params: { id: line!.id },
       body: { operation: 'remove', updatedQuantity: 1, seenQuantity: 5, reason: 'damaged' },
     });
-    expect(await refusalOf(undo(first))).toMatchObject({
+    expect(await getRefusal(undo(first))).toMatchObject({
       status: 409,
       code: 'IN_USE',
       message:
@@ -152,7 +152,7 @@ describe('undoing an import', () => {
       .set({ closeOutState: 'finished' })
       .where('id', '=', fair.id)
       .execute();
-    expect(await refusalOf(undo(jobId))).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
+    expect(await getRefusal(undo(jobId))).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
     await test.db
       .updateTable('fairs')
       .set({ closeOutState: 'open' })
@@ -165,10 +165,10 @@ describe('undoing an import', () => {
     const editor = await signedInWith(test, [['Fairs', 'edit']]);
     const reader = await signedInWith(test, [['Fairs', 'read_only']]);
     const jobId = await load(fair.id, row('UE1', HOLES, 5));
-    expect(await refusalOf(editor.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
+    expect(await getRefusal(editor.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
       status: 404,
     });
-    expect(await refusalOf(reader.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
+    expect(await getRefusal(reader.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
       status: 403,
     });
     const { errorFileId } = await uploadInventory(
@@ -176,7 +176,7 @@ describe('undoing an import', () => {
       await packingList(row('UE2', HOLES, 'x')),
       { fairId: fair.id, mode: 'check' },
     );
-    expect(await refusalOf(undo(errorFileId))).toMatchObject({
+    expect(await getRefusal(undo(errorFileId))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
     });
@@ -225,14 +225,14 @@ describe('undoing an import', () => {
     expect(again).toMatchObject({ created: 2 });
     const [fair] = await fairsAt('UNDO-B');
     const loaded = await load(fair!.id, row('UF1', HOLES, 1));
-    expect(await refusalOf(undo(again.jobId))).toMatchObject({
+    expect(await getRefusal(undo(again.jobId))).toMatchObject({
       status: 409,
       code: 'IN_USE',
       message: `This import can no longer be undone. Fair ${fair!.identifier} has inventory.`,
     });
     expect(await fairsAt('UNDO-')).toHaveLength(2);
     await undo(loaded);
-    expect(await refusalOf(undo(again.jobId))).toMatchObject({
+    expect(await getRefusal(undo(again.jobId))).toMatchObject({
       message: `This import can no longer be undone. Fair ${fair!.identifier} has had inventory.`,
     });
   });
@@ -282,7 +282,7 @@ describe('undoing an import', () => {
       [3, 0],
       [9, 0],
     ]);
-    expect(await refusalOf(undo(first.jobId))).toMatchObject({
+    expect(await getRefusal(undo(first.jobId))).toMatchObject({
       code: 'IN_USE',
       message:
         'This import can no longer be undone. "The Hunger Games" (9780439023481) was counted again since then.',
@@ -327,7 +327,7 @@ describe('undoing an import', () => {
     expect(warnings).toMatchObject([
       { row: 6, column: 'Counted', message: '5 are expected back.' },
     ]);
-    expect(await refusalOf(uploadFile(test.owner, 'return-count', file))).toMatchObject({
+    expect(await getRefusal(uploadFile(test.owner, 'return-count', file))).toMatchObject({
       status: 400,
       errors: { fairId: 'Choose a fair.' },
     });

@@ -4,10 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { packingList, uploadFile, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
-import { workbookOf, workbookOfRows, workbookParts, type TestWorkbook } from '#testing/workbook.ts';
-import { zipOf } from '#testing/zip.ts';
+import {
+  makeWorkbook,
+  workbookOfRows,
+  workbookParts,
+  type TestWorkbook,
+} from '#testing/workbook.ts';
+import { makeZip } from '#testing/zip.ts';
 
 const FAIR_HEADER = [
   'School Identifier',
@@ -63,7 +68,7 @@ describe('workbooks from other programs', () => {
   });
   /** Inserts `addition` before the end of one part of the workbook. */
   const withExtensions = (workbook: TestWorkbook, part: string, end: string, addition: string) =>
-    zipOf(
+    makeZip(
       workbookParts(workbook).map((one) =>
         one.name === part
           ? { ...one, content: String(one.content).replace(end, `${addition}${end}`) }
@@ -163,7 +168,7 @@ describe('workbooks from other programs', () => {
    * parts.
    */
   const typed = (types: string, { relations = '', parts = [] as string[] } = {}) =>
-    zipOf([
+    makeZip([
       ...workbookParts(list).map((part) => {
         const content = String(part.content);
         if (part.name === '[Content_Types].xml')
@@ -224,7 +229,7 @@ describe('workbooks from other programs', () => {
       'xl/worksheets/other.xml',
     ],
   ])('a part with macros is found %s', async (_, types, relations, part) => {
-    const refusal = await refusalOf(check(await typed(types, { relations, parts: [part] })));
+    const refusal = await getRefusal(check(await typed(types, { relations, parts: [part] })));
     expect(refusal).toMatchObject({ status: 415, message: NO_MACROS });
   });
 
@@ -235,8 +240,11 @@ describe('workbooks from other programs', () => {
         ? { ...part, content: `<Types><Default Extension="xml" ContentType="${type}"/></Types>` }
         : part,
     );
-    for (const file of [await workbookOf({ ...list, contentType: type }), await zipOf(byDefault)]) {
-      expect(await refusalOf(check(file))).toMatchObject({ status: 415, message: NO_MACROS });
+    for (const file of [
+      await makeWorkbook({ ...list, contentType: type }),
+      await makeZip(byDefault),
+    ]) {
+      expect(await getRefusal(check(file))).toMatchObject({ status: 415, message: NO_MACROS });
     }
   });
 
@@ -278,7 +286,7 @@ describe('workbooks from other programs', () => {
   ])('a workbook that is named %s is refused, whatever it holds', async (fileName) => {
     const file = await packingList(['A1', '9780439023481', 'A title', null, 'Teen', 8.99, 5, 'Y']);
     const upload = uploadInventory(test.owner, file, { fairId, mode: 'check', fileName });
-    expect(await refusalOf(upload)).toMatchObject({
+    expect(await getRefusal(upload)).toMatchObject({
       status: 415,
       code: 'UNSUPPORTED_FILE',
       message: 'Only Xlsx file is allowed.',

@@ -3,7 +3,7 @@ import { shortened } from '#api/spreadsheets/cells/text.ts';
 import type { InventoryRow } from './inventory-rows.ts';
 import type { CatalogueTitle, LoadableFair, LoadState } from './inventory-state.queries.ts';
 import { refuse, warn } from './row-reader.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './time-slices.ts';
 
 /** A row with its fair and title. `title` is null if the title is not in the catalog yet. */
 export type JudgedRow = InventoryRow & {

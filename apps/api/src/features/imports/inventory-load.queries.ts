@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { insertRows } from '#api/db/insert-rows.ts';
 import type { LoadPlan } from './inventory-plan.ts';
-import { portionsOf } from './slices.ts';
+import { toBatches } from './time-slices.ts';
 
 /** Adds titles in order of SKU, so that two imports with the same new titles cannot deadlock. */
 export async function insertTitleRows(tx: Tx, titles: LoadPlan['newTitles']): Promise<void> {
   const inOrder = titles.toSorted((one, other) =>
     one.sku.toLowerCase() < other.sku.toLowerCase() ? -1 : 1,
   );
-  for await (const portion of portionsOf(inOrder)) await insertRows(tx, 'titles', portion);
+  for await (const portion of toBatches(inOrder)) await insertRows(tx, 'titles', portion);
 }
 
 /** Adds cartons and their contents, and updates which of them still accept corrected rows. */
@@ -22,7 +22,7 @@ export async function insertCartonRows(
   const contents = shipments.flatMap(({ cartonId, titleId, qty }) =>
     cartonId === null ? [] : [{ cartonId, titleId, qty }],
   );
-  for await (const portion of portionsOf(contents)) await insertRows(tx, 'cartonContents', portion);
+  for await (const portion of toBatches(contents)) await insertRows(tx, 'cartonContents', portion);
   for (const incomplete of [true, false]) {
     const ids = cartons.filter((carton) => carton.incomplete === incomplete).map(({ id }) => id);
     await sql`
@@ -34,7 +34,7 @@ export async function insertCartonRows(
 
 /** Adds lines without units. Movements add the units. */
 export async function insertLineRows(tx: Tx, lines: LoadPlan['newLines']): Promise<void> {
-  for await (const portion of portionsOf(lines)) {
+  for await (const portion of toBatches(lines)) {
     await insertRows(
       tx,
       'fairLines',

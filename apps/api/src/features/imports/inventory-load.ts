@@ -11,7 +11,7 @@ import {
 } from './inventory-load.queries.ts';
 import type { LoadPlan } from './inventory-plan.ts';
 import type { InventoryMade } from './inventory-undo.ts';
-import { portionsOf } from './slices.ts';
+import { toBatches } from './time-slices.ts';
 
 /**
  * Executes the plan of an inventory file and reports the result. The fairs have been locked
@@ -27,7 +27,7 @@ export async function loadInventory(
   await insertCartonRows(tx, plan);
   await insertLineRows(tx, plan.newLines);
   await updateLinePriceRows(tx, plan.changedPrices);
-  for await (const added of portionsOf(plan.newTitles))
+  for await (const added of toBatches(plan.newTitles))
     await recordActivities(tx, actor, {
       action: 'title.added',
       entity: 'title',
@@ -68,7 +68,7 @@ export async function recordInPortions(
   movements: readonly Movement[],
   actor: Actor,
 ): Promise<void> {
-  for await (const portion of portionsOf(movements)) await recordMovements(tx, portion, actor);
+  for await (const portion of toBatches(movements)) await recordMovements(tx, portion, actor);
 }
 
 /**

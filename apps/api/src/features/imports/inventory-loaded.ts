@@ -1,7 +1,7 @@
 import type { JudgedRow } from './inventory-judge.ts';
 import { lineKey, type KnownCarton, type LoadState } from './inventory-state.queries.ts';
 import { refuse } from './row-reader.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './time-slices.ts';
 import type { Outcome } from './upload-result.ts';
 
 /**

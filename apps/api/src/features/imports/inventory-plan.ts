@@ -6,7 +6,7 @@ import { judgeAgainstLoaded } from './inventory-loaded.ts';
 import type { InventoryRow } from './inventory-rows.ts';
 import { lineKey, type LoadableFair, type LoadState } from './inventory-state.queries.ts';
 import { refuse, warn } from './row-reader.ts';
-import { inSlices, otherWork } from './slices.ts';
+import { inSlices, otherWork } from './time-slices.ts';
 import type { Outcome } from './upload-result.ts';
 
 export type PlannedRow = JudgedRow & { outcome: Outcome };

@@ -8,7 +8,7 @@ import { shortened } from '#api/spreadsheets/cells/text.ts';
 import { parseYesNo } from '#api/spreadsheets/cells/yes-no.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
 import { messageAt, rowReader, type ReadRow } from './row-reader.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './time-slices.ts';
 
 /**
  * One row of an inventory file, read on its own. Undefined: the cell is invalid, and `errors` tells

@@ -1,7 +1,7 @@
 import type { PackageOption } from '@pos/contract/fair-packages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { portionsOf } from './slices.ts';
+import { toBatches } from './time-slices.ts';
 
 export type LoadableFair = {
   id: string;
@@ -101,7 +101,7 @@ export async function findCatalogueTitles(
 ): Promise<Map<string, CatalogueTitle>> {
   const byIsbn = new Map<string, CatalogueTitle>();
   const bySku = new Map<string, CatalogueTitle>();
-  for await (const portion of portionsOf(codes)) {
+  for await (const portion of toBatches(codes)) {
     const rows = await db
       .selectFrom('titles')
       .select(['id', 'sku', 'isbn13', 'title', 'taxable'])
@@ -142,7 +142,7 @@ export async function findCartons(
   codes: readonly string[],
 ): Promise<Map<string, KnownCarton>> {
   const cartons = new Map<string, KnownCarton>();
-  for await (const portion of portionsOf(codes, CARTONS_A_STATEMENT))
+  for await (const portion of toBatches(codes, CARTONS_A_STATEMENT))
     for (const row of await findCartonRows(db, portion)) {
       const { titleId, qty, ...carton } = row;
       let known = cartons.get(carton.code.toLowerCase());
@@ -181,7 +181,7 @@ export async function findLines(
   titleIds: readonly string[],
 ): Promise<Map<string, KnownLine>> {
   const lines = new Map<string, KnownLine>();
-  for await (const portion of fairIds.length > 0 ? portionsOf(titleIds) : []) {
+  for await (const portion of fairIds.length > 0 ? toBatches(titleIds) : []) {
     for (const { fairId, titleId, priceCents, looseQty } of await findLineRows(
       db,
       fairIds,

@@ -16,7 +16,7 @@ import { findLoadableFairs, lockFairsForLoading } from './inventory-state.querie
 import { findCountedLines, type CountedLine } from './return-count.queries.ts';
 import { undoReturnCount, type ReturnCountMade } from './return-count-undo.ts';
 import { refuse, rowReader, warn, type ReadRow } from './row-reader.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './time-slices.ts';
 import { templateSheets, type ColumnNote } from './template.ts';
 import type { MadeUpload, UploadRules } from './upload-kinds.ts';
 import type { Outcome } from './upload-result.ts';

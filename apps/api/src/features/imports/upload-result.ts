@@ -106,7 +106,7 @@ export function queuedResult({ header, rows, warnings }: Table<string>): UploadR
 }
 
 /** Returns only the counts, for the log and the job. */
-export function countsOf({
+export function toUploadCounts({
   mode,
   total,
   created,

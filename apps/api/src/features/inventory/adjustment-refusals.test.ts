@@ -1,7 +1,7 @@
 import type { FairInventoryUpdate } from '@pos/contract/adjustments';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   BIBLE,
   bookOrder,
@@ -34,7 +34,7 @@ describe('refused stock adjustments', () => {
 
   it('refuses on the field a change below zero as seen, and reports the new number otherwise', async () => {
     const line = await fairLine(floor, BIBLE);
-    const asSeen = await refusalOf(
+    const asSeen = await getRefusal(
       update(line, { operation: 'remove', updatedQuantity: 6, seenQuantity: 5, reason: 'theft' }),
     );
     expect(asSeen).toMatchObject({
@@ -43,7 +43,7 @@ describe('refused stock adjustments', () => {
       errors: { updatedQuantity: BELOW_ZERO },
     });
     await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 3 }] });
-    const now = await refusalOf(
+    const now = await getRefusal(
       update(line, { operation: 'remove', updatedQuantity: 3, seenQuantity: 5, reason: 'theft' }),
     );
     expect(now).toMatchObject({
@@ -58,7 +58,7 @@ describe('refused stock adjustments', () => {
   it('refuses a count made before stock moved, with the current line', async () => {
     const line = await fairLine(floor, BIBLE);
     await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
-    const refusal = await refusalOf(
+    const refusal = await getRefusal(
       update(line, {
         operation: 'add',
         updatedQuantity: 1,
@@ -159,7 +159,7 @@ describe('refused stock adjustments', () => {
       () => test.owner.inventory.delete({ params: { id: line.id } }),
     ];
     for (const call of calls)
-      expect(await refusalOf(call())).toMatchObject({
+      expect(await getRefusal(call())).toMatchObject({
         status: 409,
         code: 'FAIR_FINISHED',
         message: FINISHED,
@@ -170,7 +170,7 @@ describe('refused stock adjustments', () => {
       .where('id', '=', floor.fair.id)
       .execute();
     expect(
-      await refusalOf(
+      await getRefusal(
         update(
           { id: test.ownerId },
           { operation: 'add', updatedQuantity: 1, seenQuantity: 0, reason: 'received' },
@@ -178,7 +178,7 @@ describe('refused stock adjustments', () => {
       ),
     ).toMatchObject({ status: 404 });
     expect(
-      await refusalOf(test.owner.inventory.delete({ params: { id: test.ownerId } })),
+      await getRefusal(test.owner.inventory.delete({ params: { id: test.ownerId } })),
     ).toMatchObject({ status: 404 });
   });
 
@@ -190,7 +190,7 @@ describe('refused stock adjustments', () => {
         .totalResults,
     ).toBe(3);
     expect(
-      await refusalOf(
+      await getRefusal(
         reader.client.inventory.update({
           params: { id: line.id },
           body: { operation: 'add', updatedQuantity: 1, seenQuantity: 1, reason: 'received' },

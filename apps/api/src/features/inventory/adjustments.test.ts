@@ -1,7 +1,7 @@
 import type { FairInventoryUpdate } from '@pos/contract/adjustments';
 import type { FairLine } from '@pos/contract/inventory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   BIBLE,
   bookOrder,
@@ -130,7 +130,7 @@ describe('stock by hand', () => {
     const line = await fairLine(floor, BIBLE);
     expect(line).toMatchObject({ onHand: 0, oversoldQty: 3 });
     expect(
-      await refusalOf(
+      await getRefusal(
         update(line, {
           operation: 'remove',
           updatedQuantity: 1,
@@ -174,7 +174,7 @@ describe('stock by hand', () => {
     expect(again).toEqual(first);
     expect((await fairLine(floor, PENCIL)).onHand).toBe(line.onHand - 1);
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.inventory.update(
           { params: { id: line.id }, body: { ...body, updatedQuantity: 2 } },
           { idempotencyKey: 'pencil-1' },
@@ -237,7 +237,7 @@ describe('stock by hand', () => {
   it('refuses a transfer to the same, no or a closed-out fair, and of a new inactive title', async () => {
     const line = await fairLine(floor, HUNGER);
     const to = (toFairId: string) =>
-      refusalOf(
+      getRefusal(
         update(line, {
           operation: 'transfer',
           toFairId,

@@ -3,7 +3,7 @@ import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import { named, runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
+import { containing, pageWithTotal, toSort } from '#api/http/paging.ts';
 
 /** Stock state of each line. The threshold of "last copy" is a setting (domain 2). */
 const STOCK_STATES: Record<StockState, RawBuilder<boolean>> = {
@@ -23,7 +23,7 @@ const cartons = sql<string[]>`array(
   order by cartons.code)`;
 
 type Sort = ReturnType<
-  typeof sortOf<
+  typeof toSort<
     'title' | 'sku' | 'category' | 'priceCents' | 'sentQty' | 'soldQty' | 'onHand' | 'status'
   >
 >['field'];
@@ -100,7 +100,7 @@ export async function findFairLines(
 
 /** Returns all matching lines in list order, to page or stream. */
 export function orderedFairLines(db: Db, query: Filters) {
-  const { field, direction } = sortOf(query.sort);
+  const { field, direction } = toSort(query.sort);
   return withColumns(filtered(db, query))
     .orderBy(ORDERINGS[field], direction)
     .orderBy('fairLines.id');

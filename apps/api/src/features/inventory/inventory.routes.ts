@@ -2,7 +2,7 @@ import { inventoryApi } from '@pos/contract/inventory';
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import { updateFairInventory } from './adjustments.service.ts';
 import { fairExists, findFairLines } from './inventory.queries.ts';
 import { changeLineStatus, deleteLine } from './lines.service.ts';
@@ -14,7 +14,7 @@ export function inventory(db: Db): Feature {
     fairInventory: async ({ query }) => {
       const { results, total } = await findFairLines(db, query);
       if (total === 0 && !(await fairExists(db, query.fairId))) throw missing('fair');
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     update: async ({ tx, actor, params, body }) => ({
       message: 'Inventory updated.',
@@ -30,7 +30,7 @@ export function inventory(db: Db): Feature {
     },
     allInventory: async ({ query }) => {
       const { results, total } = await findTitles(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     titleAtFairs: async ({ params }) => {
       if (!(await findTitle(db, params.id))) throw missing('title');

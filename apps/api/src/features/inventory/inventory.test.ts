@@ -5,7 +5,7 @@ import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('fair inventory', () => {
@@ -183,7 +183,7 @@ describe('fair inventory', () => {
   it('refuses a list without a fair, or of a fair that does not exist', async () => {
     expect((await test.send(test.ownerToken)('/v1/inventory/fair-inventory', {})).status).toBe(400);
     expect(
-      await refusalOf(test.owner.inventory.fairInventory({ query: { fairId: test.ownerId } })),
+      await getRefusal(test.owner.inventory.fairInventory({ query: { fairId: test.ownerId } })),
     ).toMatchObject({ status: 404 });
     const empty = await plannedFair(test, 'EMPTY');
     expect(

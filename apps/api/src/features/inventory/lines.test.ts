@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   BIBLE,
   bookOrder,
@@ -96,7 +96,7 @@ describe('lines of a fair', () => {
         .where('titleId', '=', line.titleId)
         .execute(),
     ).toEqual([]);
-    expect(await refusalOf(remove(line.id))).toMatchObject({ status: 404 });
+    expect(await getRefusal(remove(line.id))).toMatchObject({ status: 404 });
   });
 
   it('notifies registers in the next catalog, and sells the title again as one not on the list', async () => {
@@ -172,11 +172,11 @@ describe('lines of a fair', () => {
       );
     const { jobId = '' } = await load();
     await remove((await fairLine({ ...floor, fair }, HUNGER)).id);
-    expect(await refusalOf(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
+    expect(await getRefusal(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
       code: 'IN_USE',
     });
     await load();
-    expect(await refusalOf(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
+    expect(await getRefusal(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
       code: 'IN_USE',
       reasons: [{ code: 'TITLE_MOVED' }],
     });
@@ -188,7 +188,7 @@ describe('lines of a fair', () => {
     const tablet = await logIn(own, 'REG-04');
     const { sold } = await bookOrder(own, tablet, { lines: [{ sku: HUNGER }] });
     await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
-    expect(await refusalOf(remove((await fairLine(own, HUNGER)).id))).toMatchObject({
+    expect(await getRefusal(remove((await fairLine(own, HUNGER)).id))).toMatchObject({
       status: 409,
       code: 'IN_USE',
       message: '"The Hunger Games" was sold at this fair. Deactivate it instead.',
@@ -196,11 +196,11 @@ describe('lines of a fair', () => {
     });
     await bookOrder(own, tablet, { lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
     expect(await fairLine(own, BIBLE)).toMatchObject({ soldQty: 0 });
-    expect(await refusalOf(remove((await fairLine(own, BIBLE)).id))).toMatchObject({
+    expect(await getRefusal(remove((await fairLine(own, BIBLE)).id))).toMatchObject({
       code: 'IN_USE',
     });
     await bookOrder(own, tablet, { lines: [{ sku: STRAY }] });
-    expect(await refusalOf(remove((await fairLine(own, STRAY)).id))).toMatchObject({
+    expect(await getRefusal(remove((await fairLine(own, STRAY)).id))).toMatchObject({
       code: 'IN_USE',
     });
   });
@@ -218,7 +218,7 @@ describe('lines of a fair', () => {
         ),
         remove(id).then(
           () => 'deleted',
-          async (error: unknown) => (await refusalOf(Promise.reject(error))).code,
+          async (error: unknown) => (await getRefusal(Promise.reject(error))).code,
         ),
       ]);
       expect(sales.map(({ result }) => result)).toEqual(['accepted', 'accepted']);

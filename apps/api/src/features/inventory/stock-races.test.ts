@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   fairLine,
   handIn,
@@ -41,7 +41,7 @@ describe('stock by hand during sales', () => {
       ({ data }) => ({ done: true as const, quantity: data.quantity, now: data.totalNewQuantity }),
       async (error: unknown) => ({
         done: false as const,
-        ...(await refusalOf(Promise.reject(error))),
+        ...(await getRefusal(Promise.reject(error))),
       }),
     );
 

@@ -14,7 +14,7 @@ import {
   type SalesFloor,
   type TestRegister,
 } from '#testing/sales-floor.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const SKUS = [HUNGER, PENCIL, BIBLE] as const;
@@ -262,6 +262,6 @@ describe('stock under any sequence of changes', () => {
   }
 
   async function expectRefusal(call: Promise<unknown>, code: string): Promise<void> {
-    expect((await refusalOf(call)).code).toBe(code);
+    expect((await getRefusal(call)).code).toBe(code);
   }
 });

@@ -8,7 +8,7 @@ import type { RecordStatus, WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
-import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, toSort } from '#api/http/paging.ts';
 
 const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
 /**
@@ -42,7 +42,7 @@ const stock = sql<TitleStock>`case ${sql.join(
 )} end`;
 
 type Sort = ReturnType<
-  typeof sortOf<
+  typeof toSort<
     | 'title'
     | 'sku'
     | 'author'
@@ -132,7 +132,7 @@ export async function findTitles(
 
 /** Returns all matching titles in list order, to page or stream. */
 export function orderedTitles(db: Db, query: Filters) {
-  const { field, direction } = sortOf(query.sort);
+  const { field, direction } = toSort(query.sort);
   return withColumns(db)
     .where(matching(query))
     .orderBy(ORDERINGS[field], direction)

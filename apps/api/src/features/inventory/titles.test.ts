@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   BIBLE,
   bookOrder,
@@ -181,7 +181,7 @@ describe('all inventory', () => {
       .where('id', '=', floor.fair.id)
       .execute();
     expect(
-      await refusalOf(test.owner.inventory.titleAtFairs({ params: { id: test.ownerId } })),
+      await getRefusal(test.owner.inventory.titleAtFairs({ params: { id: test.ownerId } })),
     ).toMatchObject({ status: 404 });
   });
 
@@ -224,12 +224,12 @@ describe('all inventory', () => {
     expect((await reader.client.inventory.allInventory({ query: {} })).data.totalResults).toBe(5);
     expect((await reader.client.inventory.titleAtFairs({ params: { id } })).data).toHaveLength(2);
     expect(
-      await refusalOf(
+      await getRefusal(
         reader.client.inventory.changeTitleStatus({ params: { id }, body: { status: 'inactive' } }),
       ),
     ).toMatchObject({ status: 403 });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.inventory.changeTitleStatus({
           params: { id: test.ownerId },
           body: { status: 'inactive' },

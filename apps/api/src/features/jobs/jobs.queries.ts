@@ -1,6 +1,6 @@
 import type { Job, JobsQuery } from '@pos/contract/jobs';
 import type { Db } from '#api/db/db.ts';
-import { sortOf } from '#api/http/paging.ts';
+import { toSort } from '#api/http/paging.ts';
 import { RESTARTS_WITHIN } from '#api/jobs/job-hold.ts';
 import { PLACE_IN_LINE } from '#api/jobs/job-line.ts';
 import type { JobFile, StoredFile } from '#api/jobs/job-queue.ts';
@@ -26,7 +26,7 @@ export async function findOwnJobs(
   let own = db.selectFrom('jobs').where('ownerId', '=', ownerId);
   if (kind) own = own.where('kind', 'in', kind);
   if (status) own = own.where('status', 'in', status);
-  const { field, direction } = sortOf(sort);
+  const { field, direction } = toSort(sort);
   const [results, { total }] = await Promise.all([
     own
       .select(columns)

@@ -2,7 +2,7 @@ import { jobsApi } from '@pos/contract/jobs';
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import { readStoredFile } from '#api/jobs/stored-files.ts';
 import { findOwnJobs } from './jobs.queries.ts';
 import { cancelOwnJob, readJob, requireFile } from './jobs.service.ts';
@@ -18,7 +18,7 @@ export function jobs(db: Db, dataDir: string): Feature {
   return feature(jobsApi, {
     list: async ({ query, admin }) => {
       const { results, total } = await findOwnJobs(db, admin.id, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     getById: async ({ params, admin }) => ({ data: await readJob(db, admin, params.id) }),
     file: async ({ params, admin }) => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { pathOf } from '@pos/contract/client';
+import { toPath } from '@pos/contract/client';
 import { jobsApi, TICKET_SECONDS } from '@pos/contract/jobs';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { identifySession } from '#api/features/auth/auth.service.ts';
@@ -24,7 +24,7 @@ export async function makeTicket(
       seconds: TICKET_SECONDS,
     }),
   );
-  return { url: pathOf(jobsApi.file, { id: jobId }, { ticket }), expiresAt };
+  return { url: toPath(jobsApi.file, { id: jobId }, { ticket }), expiresAt };
 }
 
 /**

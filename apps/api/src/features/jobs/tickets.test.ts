@@ -5,7 +5,7 @@ import { inTransaction } from '#api/db/db.ts';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { recordFinishedJob } from '#api/jobs/job-queue.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const REFUSED = {
@@ -112,8 +112,8 @@ describe('a ticket for the file of a job', () => {
     for (const address of [`/v1/jobs/${id}`, '/v1/jobs', '/v1/orders'])
       expect((await stranger(`${address}?${ticket}`)).status).toBe(401);
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
-    expect(await refusalOf(client.jobs.ticket({ params: { id } }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(test.owner.jobs.ticket({ params: { id: uuidv7() } }))).toMatchObject({
+    expect(await getRefusal(client.jobs.ticket({ params: { id } }))).toMatchObject({ status: 404 });
+    expect(await getRefusal(test.owner.jobs.ticket({ params: { id: uuidv7() } }))).toMatchObject({
       status: 404,
     });
   });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 
 /** No job runs beside these tests: what is queued waits. */
@@ -41,7 +41,7 @@ describe('jobs that wait', () => {
     const before = (await placesOf(test.owner)).length;
     for (let count = before; count < 20; count++) await exportDevices(test.owner);
     const refused = await Promise.all(
-      Array.from({ length: 3 }, () => refusalOf(exportDevices(test.owner))),
+      Array.from({ length: 3 }, () => getRefusal(exportDevices(test.owner))),
     );
     for (const one of refused)
       expect(one).toMatchObject({

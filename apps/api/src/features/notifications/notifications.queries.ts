@@ -5,7 +5,7 @@ import type {
 } from '@pos/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { sortOf } from '#api/http/paging.ts';
+import { toSort } from '#api/http/paging.ts';
 
 const KEPT = sql`interval '90 days'`;
 
@@ -16,7 +16,7 @@ export async function findNotifications(
   { sort, page, limit }: NotificationsQuery,
 ): Promise<{ results: Notification[]; total: number; unread: number }> {
   const own = db.selectFrom('notifications').where('adminId', '=', adminId);
-  const { field, direction } = sortOf(sort);
+  const { field, direction } = toSort(sort);
   const [results, counts] = await Promise.all([
     own
       .select(['id', 'at', 'readAt', 'count', 'subject'])

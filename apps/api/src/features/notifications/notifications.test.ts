@@ -6,7 +6,7 @@ import { cancelJob, recoverJobs, MAX_ATTEMPTS } from '#api/jobs/job-lease.ts';
 import { enqueueJob, type NewJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, startJobs, type JobTask } from '#api/jobs/run-jobs.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { handIn, logIn, openFair, SECRET_CODE, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 import { forgetOldNotifications } from './notifications.queries.ts';
@@ -181,10 +181,10 @@ describe('notifications', () => {
     };
     const tryCode = (secretCode: string) =>
       test.client().register.login({ body: { ...login, secretCode } });
-    for (let tries = 0; tries < 4; tries += 1) await refusalOf(tryCode('0000'));
+    for (let tries = 0; tries < 4; tries += 1) await getRefusal(tryCode('0000'));
     expect(await subjects(reader.client, 'device_locked')).toEqual([]);
-    await refusalOf(tryCode('0000'));
-    await refusalOf(tryCode(SECRET_CODE));
+    await getRefusal(tryCode('0000'));
+    await getRefusal(tryCode(SECRET_CODE));
     for (const client of [reader.client, test.owner])
       expect(await subjects(client, 'device_locked')).toMatchObject([
         { count: 1, subject: { deviceId: device.id, name: 'LOCKED-1' } },
@@ -219,7 +219,7 @@ describe('notifications', () => {
     expect((await mine.client.notifications.read({ body: { all: true } })).data).toEqual({
       unread: 0,
     });
-    expect((await refusalOf(mine.client.notifications.read({ body: {} as never }))).code).toBe(
+    expect((await getRefusal(mine.client.notifications.read({ body: {} as never }))).code).toBe(
       'VALIDATION_FAILED',
     );
   });

@@ -1,9 +1,10 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
-import { type SaleFacts, titleOf } from './sale-facts.ts';
-import { walletOf } from './sale-payments.rules.ts';
+import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
+import { getOrderWalletId } from './sale-payments.rules.ts';
 import type { Balances, Sale, TakenPayments } from './planned-sale.ts';
 
 /**
@@ -20,13 +21,15 @@ export async function lockBalances(
   const titlesOf = (fulfilment: 'in_person' | 'ship_to_school') =>
     new Map(
       lines
-        .flatMap((line) => (line.fulfilment === fulfilment ? (titleOf(facts, line.sku) ?? []) : []))
+        .flatMap((line) =>
+          line.fulfilment === fulfilment ? (findTitleFacts(facts, line.sku) ?? []) : [],
+        )
         .map((title) => [title.id, title]),
     );
   const inPerson = titlesOf('in_person');
   const payments = sales.flatMap(({ order }) => order.payments);
   const walletCents = await lockWallets(tx, walletsOf(facts, sales));
-  const aveDollarCents = payments.some((payment) => payment.method === 6)
+  const aveDollarCents = payments.some((payment) => payment.method === PaymentMethod.aveDollar)
     ? await lockAveDollars(tx, facts.fair.schoolId)
     : 0;
   await addMissingLines(
@@ -65,7 +68,7 @@ export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBu
 }
 
 /** Groups the rows found by `takenPayments`. */
-export function takenOf(rows: readonly { kind: string; id: string }[]): TakenPayments {
+export function toTakenPayments(rows: readonly { kind: string; id: string }[]): TakenPayments {
   const idsOf = (kind: TakenKind) =>
     new Set(rows.flatMap((row) => (row.kind === kind ? row.id : [])));
   return { paymentIds: idsOf('payment'), processorRefs: idsOf('reference') };
@@ -75,7 +78,7 @@ export async function findTakenPayments(
   tx: Tx,
   payments: readonly SoldPaymentKeys[],
 ): Promise<TakenPayments> {
-  return takenOf(
+  return toTakenPayments(
     (
       await sql<{ kind: TakenKind; id: string }>`${takenPayments(paymentKeys(payments))}`.execute(
         tx,
@@ -86,9 +89,9 @@ export async function findTakenPayments(
 
 function walletsOf(facts: SaleFacts, sales: readonly Sale[]): string[] {
   const paying = sales.filter(({ order }) =>
-    order.payments.some((payment) => payment.method === 5),
+    order.payments.some((payment) => payment.method === PaymentMethod.eWallet),
   );
-  return [...new Set(paying.flatMap(({ order }) => walletOf(order, facts) ?? []))];
+  return [...new Set(paying.flatMap(({ order }) => getOrderWalletId(order, facts) ?? []))];
 }
 
 /** Locks eWallets by ID and returns the spendable balance of each in cents; 0 for a frozen one. */

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { OrderFlag } from '@pos/contract/order-states';
 import { insertAll } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
@@ -10,7 +11,7 @@ import { lockBalances } from './balances.queries.ts';
 import { takeOrderNumbers } from './booking.queries.ts';
 import type { SaleFacts } from './sale-facts.ts';
 import { planSale } from './sale-plan.rules.ts';
-import { type Shortage, shortageOf } from './shortage.rules.ts';
+import { type Shortage, findShortage } from './shortage.rules.ts';
 import type { PlannedSale, Sale, Seller, TakenPayments } from './planned-sale.ts';
 
 /** A booked order. `netCents` counts in the fair's net sales and is 0 while the order is open. */
@@ -47,7 +48,7 @@ export async function bookSales(
   const balances = await lockBalances(tx, facts, taken, sales);
   const plans: PlannedSale[] = [];
   for (const sale of sales) {
-    const shortage = sale.order.mode === 'online' ? shortageOf(sale, facts, balances) : undefined;
+    const shortage = sale.order.mode === 'online' ? findShortage(sale, facts, balances) : undefined;
     if (shortage) throw new SaleRefused(shortage);
     plans.push(planSale(sale, facts, balances, seller));
   }
@@ -96,7 +97,11 @@ async function debitStoredValue(
     fairId,
     businessDay,
   } of plans.flatMap((plan) => plan.payments)) {
-    if (status !== 'completed' || (method !== 5 && method !== 6)) continue;
+    if (
+      status !== 'completed' ||
+      (method !== PaymentMethod.eWallet && method !== PaymentMethod.aveDollar)
+    )
+      continue;
     const move = {
       type: 'spend',
       amountCents,
@@ -105,7 +110,7 @@ async function debitStoredValue(
       businessDay,
     } as const;
     const balance =
-      method === 5
+      method === PaymentMethod.eWallet
         ? await debitWallet(tx, { ...move, walletId: walletId! }, actor)
         : await debitAveDollars(tx, { ...move, schoolId, fairId: fairId! }, actor);
     if (balance === undefined)

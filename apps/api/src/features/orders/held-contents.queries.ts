@@ -3,12 +3,12 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { HeldOrderRow } from './held-orders.queries.ts';
-import { releaseOf } from './held-release.rules.ts';
-import { receivedOrderOf } from './received.rules.ts';
+import { toRelease } from './held-release.rules.ts';
+import { toReceivedOrder } from './read-batch.rules.ts';
 
 /** Adds what was sold and what a release books of it, the titles by the catalogue. */
 export async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
-  const received = rows.map((row) => receivedOrderOf(row.body));
+  const received = rows.map((row) => toReceivedOrder(row.body));
   const titles = await findTitles(
     db,
     received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])),
@@ -18,10 +18,10 @@ export async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promi
 
 function heldOrderOf(
   { body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row }: HeldOrderRow,
-  { body: held, overLimit }: ReturnType<typeof receivedOrderOf>,
+  { body: held, overLimit }: ReturnType<typeof toReceivedOrder>,
   titles: ReadonlyMap<string, string>,
 ): HeldOrder {
-  const release = overLimit === undefined ? releaseOf(held) : undefined;
+  const release = overLimit === undefined ? toRelease(held) : undefined;
   const { lines } = release?.order ?? held;
   const reason = decisionReason ?? '';
   return {

@@ -2,8 +2,8 @@ import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readReceived } from '#testing/received.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { readReceived } from '#testing/received-orders.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
@@ -297,7 +297,7 @@ describe('held orders decided by staff', () => {
     const key = uuidv4();
     const first = await decide(held, { decision: 'release' }, key);
     expect(await decide(held, { decision: 'release' }, key)).toEqual(first);
-    expect(await refusalOf(release(held))).toMatchObject({
+    expect(await getRefusal(release(held))).toMatchObject({
       code: 'INVALID_TRANSITION',
       message: 'This order was already released by Account Owner.',
     });
@@ -306,11 +306,11 @@ describe('held orders decided by staff', () => {
   it("are discarded only with a reason, shown in the list and in the fair's activity", async () => {
     const before = await netOfFair();
     const { held, sold } = await hold({ taxRatePpm: 60_000 });
-    expect(await refusalOf(decide(held, { decision: 'discard' }))).toMatchObject({
+    expect(await getRefusal(decide(held, { decision: 'discard' }))).toMatchObject({
       status: 400,
       errors: { reason: 'Enter the reason for discarding this order.' },
     });
-    expect(await refusalOf(decide(held, { decision: 'discard', reason: '  ' }))).toMatchObject({
+    expect(await getRefusal(decide(held, { decision: 'discard', reason: '  ' }))).toMatchObject({
       status: 400,
     });
     const discarded = await decide(held, { decision: 'discard', reason: 'Rung up twice.' });
@@ -331,7 +331,7 @@ describe('held orders decided by staff', () => {
       changes: { heldBecause: { to: 'RATE_MISMATCH' }, reason: { to: 'Rung up twice.' } },
     });
     expect(
-      await refusalOf(decide({ ...held, id: uuidv7() }, { decision: 'release' })),
+      await getRefusal(decide({ ...held, id: uuidv7() }, { decision: 'release' })),
     ).toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -5,8 +5,8 @@ import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { wallClock } from '#api/time/texts.ts';
 import { countHeldOrders, type HeldOrderRow, orderedHeldOrders } from './held-orders.queries.ts';
-import { releaseOf } from './held-release.rules.ts';
-import { receivedOrderOf } from './received.rules.ts';
+import { toRelease } from './held-release.rules.ts';
+import { toReceivedOrder } from './read-batch.rules.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Received at', kind: 'datetime' },
@@ -45,8 +45,8 @@ export async function heldOrdersToExport(snapshot: Db, query: WholeList<HeldOrde
 }
 
 function cells(row: HeldOrderRow): WrittenValue[] {
-  const { body: order, overLimit } = receivedOrderOf(row.body);
-  const release = overLimit === undefined ? releaseOf(order) : undefined;
+  const { body: order, overLimit } = toReceivedOrder(row.body);
+  const release = overLimit === undefined ? toRelease(order) : undefined;
   return [
     wallClock(row.receivedAt, row.timeZone),
     wallClock(row.soldAt, row.timeZone),

@@ -2,7 +2,7 @@ import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { containing, toSort } from '#api/http/paging.ts';
 import { withContents } from './held-contents.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
@@ -78,7 +78,7 @@ export async function findHeldOrders(
 
 /** All held orders that match in the order of the list, to be paged or streamed. */
 export function orderedHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>) {
-  const { field, direction } = sortOf(query.sort);
+  const { field, direction } = toSort(query.sort);
   return withColumns(filtered(db, query))
     .orderBy(orderings[field]!, direction)
     .orderBy('heldOrders.id', direction);

@@ -2,7 +2,7 @@ import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -61,7 +61,7 @@ describe('held orders with refunds and payments', () => {
     await set('finished');
     const { held, sold } = await hold({}, { floor: own, register: tablet });
     expect(held.reason).toBe('LATE_SYNC');
-    expect(await refusalOf(release(held))).toMatchObject({
+    expect(await getRefusal(release(held))).toMatchObject({
       code: 'FAIR_FINISHED',
       message: 'This fair is closed out. Revert the close-out to change it.',
     });

@@ -1,5 +1,5 @@
-import { changeDue, type OrderSums, sumsOf } from '@pos/contract/money-rules';
-import { REFUND_ORDER } from '@pos/contract/payments';
+import { changeDue, type OrderSums, getOrderSums } from '@pos/contract/money-rules';
+import { REFUND_ORDER } from '@pos/contract/payment-methods';
 import type { SoldOrder } from '@pos/contract/register-orders';
 
 /**
@@ -19,9 +19,9 @@ export type Release = {
  * applied up to the total, cash last, so that a surplus is money in the drawer; a payment of which
  * nothing is applied stays only in the received body.
  */
-export function releaseOf(held: SoldOrder): Release {
+export function toRelease(held: SoldOrder): Release {
   const lines = bookableLines(held.lines);
-  const sums = sumsOf({ ...held, lines });
+  const sums = getOrderSums({ ...held, lines });
   let left = sums.totalCents;
   const given = held.payments.map(withChangeDue);
   const applied = new Map<SoldOrder['payments'][number], number>();

@@ -1,10 +1,11 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import { changeDue, type OrderSums, sumsOf } from '@pos/contract/money-rules';
+import { changeDue, type OrderSums, getOrderSums } from '@pos/contract/money-rules';
 import type { OrderFlag } from '@pos/contract/order-states';
 import type { HeldReason } from '@pos/contract/held-orders';
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import { addDays } from '#api/time/days.ts';
-import { type SaleFacts, titleOf } from './sale-facts.ts';
+import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
 
 /** Maximum clock difference of a register before a sale is flagged (trust.md F17), in ms. */
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -29,7 +30,7 @@ export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums
       reason: 'BEFORE_RESET',
       detail: `soldAt: sold at ${order.soldAt}, but the fair was reset at ${fair.resetAt}.`,
     };
-  const sums = sumsOf(order);
+  const sums = getOrderSums(order);
   return (
     titleObjection(order, facts) ??
     priceObjection(order, facts) ??
@@ -42,7 +43,7 @@ export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums
 
 function titleObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
   const unknown = order.lines.flatMap(({ sku }, index) =>
-    sku !== null && !titleOf(facts, sku)
+    sku !== null && !findTitleFacts(facts, sku)
       ? [`lines.${index}.sku: ${sku} is not in the catalog.`]
       : [],
   );
@@ -51,7 +52,7 @@ function titleObjection(order: SoldOrder, facts: SaleFacts): Objection | undefin
 
 function priceObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
   const wrong = order.lines.flatMap(({ sku, unitPriceCents }, index) => {
-    const title = titleOf(facts, sku);
+    const title = findTitleFacts(facts, sku);
     if (!title) return [];
     const prices = title.line?.prices ?? [title.priceCents];
     return prices.includes(unitPriceCents)
@@ -76,7 +77,7 @@ function rateObjection(
 
 function taxObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
   const wrong = order.lines.flatMap(({ sku, taxable }, index) => {
-    const title = titleOf(facts, sku);
+    const title = findTitleFacts(facts, sku);
     if (!title || title.taxable === taxable || title.wasTaxedOtherwise) return [];
     return [`lines.${index}.taxable: the register has ${taxable}, the fair has ${title.taxable}.`];
   });
@@ -125,7 +126,7 @@ type Refusal = { code: NonNullable<OrderResult['code']>; detail: string };
  * Converts an objection to the answer of an online sale, while the goods are still on the counter
  * (api.md, `mode`).
  */
-export function refusalOf({ reason, detail }: Objection): Refusal {
+export function toRefusal({ reason, detail }: Objection): Refusal {
   if (reason === 'LATE_SYNC') return { code: 'FAIR_FINISHED', detail };
   if (reason === 'DEVICE_INACTIVE') return { code: 'DEVICE_INACTIVE', detail };
   return { code: 'VALIDATION_FAILED', detail };
@@ -149,13 +150,16 @@ export function onlineRefusal(
       code: 'VALIDATION_FAILED',
       detail: 'This admin may not sell at this fair with this register.',
     };
-  if (order.payments.some((payment) => payment.method === 6) && !isSchool(order))
+  if (
+    order.payments.some((payment) => payment.method === PaymentMethod.aveDollar) &&
+    !isSchool(order)
+  )
     return {
       code: 'VALIDATION_FAILED',
       detail: 'customerType: only the school or a teacher can spend AveDollars.',
     };
   for (const line of order.lines) {
-    const title = titleOf(facts, line.sku);
+    const title = findTitleFacts(facts, line.sku);
     const sellable =
       !title ||
       (line.fulfilment === 'in_person' ? (title.line?.active ?? title.active) : title.active);
@@ -171,7 +175,11 @@ const isSchool = (order: SoldOrder) =>
  * Returns the flags of a sale that is unusual but booked anyway. `oversold` is determined when the
  * stock is moved.
  */
-export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts): OrderFlag[] {
+export function getOrderFlags(
+  order: SoldOrder,
+  businessDay: string,
+  facts: SaleFacts,
+): OrderFlag[] {
   const { fair, now } = facts;
   const methods = new Set(order.payments.map((payment) => payment.method));
   const known = order.studentNumber !== null && facts.students.has(order.studentNumber);
@@ -182,19 +190,25 @@ export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts)
       businessDay > addDays(fair.endDate, SELLING_MARGIN_DAYS),
     // An offline sale is naturally in the past; only a future time shows that the clock is wrong.
     clock_skew: skew > CLOCK_SKEW_MS || (order.mode === 'online' && -skew > CLOCK_SKEW_MS),
-    unknown_student: !known && (order.studentNumber !== null || methods.has(4) || methods.has(5)),
-    facts_not_enabled: methods.has(4) && !fair.factsEnabled,
-    ave_dollar_customer: methods.has(6) && !isSchool(order),
+    unknown_student:
+      !known &&
+      (order.studentNumber !== null ||
+        methods.has(PaymentMethod.facts) ||
+        methods.has(PaymentMethod.eWallet)),
+    facts_not_enabled: methods.has(PaymentMethod.facts) && !fair.factsEnabled,
+    ave_dollar_customer: methods.has(PaymentMethod.aveDollar) && !isSchool(order),
     check_over_limit: order.payments.some(
-      (payment) => payment.method === 2 && (payment.changeCents ?? 0) > facts.maxCheckOverageCents,
+      (payment) =>
+        payment.method === PaymentMethod.check &&
+        (payment.changeCents ?? 0) > facts.maxCheckOverageCents,
     ),
     exemption_incomplete: order.taxExempt && !exemptionIsComplete(order, businessDay, facts),
     fair_inactive: fair.status === 'inactive',
     not_in_fair_inventory: order.lines.some(
       (line) =>
         line.fulfilment === 'in_person' &&
-        titleOf(facts, line.sku) &&
-        !titleOf(facts, line.sku)?.line,
+        findTitleFacts(facts, line.sku) &&
+        !findTitleFacts(facts, line.sku)?.line,
     ),
     discounted_to_nothing: order.lines.some(
       ({ unitPriceCents, quantity, discountCents }) =>

@@ -3,7 +3,7 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
-import { paymentKeys, takenOf, takenPayments, type TakenKind } from './balances.queries.ts';
+import { paymentKeys, toTakenPayments, takenPayments, type TakenKind } from './balances.queries.ts';
 import type { TakenPayments } from './planned-sale.ts';
 
 /** A body that is stored already, as an order or as a held order. */
@@ -91,7 +91,7 @@ export async function findKnownOrders(
     byId: new Map(),
     sequences: new Set(),
     awaited: new Set(),
-    payments: takenOf(rows),
+    payments: toTakenPayments(rows),
   };
   for (const row of rows) addKnown(known, row);
   return known;

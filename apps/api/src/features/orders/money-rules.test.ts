@@ -1,5 +1,5 @@
-import { distributeRefund, refundOf, sumsOf } from '@pos/contract/money-rules';
-import type { PaymentMethod } from '@pos/contract/payments';
+import { distributeRefund, getRefundAmounts, getOrderSums } from '@pos/contract/money-rules';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import fc from 'fast-check';
 import { test } from 'vitest';
 
@@ -39,7 +39,7 @@ const soldOrder = fc.record({
 test('add up from lines to order, with tax half up on the taxable base', () => {
   fc.assert(
     fc.property(soldOrder, (order) => {
-      const sums = sumsOf(order);
+      const sums = getOrderSums(order);
       must(
         total(sums.lines.map((line) => line.netCents)) === sums.subtotalCents,
         'net of the lines = subtotal',
@@ -72,7 +72,7 @@ test('add up from lines to order, with tax half up on the taxable base', () => {
 test('are returned exactly by refunds in any split, per line, order and tender', () => {
   fc.assert(
     fc.property(soldOrder, (order) => {
-      const sums = sumsOf(order);
+      const sums = getOrderSums(order);
       const lines = sums.lines.map((line, index) => ({
         ...line,
         quantity: order.lines[index]!.quantity,
@@ -92,7 +92,7 @@ test('are returned exactly by refunds in any split, per line, order and tender',
           );
           if (quantity === 0) continue;
           open = true;
-          const back = refundOf(line, quantity);
+          const back = getRefundAmounts(line, quantity);
           must(Math.min(back.netCents, back.taxCents) >= 0, 'a refund gives back, it never takes');
           line.refundedQty += quantity;
           line.refundedNetCents += back.netCents;

@@ -1,5 +1,5 @@
 import type { OrdersFilters } from '@pos/contract/orders';
-import type { PaymentMethod } from '@pos/contract/payments';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
@@ -7,13 +7,13 @@ import { PREPARED, type Db } from '#api/db/db.ts';
  * Filters that kept totals can count by (api.md, "Conventions"): any combination of fair, school,
  * days, status and method.
  */
-export type KeptFilters = Pick<
+export type CachedCountFilters = Pick<
   OrdersFilters,
   'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'
 >;
 
 /** Returns the query's filters if kept totals can count by them; otherwise undefined. */
-export function keptFilters({
+export function toCachedCountFilters({
   search,
   deviceId,
   fulfilment,
@@ -27,7 +27,7 @@ export function keptFilters({
   method,
   from,
   to,
-}: OrdersFilters): KeptFilters | undefined {
+}: OrdersFilters): CachedCountFilters | undefined {
   const asksMore =
     Boolean(search) ||
     deviceId !== undefined ||
@@ -43,22 +43,22 @@ export function keptFilters({
  * Counts orders exactly from the kept totals: of the matching fairs, or of all fairs at the
  * requested grain.
  */
-export async function keptCountRow(db: Db, filters: KeptFilters): Promise<number> {
+export async function cachedCountRow(db: Db, filters: CachedCountFilters): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
+  }>`select ${PREPARED} ${cachedOrderCount(filters)} as count`.execute(db);
   return rows[0]!.count;
 }
 
 /** The same count as a part of another statement. */
-export function keptCountOf({
+export function cachedOrderCount({
   fairId,
   schoolId,
   status,
   method,
   from,
   to,
-}: KeptFilters): RawBuilder<number> {
+}: CachedCountFilters): RawBuilder<number> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from) conditions.push(sql`business_day >= ${from}::date`);
   if (to) conditions.push(sql`business_day <= ${to}::date`);

@@ -1,6 +1,6 @@
 import type { Order } from '@pos/contract/orders';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
@@ -104,7 +104,7 @@ describe('staff decisions about orders', () => {
         ],
       });
       expect(await walletCents(floor, 'S-3')).toBe(0);
-      expect(await refusalOf(resolve(order, 'cancel'))).toMatchObject({
+      expect(await getRefusal(resolve(order, 'cancel'))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message:
           'A payment of this order is still pending. Resolve the order after its result arrives.',
@@ -125,11 +125,11 @@ describe('staff decisions about orders', () => {
       });
       expect(await titleOf(BIBLE)).toEqual(before.bible);
       expect((await fairNow()).netCents).toBe(before.fair.netCents);
-      expect(await refusalOf(resolve(order, 'uncollected'))).toMatchObject({
+      expect(await getRefusal(resolve(order, 'uncollected'))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message: 'Only an unpaid order can be resolved. This one is cancelled.',
       });
-      expect(await refusalOf(refund(order, [{ quantity: 1 }]))).toMatchObject({
+      expect(await getRefusal(refund(order, [{ quantity: 1 }]))).toMatchObject({
         message: 'This order was canceled, so there is nothing left to refund.',
       });
     });
@@ -148,8 +148,8 @@ describe('staff decisions about orders', () => {
     });
 
     it('release their waiting refund when completed, and drop it when canceled', async () => {
-      const [kept, dropped] = [await openOrder(), await openOrder()];
-      for (const { sold } of [kept, dropped]) {
+      const [stored, dropped] = [await openOrder(), await openOrder()];
+      for (const { sold } of [stored, dropped]) {
         expect(
           await handInRefunds(
             register,
@@ -158,7 +158,7 @@ describe('staff decisions about orders', () => {
         ).toMatchObject([{ result: 'held', reason: 'INVALID_TRANSITION' }]);
         await report(sold, 'failed', 1);
       }
-      expect(await resolve(kept, 'uncollected')).toMatchObject({
+      expect(await resolve(stored, 'uncollected')).toMatchObject({
         status: 'partially_refunded',
         lines: [{ refundedQty: 1 }, {}],
       });
@@ -166,7 +166,7 @@ describe('staff decisions about orders', () => {
       const states = await test.db
         .selectFrom('heldRefunds')
         .select('state')
-        .where('clientOrderId', 'in', [kept.clientOrderId, dropped.clientOrderId])
+        .where('clientOrderId', 'in', [stored.clientOrderId, dropped.clientOrderId])
         .orderBy('receivedAt')
         .execute();
       expect(states).toEqual([{ state: 'released' }, { state: 'discarded' }]);
@@ -176,7 +176,7 @@ describe('staff decisions about orders', () => {
       const order = await openOrder();
       await report(order.sold, 'failed', 1);
       await closed(async () =>
-        expect(await refusalOf(resolve(order, 'cancel'))).toMatchObject({ code: 'FAIR_FINISHED' }),
+        expect(await getRefusal(resolve(order, 'cancel'))).toMatchObject({ code: 'FAIR_FINISHED' }),
       );
       const outcomes = await Promise.allSettled([
         resolve(order, 'cancel'),
@@ -184,7 +184,7 @@ describe('staff decisions about orders', () => {
         resolve(order, 'cancel'),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect(await refusalOf(resolve(await bookOrder(floor, register), 'cancel'))).toMatchObject({
+      expect(await getRefusal(resolve(await bookOrder(floor, register), 'cancel'))).toMatchObject({
         message: 'Only an unpaid order can be resolved. This one is completed.',
       });
     });

@@ -2,15 +2,15 @@ import type { OrdersFilters } from '@pos/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { inDays } from '#api/http/page-start.ts';
-import { allMeant, type SearchWay } from '#api/http/meant-rows.ts';
-import { isMeant, meantOrders, orderTerms } from './order-search.queries.ts';
+import { matchingRows, type SearchPlan } from '#api/http/search-rows.ts';
+import { matchesSearch, orderSearchQueries, orderTerms } from './order-search.queries.ts';
 
 /** The orders that a list's filters match; `way` says how its search is answered. */
 export function matchingOrders(
   db: Db,
   query: OrdersFilters,
   readsStudents: boolean,
-  way: SearchWay = 'meant',
+  way: SearchPlan = 'meant',
 ) {
   let matching = db.selectFrom('orders');
   const { fairId, schoolId, deviceId, status, method, taxExempt, from, to, dayOf, voided, search } =
@@ -47,10 +47,10 @@ function fulfilmentFilters({
   ];
 }
 
-function searchFilter(search: string, readsStudents: boolean, way: SearchWay) {
+function searchFilter(search: string, readsStudents: boolean, way: SearchPlan) {
   if (typeof way === 'object') return sql<SqlBool>`orders.id = any(${way.ids}::uuid[])`;
-  if (way !== 'meant') return isMeant(search, readsStudents);
-  const found = allMeant('orders', meantOrders(orderTerms(search), readsStudents));
+  if (way !== 'meant') return matchesSearch(search, readsStudents);
+  const found = matchingRows('orders', orderSearchQueries(orderTerms(search), readsStudents));
   return sql<SqlBool>`orders.id in (select id from ${found})`;
 }
 

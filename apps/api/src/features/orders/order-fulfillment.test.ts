@@ -1,7 +1,7 @@
 import type { Order } from '@pos/contract/orders';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   BIBLE,
   bookOrder,
@@ -74,7 +74,9 @@ describe('fulfillment by staff', () => {
         warehouseQty: before.warehouseQty - 3,
         allocatedQty: before.allocatedQty - 3,
       });
-      expect(await refusalOf(fulfil(ids, 'shipped'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      expect(await getRefusal(fulfil(ids, 'shipped'))).toMatchObject({
+        code: 'INVALID_TRANSITION',
+      });
       expect(
         (await fulfil(ids, 'delivered')).map(({ lines }) => lines[0]!.fulfilmentStatus),
       ).toEqual(['delivered', 'delivered']);
@@ -117,16 +119,16 @@ describe('fulfillment by staff', () => {
       ];
       const { orderNumber } = order;
       const [shipped, taken] = order.lines.map((line) => line.id) as [string, string];
-      expect(await refusalOf(fulfil([shipped], 'delivered'))).toMatchObject({
+      expect(await getRefusal(fulfil([shipped], 'delivered'))).toMatchObject({
         message: `${orderNumber}, "A Quiet Psalter": only a line that has been shipped can become delivered.`,
       });
-      expect(await refusalOf(fulfil([shipped, taken], 'shipped'))).toMatchObject({
+      expect(await getRefusal(fulfil([shipped, taken], 'shipped'))).toMatchObject({
         message: `${orderNumber}, "Shiny Pencil": this item was handed over at the fair.`,
       });
-      expect(await refusalOf(fulfil([shipped, open.lines[0]!.id], 'shipped'))).toMatchObject({
+      expect(await getRefusal(fulfil([shipped, open.lines[0]!.id], 'shipped'))).toMatchObject({
         message: `${open.orderNumber}, "A Quiet Psalter": the order is not fully paid.`,
       });
-      expect(await refusalOf(fulfil([shipped, uuidv7()], 'shipped'))).toMatchObject({
+      expect(await getRefusal(fulfil([shipped, uuidv7()], 'shipped'))).toMatchObject({
         errors: { 'lineIds.1': 'This line does not exist.' },
       });
       expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(

@@ -2,7 +2,7 @@ import type { OrderLine } from '@pos/contract/orders';
 import type { OrderRefund } from '@pos/contract/order-refunds';
 import type { Payment } from '@pos/contract/payments';
 import { sql } from 'kysely';
-import { instantText, jsonOf, jsonRows } from '#api/db/json.ts';
+import { instantText, toJson, jsonRows } from '#api/db/json-columns.ts';
 
 /**
  * Parts of an order, each a column of a statement that reads `orders`, so that one statement reads
@@ -10,7 +10,7 @@ import { instantText, jsonOf, jsonRows } from '#api/db/json.ts';
  */
 
 export const orderLines = jsonRows<OrderLine>(
-  jsonOf('orderLines', [
+  toJson('orderLines', [
     'id',
     'lineNo',
     'sku',
@@ -37,7 +37,7 @@ export const orderLines = jsonRows<OrderLine>(
 );
 
 export const orderPayments = jsonRows<Payment>(
-  jsonOf(
+  toJson(
     'payments',
     [
       'id',
@@ -63,10 +63,10 @@ export const orderPayments = jsonRows<Payment>(
 
 /** Refunds, oldest first, each with its lines and the amounts returned per tender. */
 export const orderRefunds = jsonRows<OrderRefund>(
-  jsonOf('refunds', ['id', 'businessDay', 'reason', 'netCents', 'taxCents', 'totalCents'], {
+  toJson('refunds', ['id', 'businessDay', 'reason', 'netCents', 'taxCents', 'totalCents'], {
     refundedAt: instantText('refunds.refundedAt'),
     lines: jsonRows(
-      jsonOf('refundLines', ['quantity', 'netCents', 'taxCents', 'restock'], {
+      toJson('refundLines', ['quantity', 'netCents', 'taxCents', 'restock'], {
         lineNo: sql`order_lines.line_no`,
       }),
       sql`
@@ -76,7 +76,7 @@ export const orderRefunds = jsonRows<OrderRefund>(
       sql`order_lines.line_no`,
     ),
     tenders: jsonRows(
-      jsonOf('refundTenders', ['method', 'paidOutAs', 'amountCents']),
+      toJson('refundTenders', ['method', 'paidOutAs', 'amountCents']),
       sql`from refund_tenders where refund_tenders.refund_id = refunds.id`,
       sql`refund_tenders.id`,
     ),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#testing/invariants.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   BIBLE,
@@ -117,7 +117,7 @@ describe('refunds by staff', () => {
         register,
         refundOfOrder(order.sold, [{ lineNo: 1, quantity: 2, restock: true }]),
       );
-      expect(await refusalOf(refund(order, [{ quantity: 2 }]))).toMatchObject({
+      expect(await getRefusal(refund(order, [{ quantity: 2 }]))).toMatchObject({
         status: 400,
         errors: { 'lines.0.quantity': '1 of 3 units can still be refunded.' },
       });
@@ -132,7 +132,7 @@ describe('refunds by staff', () => {
         lines: [{ sku: PENCIL, quantity: 2 }, { sku: HUNGER }],
       });
       expect(
-        await refusalOf(refund(order, [{ quantity: 3 }, { line: 1, quantity: 2 }])),
+        await getRefusal(refund(order, [{ quantity: 3 }, { line: 1, quantity: 2 }])),
       ).toMatchObject({
         errors: {
           'lines.0.quantity': '2 of 2 units can still be refunded.',
@@ -141,10 +141,10 @@ describe('refunds by staff', () => {
       });
       const body = { lines: [{ lineId: uuidv7(), quantity: 1, restock: true }], reason: 'No.' };
       expect(
-        await refusalOf(test.owner.orders.refund({ params: { id: order.id }, body })),
+        await getRefusal(test.owner.orders.refund({ params: { id: order.id }, body })),
       ).toMatchObject({ errors: { 'lines.0.lineId': 'This order does not have this line.' } });
       expect(
-        await refusalOf(
+        await getRefusal(
           test.owner.orders.refund({ params: { id: order.id }, body: { lines: [], reason: ' ' } }),
         ),
       ).toMatchObject({
@@ -154,7 +154,7 @@ describe('refunds by staff', () => {
         },
       });
       expect(
-        await refusalOf(test.owner.orders.refund({ params: { id: uuidv7() }, body })),
+        await getRefusal(test.owner.orders.refund({ params: { id: uuidv7() }, body })),
       ).toMatchObject({ code: 'NOT_FOUND' });
       expect(await readOrder(floor, order.clientOrderId)).toMatchObject({ refundedCents: 0 });
     });
@@ -163,7 +163,7 @@ describe('refunds by staff', () => {
       const open = await bookOrder(floor, register, {
         payments: [{ method: 1, status: 'pending' }],
       });
-      expect(await refusalOf(refund(open, [{ quantity: 1 }]))).toMatchObject({
+      expect(await getRefusal(refund(open, [{ quantity: 1 }]))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message: 'This order is not fully paid. Resolve it first.',
       });
@@ -174,7 +174,7 @@ describe('refunds by staff', () => {
         studentNumber: 'S-2',
         payments: [{ method: 5 }],
       });
-      expect(await refusalOf(refund(short, [{ quantity: 1 }]))).toMatchObject({
+      expect(await getRefusal(refund(short, [{ quantity: 1 }]))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message: 'A payment of this order is under review. Approve or reject it first.',
       });
@@ -183,7 +183,7 @@ describe('refunds by staff', () => {
     it('are refused at a fair that is closed out', async () => {
       const order = await bookOrder(floor, register);
       await closed(async () =>
-        expect(await refusalOf(refund(order, [{ quantity: 1 }]))).toMatchObject({
+        expect(await getRefusal(refund(order, [{ quantity: 1 }]))).toMatchObject({
           code: 'FAIR_FINISHED',
         }),
       );
@@ -292,7 +292,7 @@ describe('refunds by staff', () => {
             const before = order;
             const attempt = refund(order, body);
             if (fits) order = await attempt;
-            else expect(await refusalOf(attempt)).toMatchObject({ status: 400 });
+            else expect(await getRefusal(attempt)).toMatchObject({ status: 400 });
             const given = order.refundedCents - before.refundedCents;
             const expected = distributeRefund(given, before.payments).tenders.map(
               ({ method, paidOutAs, amountCents }) => ({ method, paidOutAs, amountCents }),

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import {
-  type ManyMeant,
-  type Meant,
+  type HitQuery,
+  type SearchQueries,
   numbered,
-  studentsMeant,
+  matchingStudents,
   studentText,
-} from '#api/http/meant-rows.ts';
+} from '#api/http/search-rows.ts';
 import { inDays } from '#api/http/page-start.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
@@ -33,7 +33,7 @@ export function orderTerms(search: string): OrderTerms {
  * may read Students), the last four digits of a card, an amount, a day, or the number on a receipt.
  * Each way uses its own index. A payment of an order has the order's time of sale.
  */
-export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
+export function orderSearchQueries(terms: OrderTerms, readsStudents: boolean): SearchQueries {
   const { pattern, last4, amountCents, day, receiptDevice, receiptEpoch, receiptSequence } = terms;
   const few = [
     ...numbered(terms).map((number) => sql`select o.id, o.sold_at from orders o where ${number}`),
@@ -45,7 +45,7 @@ export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
   ];
   if (readsStudents)
     few.push(
-      ...studentsMeant(terms).map(
+      ...matchingStudents(terms).map(
         (student) =>
           sql`
             select o.id, o.sold_at
@@ -65,7 +65,7 @@ export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
           and o.epoch = ${receiptEpoch}::int
           and o.sequence = ${receiptSequence}::bigint`,
     );
-  const many: ManyMeant[] = [
+  const many: HitQuery[] = [
     (newest) =>
       sql`
         select l.order_id, l.sold_at
@@ -95,7 +95,7 @@ export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
   if (day)
     return { ...found, own: inDays(sql`business_day`, sql`sold_at`, { from: day, to: day }) };
   if (amountCents === undefined) return found;
-  const partOf: ManyMeant = (newest) =>
+  const partOf: HitQuery = (newest) =>
     sql`
       select order_id, paid_at
       from payments
@@ -104,7 +104,7 @@ export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
 }
 
 /** SQL condition: the order matches the search text. Checked row by row. */
-export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
+export function matchesSearch(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
   const { pattern, last4, amountCents, day, receiptDevice, receiptEpoch, receiptSequence } =
     orderTerms(search);
   const ways = [

@@ -1,9 +1,9 @@
-import { averageOf } from '@pos/contract/money-rules';
+import { getAverageCents } from '@pos/contract/money-rules';
 import type { OrdersFilters, OrderTotals } from '@pos/contract/orders';
 import { type OrderStatus, REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { keptCountRow, keptFilters } from './order-counts.queries.ts';
+import { cachedCountRow, toCachedCountFilters } from './order-counts.queries.ts';
 import { matchingOrders } from './order-filters.queries.ts';
 
 /** Counts all matching orders, without a limit, for callers that read them all anyway. */
@@ -63,7 +63,7 @@ export async function findOrderTotals(
     soldNetCents,
     refundedNetCents,
     netCents,
-    averageCents: averageOf(netCents, sold),
+    averageCents: getAverageCents(netCents, sold),
   };
 }
 
@@ -73,9 +73,9 @@ const NOT_SOLD = ['open', 'cancelled'] as const satisfies readonly OrderStatus[]
 /** Counts matching orders that reports exclude. */
 async function countNotSold(db: Db, query: OrdersFilters, readsStudents: boolean): Promise<number> {
   const { status = NOT_SOLD } = query;
-  const meant = NOT_SOLD.filter((each) => status.includes(each));
-  if (meant.length === 0) return 0;
-  const matching = { ...query, voided: 'exclude', status: meant } as const;
-  const kept = keptFilters(matching);
-  return kept ? keptCountRow(db, kept) : countAllOrders(db, matching, readsStudents);
+  const statuses = NOT_SOLD.filter((each) => status.includes(each));
+  if (statuses.length === 0) return 0;
+  const matching = { ...query, voided: 'exclude', status: statuses } as const;
+  const kept = toCachedCountFilters(matching);
+  return kept ? cachedCountRow(db, kept) : countAllOrders(db, matching, readsStudents);
 }

@@ -3,21 +3,26 @@ import type { OrderStatus } from '@pos/contract/order-states';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { FEW_ROWS, type PageStart, pageStartOf } from '#api/http/page-start.ts';
-import { countVoided, pageOfMeant, type SearchWay, wayToFind } from '#api/http/meant-rows.ts';
+import { FEW_ROWS, type PageStart, findPageStart } from '#api/http/page-start.ts';
+import {
+  countVoided,
+  findSearchPage,
+  type SearchPlan,
+  chooseSearchPlan,
+} from '#api/http/search-rows.ts';
 import {
   cappedTotal,
   inOrder,
-  inOrderOf,
+  byIdOrder,
   LAST_ROW,
   pageWithTotal,
-  sortOf,
+  toSort,
   type Total,
 } from '#api/http/paging.ts';
-import { keptCountOf, keptCountRow, keptFilters } from './order-counts.queries.ts';
+import { cachedOrderCount, cachedCountRow, toCachedCountFilters } from './order-counts.queries.ts';
 import { matchingOrders } from './order-filters.queries.ts';
 import { joinedOrders, withOrderColumns } from './order-rows.queries.ts';
-import { meantOrders, orderTerms } from './order-search.queries.ts';
+import { orderSearchQueries, orderTerms } from './order-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   soldAt: sql`orders.sold_at`,
@@ -39,7 +44,7 @@ export async function findOrders(
 ): Promise<{ results: OrderRow[]; total: Total }> {
   if (isNear(query)) {
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () =>
-      keptCountRow(db, query),
+      cachedCountRow(db, query),
     );
     return { results, total: { total, isCapped: false } };
   }
@@ -70,11 +75,11 @@ function pageOfSearch(
   { search, page, limit }: OrdersQuery & { search: string },
   readsStudents: boolean,
 ) {
-  return pageOfMeant(
+  return findSearchPage(
     db,
     `orders meant ${readsStudents}`,
     orderTerms(search),
-    (terms) => meantOrders(terms, readsStudents),
+    (terms) => orderSearchQueries(terms, readsStudents),
     {
       of: 'orders',
       skip: (page - 1) * limit,
@@ -96,13 +101,13 @@ async function wayOfSearch(
   db: Db,
   { search, fairId, schoolId, deviceId, sort }: OrdersQuery,
   readsStudents: boolean,
-): Promise<SearchWay> {
+): Promise<SearchPlan> {
   if (!search) return 'meant';
   if (fairId || schoolId || deviceId) return 'looked-through';
-  return wayToFind(
+  return chooseSearchPlan(
     db,
     'orders',
-    meantOrders(orderTerms(search), readsStudents),
+    orderSearchQueries(orderTerms(search), readsStudents),
     sort === '-soldAt',
   );
 }
@@ -122,7 +127,7 @@ function nearPage(
     `orders ${limit} ${readsStudents}`,
     { fairId, schoolId, skip: (page - 1) * limit || undefined },
     ({ skip, ...place }) => {
-      const total = keptCountOf(place);
+      const total = cachedOrderCount(place);
       const newest = ordered(matchingOrders(db, { voided, dayOf, ...place }, readsStudents), {
         sort,
       })
@@ -147,20 +152,20 @@ async function findPage(
   db: Db,
   query: OrdersQuery,
   readsStudents: boolean,
-  way: SearchWay,
+  way: SearchPlan,
 ): Promise<OrderRow[]> {
   const { page, limit, sort, from, to, fairId, status } = query;
   const skip = (page - 1) * limit;
   const start: PageStart | undefined =
     isUsual(query) && skip > FEW_ROWS
-      ? await pageStartOf(db, 'order', skip, { fairId, from, to })
+      ? await findPageStart(db, 'order', skip, { fairId, from, to })
       : { before: null, skip };
   if (!start) return [];
   const idsOf = async () => {
     let matching = matchingOrders(db, query, readsStudents, way);
     if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
     const named =
-      sortOf(sort).field === 'fairName'
+      toSort(sort).field === 'fairName'
         ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId')
         : matching;
     return (
@@ -182,7 +187,7 @@ async function rowsOf(db: Db, ids: readonly string[], readsStudents: boolean): P
       readsStudents,
     ).modifyFront(PREPARED),
   );
-  return inOrderOf(ids, rows);
+  return byIdOrder(ids, rows);
 }
 
 /**
@@ -193,7 +198,7 @@ async function newestOfStatuses(
   db: Db,
   query: OrdersQuery & { status: readonly OrderStatus[] },
   readsStudents: boolean,
-  way: SearchWay,
+  way: SearchPlan,
 ): Promise<string[]> {
   const { page, limit } = query;
   const parts = [...new Set(query.status)].map(
@@ -218,7 +223,7 @@ function isUsual(query: OrdersQuery): boolean {
 
 function isNewestFirst(query: OrdersQuery): boolean {
   const { sort, status, method } = query;
-  return sort === '-soldAt' && keptFilters(query) !== undefined && !status && !method;
+  return sort === '-soldAt' && toCachedCountFilters(query) !== undefined && !status && !method;
 }
 
 function isNear(query: OrdersQuery): boolean {
@@ -247,10 +252,10 @@ async function countOrders(
   db: Db,
   query: OrdersQuery,
   readsStudents: boolean,
-  way: SearchWay,
+  way: SearchPlan,
 ): Promise<Total> {
-  const kept = keptFilters(query);
-  if (kept) return { total: await keptCountRow(db, kept), isCapped: false };
+  const cached = toCachedCountFilters(query);
+  if (cached) return { total: await cachedCountRow(db, cached), isCapped: false };
   const { page: _page, limit: _limit, sort: _sort, voided, search, dayOf, ...filters } = query;
   const isSearchAlone =
     search !== undefined &&
@@ -282,6 +287,6 @@ function ordered<Rows extends Parameters<typeof inOrder>[0]>(
   rows: Rows,
   { sort }: Pick<Filters, 'sort'>,
 ): Rows {
-  const { field, direction } = sortOf(sort);
+  const { field, direction } = toSort(sort);
   return inOrder(rows, orderings[field]!, 'orders.id', direction);
 }

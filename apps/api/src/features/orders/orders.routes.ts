@@ -3,8 +3,8 @@ import { holds, type Rights } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
-import { updateFulfilment } from './fulfilment.service.ts';
+import { getPage, refuseDeepPage } from '#api/http/paging.ts';
+import { updateFulfilment } from './fulfillment.service.ts';
 import { decideHeldOrder } from './held-decisions.service.ts';
 import { findHeldOrders } from './held-orders.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
@@ -22,7 +22,7 @@ export function orders(db: Db): Feature {
     list: async ({ query, admin }) => {
       refuseDeepPage(query, '-soldAt');
       const { results, total } = await findOrders(db, query, readsStudents(admin.rights));
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     totals: async ({ query, admin }) => ({
       data: await findOrderTotals(db, query, readsStudents(admin.rights)),
@@ -32,7 +32,7 @@ export function orders(db: Db): Feature {
     }),
     held: async ({ query }) => {
       const { results, total } = await findHeldOrders(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     refund: async ({ tx, params, body, actor, admin }) => {
       await refundOrder(tx, actor, params.id, body);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   BIBLE,
@@ -192,16 +192,16 @@ describe('the list of orders', () => {
       customerName: null,
       studentNumber: null,
     });
-    expect(await refusalOf(list({}, as('read Students')))).toMatchObject({ status: 403 });
+    expect(await getRefusal(list({}, as('read Students')))).toMatchObject({ status: 403 });
   });
 
   it('answers pages beyond row 10,000 newest first only', async () => {
     expect((await list({ page: 501, limit: 20 })).results).toEqual([]);
-    expect(await refusalOf(list({ page: 501, limit: 20, sort: 'totalCents' }))).toMatchObject({
+    expect(await getRefusal(list({ page: 501, limit: 20, sort: 'totalCents' }))).toMatchObject({
       status: 400,
       errors: { page: expect.stringContaining('10,000') },
     });
-    expect(await refusalOf(list({ page: 501, limit: 20, status: ['open'] }))).toMatchObject({
+    expect(await getRefusal(list({ page: 501, limit: 20, status: ['open'] }))).toMatchObject({
       status: 400,
     });
   });
@@ -214,7 +214,7 @@ describe('the list of orders', () => {
     expect(held!.result).toBe('held');
     expect((await list()).totalResults).toBe(4);
     expect(
-      await refusalOf(test.owner.orders.getById({ params: { id: floor.fair.id } })),
+      await getRefusal(test.owner.orders.getById({ params: { id: floor.fair.id } })),
     ).toMatchObject({ status: 404 });
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
-import { paymentStatusOf } from './sale-payments.rules.ts';
+import { toOrderPaymentStatus } from './sale-payments.rules.ts';
 
 export function findPaymentByClientId(tx: Tx, clientPaymentId: string) {
   return tx
@@ -115,7 +115,7 @@ export async function settleOrderRow(tx: Tx, orderId: string): Promise<boolean> 
   await tx
     .updateTable('orders')
     .set({
-      paymentStatus: paymentStatusOf(payments.map(({ status }) => status)),
+      paymentStatus: toOrderPaymentStatus(payments.map(({ status }) => status)),
       ...(completed && { status: 'completed' as const }),
     })
     .where('id', '=', orderId)

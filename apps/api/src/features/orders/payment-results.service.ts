@@ -4,6 +4,7 @@ import {
   PaymentResult,
 } from '@pos/contract/register-payments';
 import type { RecordedResult } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payment-states';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -89,8 +90,9 @@ async function lockStoredValue(
   tx: Tx,
   { method, purpose, walletId, schoolId }: FoundPayment,
 ): Promise<void> {
-  if (walletId && (method === 5 || purpose === 'wallet_top_up')) await lockWallets(tx, [walletId]);
-  if (method === 6) await lockAveDollars(tx, schoolId);
+  if (walletId && (method === PaymentMethod.eWallet || purpose === 'wallet_top_up'))
+    await lockWallets(tx, [walletId]);
+  if (method === PaymentMethod.aveDollar) await lockAveDollars(tx, schoolId);
 }
 
 /** State under lock that a payment's result is checked against. */
@@ -134,7 +136,7 @@ async function bookResult(
   if (short)
     await movePayment(tx, payment.id, 'under_review', actor, {
       ...details,
-      reviewReason: payment.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT',
+      reviewReason: payment.method === PaymentMethod.eWallet ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT',
     });
   else await movePayment(tx, payment.id, status, actor, details);
   if (payment.purpose === 'wallet_top_up' && status === 'completed')
@@ -154,7 +156,7 @@ export async function recordResult(
 ): Promise<void> {
   const payment = await requireStandingPayment(tx, id);
   if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
-  if (payment.method === 6) await lockAveDollars(tx, payment.schoolId);
+  if (payment.method === PaymentMethod.aveDollar) await lockAveDollars(tx, payment.schoolId);
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
   const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
   const before = await lockPayment(tx, id);
@@ -215,12 +217,12 @@ export async function debitStoredValue(tx: Tx, payment: Known, actor: Actor): Pr
     paymentId: payment.id,
     businessDay: payment.businessDay,
   } as const;
-  if (payment.method === 5)
+  if (payment.method === PaymentMethod.eWallet)
     return (
       payment.walletId !== null &&
       (await debitWallet(tx, { ...move, walletId: payment.walletId }, actor)) !== undefined
     );
-  if (payment.method === 6)
+  if (payment.method === PaymentMethod.aveDollar)
     return (
       (await debitAveDollars(
         tx,

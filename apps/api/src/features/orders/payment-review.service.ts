@@ -1,9 +1,5 @@
-import {
-  DOUBTS,
-  PAYMENT_METHODS,
-  type PaymentDoubt,
-  type PaymentReview,
-} from '@pos/contract/payments';
+import { DOUBTS, type PaymentDoubt, type PaymentReview } from '@pos/contract/payments';
+import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
@@ -128,7 +124,7 @@ export async function putUnderReview(
 }
 
 function shortOf(method: number): Failure {
-  return method === 5
+  return method === PaymentMethod.eWallet
     ? new Failure(
         'WALLET_INSUFFICIENT',
         'The eWallet balance is too low. Reject the payment, or approve it after money is added.',

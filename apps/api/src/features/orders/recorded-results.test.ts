@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -74,7 +74,7 @@ describe('the result of a pending payment', () => {
         note: 'The processor told us.',
       });
       expect((await readOrder(floor, sold.clientOrderId)).status).toBe(order);
-      const again = await refusalOf(record(id, 'completed'));
+      const again = await getRefusal(record(id, 'completed'));
       expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
       expect(again.message).toContain('Only a pending payment accepts a result');
     },
@@ -105,7 +105,7 @@ describe('the result of a pending payment', () => {
   it('requires a note and one of three results, reported on their fields', async () => {
     const { sold } = await sellPending();
     const id = await paymentOf(sold.clientOrderId);
-    const refusal = await refusalOf(record(id, 'refunded' as never, ' '));
+    const refusal = await getRefusal(record(id, 'refunded' as never, ' '));
     expect(refusal.errors).toEqual({
       status: 'Choose completed, failed or cancelled.',
       note: 'Enter the source of the result.',

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { distributeRefund } from '@pos/contract/money-rules';
 import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
 import { v7 as uuidv7 } from 'uuid';
@@ -154,8 +155,9 @@ export async function giveBackPayment(
   actor: Actor,
 ): Promise<void> {
   const move = { type: 'refund', ...given, paymentId: payment.id } as const;
-  if (payment.method === 5) await creditWallet(tx, { ...move, walletId: payment.walletId! }, actor);
-  if (payment.method === 6)
+  if (payment.method === PaymentMethod.eWallet)
+    await creditWallet(tx, { ...move, walletId: payment.walletId! }, actor);
+  if (payment.method === PaymentMethod.aveDollar)
     await creditAveDollars(
       tx,
       { ...move, schoolId: payment.schoolId, fairId: payment.fairId! },

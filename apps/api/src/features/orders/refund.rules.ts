@@ -1,4 +1,4 @@
-import { refundOf } from '@pos/contract/money-rules';
+import { getRefundAmounts } from '@pos/contract/money-rules';
 import type { Fulfilment, FulfilmentStatus, OrderStatus } from '@pos/contract/order-states';
 import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
 
@@ -70,7 +70,7 @@ export function planRefund(
     if (quantity > left)
       return void (errors[`lines.${index}.quantity`] =
         `${left} of ${line.quantity} ${line.quantity === 1 ? 'unit' : 'units'} can still be refunded.`);
-    const { netCents, taxCents } = refundOf(line, quantity);
+    const { netCents, taxCents } = getRefundAmounts(line, quantity);
     line.refundedQty += quantity;
     line.refundedNetCents += netCents;
     line.refundedTaxCents += taxCents;

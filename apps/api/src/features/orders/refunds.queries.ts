@@ -1,8 +1,9 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { lockAveDollars, lockFairLines, lockTitles, lockWallets } from './balances.queries.ts';
 import type { RefundPlan, SoldLineState } from './refund.rules.ts';
-import { paymentStatusOf } from './sale-payments.rules.ts';
+import { toOrderPaymentStatus } from './sale-payments.rules.ts';
 
 /**
  * Locks everything that a refund of an order may change, in the order of trust.md rule 7. The
@@ -20,7 +21,8 @@ export async function lockRefundStock(tx: Tx, orderId: string): Promise<void> {
     .where('orderId', '=', orderId)
     .execute();
   await lockWallets(tx, [...new Set(payments.flatMap((payment) => payment.walletId ?? []))]);
-  if (payments.some((payment) => payment.method === 6)) await lockAveDollars(tx, schoolId);
+  if (payments.some((payment) => payment.method === PaymentMethod.aveDollar))
+    await lockAveDollars(tx, schoolId);
   const lines = await tx
     .selectFrom('orderLines')
     .select(['titleId', 'fulfilment'])
@@ -131,7 +133,7 @@ export async function settleRefundRows(tx: Tx, orderId: string, plan: RefundPlan
     .updateTable('orders')
     .set({
       status: plan.status,
-      paymentStatus: paymentStatusOf(statuses.map(({ status }) => status)),
+      paymentStatus: toOrderPaymentStatus(statuses.map(({ status }) => status)),
       refundedNetCents: sql<number>`refunded_net_cents + ${plan.netCents}`,
       refundedTaxCents: sql<number>`refunded_tax_cents + ${plan.taxCents}`,
     })

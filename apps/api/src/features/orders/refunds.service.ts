@@ -13,7 +13,7 @@ import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';
 import { moveFairFigures } from './booking.queries.ts';
-import { readRefund, type Received } from './received.rules.ts';
+import { readRefund, type Received } from './read-batch.rules.ts';
 import { endOfOrder, GONE } from './refund.rules.ts';
 import { bookRefund, type RefundOutcome } from './refund-booking.service.ts';
 import {

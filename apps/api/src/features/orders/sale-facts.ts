@@ -57,6 +57,6 @@ export type SaleFacts = {
 };
 
 /** Returns the title of a line; undefined for a line without a number or with an unknown title. */
-export function titleOf(facts: SaleFacts, sku: string | null): TitleFacts | undefined {
+export function findTitleFacts(facts: SaleFacts, sku: string | null): TitleFacts | undefined {
   return sku === null ? undefined : facts.titles.get(sku.toLowerCase());
 }

@@ -1,4 +1,5 @@
-import { type PaymentMethod, paymentTypeOf } from '@pos/contract/payments';
+import { toPaymentType } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
@@ -8,11 +9,11 @@ import type { SaleFacts } from './sale-facts.ts';
 
 const PAYMENT_IDS = '0d6bd3a7-6a0c-4b0e-8d0b-3f6c1f5b7a55';
 
-export const studentOf = (order: SoldOrder, facts: SaleFacts) =>
+export const findPayingStudent = (order: SoldOrder, facts: SaleFacts) =>
   order.studentNumber === null ? undefined : facts.students.get(order.studentNumber);
 /** The eWallet that an order's payments by method 5 draw on. */
-export const walletOf = (order: SoldOrder, facts: SaleFacts): string | null =>
-  studentOf(order, facts)?.walletId ?? null;
+export const getOrderWalletId = (order: SoldOrder, facts: SaleFacts): string | null =>
+  findPayingStudent(order, facts)?.walletId ?? null;
 
 export function planPayments(
   { order, sums, businessDay }: Sale,
@@ -24,7 +25,7 @@ export function planPayments(
   const notes = new Map<string, string>();
   const payments = order.payments.map((sold, index): NewPayment => {
     const id = uuidv7();
-    const walletId = sold.method === 5 ? walletOf(order, facts) : null;
+    const walletId = sold.method === PaymentMethod.eWallet ? getOrderWalletId(order, facts) : null;
     const short =
       sold.status === 'completed' && !take(sold.method, walletId, sold.amountCents, balances);
     const { note, ...keys } = freeKeys(sold, `${order.clientOrderId}/${index}`, balances);
@@ -38,7 +39,7 @@ export function planPayments(
       deviceId: register.id,
       purpose: 'sale',
       method: sold.method,
-      type: paymentTypeOf('sale', sold.method),
+      type: toPaymentType('sale', sold.method),
       status: short ? 'under_review' : sold.status,
       amountCents: sold.amountCents,
       isPart: sold.amountCents !== sums.totalCents,
@@ -48,9 +49,15 @@ export function planPayments(
       cardBrand: sold.cardBrand,
       cardLast4: sold.cardLast4,
       studentId:
-        sold.method === 4 || sold.method === 5 ? (studentOf(order, facts)?.id ?? null) : null,
+        sold.method === PaymentMethod.facts || sold.method === PaymentMethod.eWallet
+          ? (findPayingStudent(order, facts)?.id ?? null)
+          : null,
       walletId,
-      reviewReason: short ? (sold.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT') : null,
+      reviewReason: short
+        ? sold.method === PaymentMethod.eWallet
+          ? 'WALLET_SHORT'
+          : 'AVE_DOLLAR_SHORT'
+        : null,
       failureCode: null,
       businessDay,
       paidAt: order.soldAt,
@@ -91,12 +98,12 @@ function take(
   amountCents: number,
   balances: Balances,
 ): boolean {
-  if (method === 5) {
+  if (method === PaymentMethod.eWallet) {
     const left = walletId === null ? undefined : balances.walletCents.get(walletId);
     if (walletId === null || left === undefined || left < amountCents) return false;
     balances.walletCents.set(walletId, left - amountCents);
   }
-  if (method === 6) {
+  if (method === PaymentMethod.aveDollar) {
     if (balances.aveDollarCents < amountCents) return false;
     balances.aveDollarCents -= amountCents;
   }
@@ -116,6 +123,6 @@ const BY_NEED: readonly PaymentStatus[] = [
  * Returns one status for all payments of an order: the one that most needs a person. An order that
  * costs nothing is paid.
  */
-export function paymentStatusOf(statuses: readonly PaymentStatus[]): PaymentStatus {
+export function toOrderPaymentStatus(statuses: readonly PaymentStatus[]): PaymentStatus {
   return BY_NEED.find((status) => statuses.includes(status)) ?? 'completed';
 }

@@ -2,8 +2,8 @@ import type { OrderSums } from '@pos/contract/money-rules';
 import type { SoldLine } from '@pos/contract/register-orders';
 import { v7 as uuidv7 } from 'uuid';
 import type { Balances, PlannedSale, Sale, Seller } from './planned-sale.ts';
-import { type SaleFacts, titleOf } from './sale-facts.ts';
-import { paymentStatusOf, planPayments, studentOf } from './sale-payments.rules.ts';
+import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
+import { toOrderPaymentStatus, planPayments, findPayingStudent } from './sale-payments.rules.ts';
 
 /** Turns a sale into rows and takes what it uses from the balances. */
 export function planSale(
@@ -39,7 +39,7 @@ export function planSale(
       id: orderId,
       status: payments.some((payment) => payment.status === 'pending') ? 'open' : 'completed',
       methods: [...new Set(payments.map((payment) => payment.method))].sort((a, b) => a - b),
-      paymentStatus: paymentStatusOf(payments.map((payment) => payment.status)),
+      paymentStatus: toOrderPaymentStatus(payments.map((payment) => payment.status)),
       flags: [...flags],
     },
   };
@@ -55,7 +55,7 @@ function takeStock(
   balances: Balances,
   { movements, allocated }: StockPlan,
 ): { lastCopy: boolean; oversold: boolean } {
-  const title = titleOf(facts, line.sku);
+  const title = findTitleFacts(facts, line.sku);
   if (!title) return { lastCopy: false, oversold: false };
   if (line.fulfilment === 'ship_to_school') {
     balances.available.set(title.id, (balances.available.get(title.id) ?? 0) - line.quantity);
@@ -81,7 +81,7 @@ function takeStock(
 }
 
 function lineRow(line: SoldLine, amounts: OrderSums['lines'][number], facts: SaleFacts) {
-  const title = titleOf(facts, line.sku);
+  const title = findTitleFacts(facts, line.sku);
   return {
     lineNo: line.lineNo,
     titleId: title?.id ?? null,
@@ -120,7 +120,7 @@ function orderRow(
     businessDay,
     soldAt: order.soldAt,
     customerType: order.customerType,
-    studentId: studentOf(order, facts)?.id ?? null,
+    studentId: findPayingStudent(order, facts)?.id ?? null,
     customerName: order.customerName,
     taxRatePpm: order.taxRatePpm,
     taxExempt: order.taxExempt,

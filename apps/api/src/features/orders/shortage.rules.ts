@@ -1,8 +1,8 @@
-import type { PaymentMethod } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import type { Balances, Sale } from './planned-sale.ts';
-import { type SaleFacts, titleOf } from './sale-facts.ts';
-import { walletOf } from './sale-payments.rules.ts';
+import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
+import { getOrderWalletId } from './sale-payments.rules.ts';
 
 export type Shortage = { code: NonNullable<OrderResult['code']>; detail: string };
 
@@ -10,7 +10,7 @@ export type Shortage = { code: NonNullable<OrderResult['code']>; detail: string 
  * Returns the shortage of an online sale, if any (domain 8.9, 8.10). Lines of one title count
  * together.
  */
-export function shortageOf(
+export function findShortage(
   { order }: Sale,
   facts: SaleFacts,
   balances: Balances,
@@ -35,17 +35,17 @@ export function shortageOf(
         (payment.method === method && payment.status === 'completed' ? payment.amountCents : 0),
       0,
     );
-  const walletId = walletOf(order, facts);
+  const walletId = getOrderWalletId(order, facts);
   const walletCents = (walletId && balances.walletCents.get(walletId)) || 0;
-  if (asked(5) > walletCents)
+  if (asked(PaymentMethod.eWallet) > walletCents)
     return {
       code: 'WALLET_INSUFFICIENT',
-      detail: `The eWallet has ${walletCents}, ${asked(5)} requested.`,
+      detail: `The eWallet has ${walletCents}, ${asked(PaymentMethod.eWallet)} requested.`,
     };
-  if (asked(6) > balances.aveDollarCents)
+  if (asked(PaymentMethod.aveDollar) > balances.aveDollarCents)
     return {
       code: 'AVE_DOLLAR_INSUFFICIENT',
-      detail: `The school has ${balances.aveDollarCents} AveDollar cents, ${asked(6)} requested.`,
+      detail: `The school has ${balances.aveDollarCents} AveDollar cents, ${asked(PaymentMethod.aveDollar)} requested.`,
     };
   return undefined;
 }
@@ -57,7 +57,7 @@ function unitsByTitle(
 ): Map<string, { title: string; units: number }> {
   const units = new Map<string, { title: string; units: number }>();
   for (const line of order.lines) {
-    const title = titleOf(facts, line.sku);
+    const title = findTitleFacts(facts, line.sku);
     if (title && line.fulfilment === fulfilment)
       units.set(title.id, {
         title: title.title,

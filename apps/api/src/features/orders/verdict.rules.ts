@@ -1,8 +1,14 @@
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import { dayIn } from '#api/time/days.ts';
-import { flagsOf, judge, onlineRefusal, type Objection, refusalOf } from './judgement.rules.ts';
+import {
+  getOrderFlags,
+  judge,
+  onlineRefusal,
+  type Objection,
+  toRefusal,
+} from './judgement.rules.ts';
 import { type KnownOrders, remember, sequenceKey } from './known-orders.queries.ts';
-import type { ReceivedOrder } from './received.rules.ts';
+import type { ReceivedOrder } from './read-batch.rules.ts';
 import type { SaleFacts } from './sale-facts.ts';
 import type { Sale } from './planned-sale.ts';
 
@@ -39,7 +45,7 @@ export function verdictOn(
     judge(order, facts);
   if ('reason' in objection) {
     if (order.mode === 'online')
-      return { clientOrderId, result: 'refused', ...refusalOf(objection) };
+      return { clientOrderId, result: 'refused', ...toRefusal(objection) };
     held.push({ received, objection });
     remember(known, { clientOrderId, hash, reason: objection.reason }, sequenceKey(order));
     return { clientOrderId, result: 'held', ...objection };
@@ -54,7 +60,7 @@ export function verdictOn(
       hash: received.hash,
       sums: objection,
       businessDay,
-      flags: flagsOf(order, businessDay, facts),
+      flags: getOrderFlags(order, businessDay, facts),
     },
   };
 }

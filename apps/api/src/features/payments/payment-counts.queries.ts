@@ -1,9 +1,5 @@
-import {
-  paymentTypeOf,
-  PAYMENT_METHOD_NUMBERS,
-  type PaymentsFilters,
-  type PaymentTotals,
-} from '@pos/contract/payments';
+import { type PaymentsFilters, type PaymentTotals, toPaymentType } from '@pos/contract/payments';
+import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/payment-methods';
 import { PaymentPurpose } from '@pos/contract/payment-states';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
@@ -12,7 +8,7 @@ import { PREPARED, type Db } from '#api/db/db.ts';
  * Filters that kept totals of payments can count by: any combination of fair, days, status, method,
  * type and purpose.
  */
-export type KeptFilters = Pick<
+export type CachedCountFilters = Pick<
   PaymentsFilters,
   'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'
 >;
@@ -20,7 +16,7 @@ export type KeptFilters = Pick<
 const PARTS = ['status', 'method', 'type', 'purpose'] as const;
 
 /** Returns the query's filters if kept totals can count by them; otherwise undefined. */
-export function keptFilters({
+export function toCachedCountFilters({
   search,
   schoolId,
   deviceId,
@@ -34,7 +30,7 @@ export function keptFilters({
   purpose,
   from,
   to,
-}: PaymentsFilters): KeptFilters | undefined {
+}: PaymentsFilters): CachedCountFilters | undefined {
   const asksMore =
     Boolean(search) ||
     schoolId !== undefined ||
@@ -49,19 +45,19 @@ export function keptFilters({
  * Returns exact counts and amounts by method from the kept totals. Methods without payments have no
  * row.
  */
-async function keptRows(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
+async function cachedRows(db: Db, filters: CachedCountFilters): Promise<PaymentTotals> {
   const sums = sql`
     sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents,
       sum(refunded_cents)::bigint as refunded_cents`;
   const { rows } = await sql<
     PaymentTotals[number]
-  >`select ${PREPARED} method, ${sums} from ${keptSums(filters)} counted group by method`.execute(
+  >`select ${PREPARED} method, ${sums} from ${cachedSums(filters)} counted group by method`.execute(
     db,
   );
   return rows;
 }
 
-function keptSums(filters: KeptFilters): RawBuilder<unknown> {
+function cachedSums(filters: CachedCountFilters): RawBuilder<unknown> {
   const { fairId, from, to } = filters;
   const matching = conditionsOf(filters);
   return fairId
@@ -85,7 +81,7 @@ function conditionsOf({
   purpose,
   from,
   to,
-}: KeptFilters): RawBuilder<unknown> {
+}: CachedCountFilters): RawBuilder<unknown> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from) conditions.push(sql`business_day >= ${from}::date`);
   if (to) conditions.push(sql`business_day <= ${to}::date`);
@@ -94,7 +90,7 @@ function conditionsOf({
   if (purpose) conditions.push(sql`purpose = ${purpose}`);
   if (type) {
     const kinds = PaymentPurpose.options.flatMap((each) =>
-      PAYMENT_METHOD_NUMBERS.filter((number) => type.includes(paymentTypeOf(each, number))).map(
+      PAYMENT_METHOD_NUMBERS.filter((number) => type.includes(toPaymentType(each, number))).map(
         (number) => sql<SqlBool>`(purpose = ${each} and method = ${number})`,
       ),
     );
@@ -104,17 +100,17 @@ function conditionsOf({
 }
 
 /** Counts the matching payments exactly. */
-export async function keptCount(db: Db, filters: KeptFilters): Promise<number> {
+export async function cachedCount(db: Db, filters: CachedCountFilters): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
+  }>`select ${PREPARED} ${cachedPaymentCount(filters)} as count`.execute(db);
   return rows[0]!.count;
 }
 
 /** The same count as a part of another statement. */
-export function keptCountOf(filters: KeptFilters): RawBuilder<number> {
+export function cachedPaymentCount(filters: CachedCountFilters): RawBuilder<number> {
   if (filters.fairId || PARTS.some((part) => filters[part] !== undefined))
-    return sql`(select coalesce(sum(payments), 0)::bigint from ${keptSums(filters)} counted)`;
+    return sql`(select coalesce(sum(payments), 0)::bigint from ${cachedSums(filters)} counted)`;
   const matching = conditionsOf(filters);
   return sql`
     (
@@ -129,8 +125,11 @@ export function keptCountOf(filters: KeptFilters): RawBuilder<number> {
 }
 
 /** Returns the payment totals by method, with a line for every method. */
-export async function keptPaymentTotals(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
-  const rows = await keptRows(db, filters);
+export async function cachedPaymentTotals(
+  db: Db,
+  filters: CachedCountFilters,
+): Promise<PaymentTotals> {
+  const rows = await cachedRows(db, filters);
   return PAYMENT_METHOD_NUMBERS.map(
     (method) =>
       rows.find((row) => row.method === method) ?? {

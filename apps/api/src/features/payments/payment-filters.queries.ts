@@ -2,16 +2,16 @@ import type { PaymentsFilters } from '@pos/contract/payments';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { inDays } from '#api/http/page-start.ts';
-import { allMeant, type SearchWay } from '#api/http/meant-rows.ts';
+import { matchingRows, type SearchPlan } from '#api/http/search-rows.ts';
 import { searchTerms } from '#api/http/search-text.ts';
-import { isMeant, meantPayments } from './payment-search.queries.ts';
+import { matchesSearch, paymentSearchQueries } from './payment-search.queries.ts';
 
 /** The payments that a list's filters match; `way` says how its search is answered. */
 export function matchingPayments(
   db: Db,
   query: PaymentsFilters,
   readsStudents: boolean,
-  way: SearchWay = 'meant',
+  way: SearchPlan = 'meant',
 ) {
   let matching = db.selectFrom('payments');
   const {
@@ -45,9 +45,9 @@ export function matchingPayments(
   return matching;
 }
 
-function searchFilter(search: string, readsStudents: boolean, way: SearchWay) {
+function searchFilter(search: string, readsStudents: boolean, way: SearchPlan) {
   if (typeof way === 'object') return sql<SqlBool>`payments.id = any(${way.ids}::uuid[])`;
-  if (way !== 'meant') return isMeant(search, readsStudents);
-  const found = allMeant('payments', meantPayments(searchTerms(search), readsStudents));
+  if (way !== 'meant') return matchesSearch(search, readsStudents);
+  const found = matchingRows('payments', paymentSearchQueries(searchTerms(search), readsStudents));
   return sql<SqlBool>`payments.id in (select id from ${found})`;
 }

@@ -1,6 +1,6 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
@@ -62,7 +62,7 @@ describe('reviews of payments', () => {
       await addStudent(floor, register, 'S-2');
       const { order, payment } = await shortSale('S-2');
       expect(payment).toMatchObject({ status: 'under_review', reviewReason: 'WALLET_SHORT' });
-      expect(await refusalOf(review(payment.id, 'approve'))).toMatchObject({
+      expect(await getRefusal(review(payment.id, 'approve'))).toMatchObject({
         status: 409,
         code: 'WALLET_INSUFFICIENT',
       });
@@ -89,7 +89,7 @@ describe('reviews of payments', () => {
         paymentStatus: 'completed',
         uncollectedCents: 0,
       });
-      expect(await refusalOf(review(payment.id, 'reject'))).toMatchObject({
+      expect(await getRefusal(review(payment.id, 'reject'))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message: 'Only a payment under review can be decided. This one is completed.',
       });
@@ -126,7 +126,7 @@ describe('reviews of payments', () => {
       });
       const [payment] = payments;
       expect(payment).toMatchObject({ reviewReason: 'AVE_DOLLAR_SHORT' });
-      expect(await refusalOf(review(payment!.id, 'approve'))).toMatchObject({
+      expect(await getRefusal(review(payment!.id, 'approve'))).toMatchObject({
         code: 'AVE_DOLLAR_INSUFFICIENT',
       });
       await earnAveDollars(floor, 1_000);
@@ -196,7 +196,7 @@ describe('reviews of payments', () => {
           paymentStatus: 'under_review',
         });
         expect(await figures()).toEqual(before);
-        expect(await refusalOf(put(id))).toMatchObject({
+        expect(await getRefusal(put(id))).toMatchObject({
           code: 'INVALID_TRANSITION',
           message: 'Only a completed payment can be put under review. This one is under review.',
         });
@@ -204,7 +204,7 @@ describe('reviews of payments', () => {
           status: 'failed',
           order: { status: 'completed', uncollectedCents: amountCents },
         });
-        expect(await refusalOf(put(id))).toMatchObject({ code: 'INVALID_TRANSITION' });
+        expect(await getRefusal(put(id))).toMatchObject({ code: 'INVALID_TRANSITION' });
         const { data } = await test.owner.activity.list({
           query: { entity: 'payment', entityId: id },
         });
@@ -231,12 +231,12 @@ describe('reviews of payments', () => {
           payments: [{ method: 5 }],
         })
       ).payments[0]!;
-      expect(await refusalOf(put(cash.id))).toMatchObject({
+      expect(await getRefusal(put(cash.id))).toMatchObject({
         status: 409,
         code: 'INVALID_TRANSITION',
         message: 'A payment by Cash is final: it cannot be returned or disputed.',
       });
-      expect(await refusalOf(put(stored.id))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      expect(await getRefusal(put(stored.id))).toMatchObject({ code: 'INVALID_TRANSITION' });
       const topUpId = (
         await test.db
           .selectFrom('payments')
@@ -244,17 +244,17 @@ describe('reviews of payments', () => {
           .where('purpose', '=', 'wallet_top_up')
           .executeTakeFirstOrThrow()
       ).id;
-      expect(await refusalOf(put(topUpId))).toMatchObject({ code: 'INVALID_TRANSITION' });
-      expect(await refusalOf(put(check.id, ' '))).toMatchObject({
+      expect(await getRefusal(put(topUpId))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      expect(await getRefusal(put(check.id, ' '))).toMatchObject({
         errors: { note: 'Write a note.' },
       });
-      expect(await refusalOf(put(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await getRefusal(put(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
       await test.db
         .updateTable('fairs')
         .set({ closeOutState: 'finished' })
         .where('id', '=', floor.fair.id)
         .execute();
-      expect(await refusalOf(put(check.id))).toMatchObject({ code: 'FAIR_FINISHED' });
+      expect(await getRefusal(put(check.id))).toMatchObject({ code: 'FAIR_FINISHED' });
       await test.db
         .updateTable('fairs')
         .set({ closeOutState: 'open' })
@@ -278,7 +278,7 @@ describe('reviews of payments', () => {
         .set({ closeOutState: 'finished' })
         .where('id', '=', floor.fair.id)
         .execute();
-      expect(await refusalOf(review(payment.id, 'approve'))).toMatchObject({
+      expect(await getRefusal(review(payment.id, 'approve'))).toMatchObject({
         code: 'FAIR_FINISHED',
       });
       await test.db
@@ -298,14 +298,14 @@ describe('reviews of payments', () => {
       const { payments } = await bookOrder(floor, register, {
         payments: [{ method: 1, status: 'pending' }],
       });
-      expect(await refusalOf(review(payments[0]!.id, 'approve'))).toMatchObject({
+      expect(await getRefusal(review(payments[0]!.id, 'approve'))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message: 'Only a payment under review can be decided. This one is pending.',
       });
-      expect(await refusalOf(review(payments[0]!.id, 'approve', ' '))).toMatchObject({
+      expect(await getRefusal(review(payments[0]!.id, 'approve', ' '))).toMatchObject({
         errors: { note: 'Write a note.' },
       });
-      expect(await refusalOf(review(uuidv7(), 'approve'))).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await getRefusal(review(uuidv7(), 'approve'))).toMatchObject({ code: 'NOT_FOUND' });
     });
   });
 

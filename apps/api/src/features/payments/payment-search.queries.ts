@@ -1,5 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { type Meant, numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
+import {
+  type SearchQueries,
+  numbered,
+  matchingStudents,
+  studentText,
+} from '#api/http/search-rows.ts';
 import { inDays } from '#api/http/page-start.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
@@ -8,7 +13,7 @@ import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
  * digits of a card, an amount, a day, or a student or customer (for users who may read Students).
  * Each way uses its own index.
  */
-export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant {
+export function paymentSearchQueries(terms: SearchTerms, readsStudents: boolean): SearchQueries {
   const { pattern, last4, amountCents, day } = terms;
   const few = [
     ...numbered(terms).map(
@@ -23,7 +28,7 @@ export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant
     sql`select id, paid_at from payments where processor_ref ilike ${pattern}`,
   ];
   if (readsStudents) {
-    for (const student of studentsMeant(terms)) {
+    for (const student of matchingStudents(terms)) {
       few.push(
         sql`
           select p.id, p.paid_at
@@ -59,7 +64,7 @@ export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant
 }
 
 /** SQL condition: the payment matches the search text. Checked row by row. */
-export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
+export function matchesSearch(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
   const { pattern, last4, amountCents, day } = searchTerms(search);
   const ofOrder = (condition: RawBuilder<unknown>) =>
     sql`exists (select from orders o where o.id = payments.order_id and ${condition})`;

@@ -1,11 +1,8 @@
-import {
-  PAYMENT_METHOD_NUMBERS,
-  type PaymentsFilters,
-  type PaymentTotals,
-} from '@pos/contract/payments';
+import type { PaymentsFilters, PaymentTotals } from '@pos/contract/payments';
+import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/payment-methods';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
+import { toCachedCountFilters, cachedPaymentTotals } from './payment-counts.queries.ts';
 import { matchingPayments } from './payment-filters.queries.ts';
 import type { Filters } from './payments.queries.ts';
 
@@ -31,8 +28,8 @@ export async function findPaymentTotals(
   readsStudents: boolean,
 ): Promise<PaymentTotals> {
   const standing = { ...query, voided: 'exclude' as const };
-  const kept = keptFilters(standing);
-  if (kept) return keptPaymentTotals(db, kept);
+  const kept = toCachedCountFilters(standing);
+  if (kept) return cachedPaymentTotals(db, kept);
   const rows = await matchingPayments(
     db,
     standing,

@@ -1,9 +1,5 @@
-import {
-  PAYMENT_METHODS,
-  PAYMENT_TYPES,
-  type PaymentRow,
-  type PaymentsQuery,
-} from '@pos/contract/payments';
+import { PAYMENT_TYPES, type PaymentRow, type PaymentsQuery } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';

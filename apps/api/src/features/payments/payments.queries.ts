@@ -2,22 +2,27 @@ import type { PaymentRow, PaymentsQuery } from '@pos/contract/payments';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { FEW_ROWS, type PageStart, pageStartOf } from '#api/http/page-start.ts';
-import { countVoided, pageOfMeant, type SearchWay, wayToFind } from '#api/http/meant-rows.ts';
+import { FEW_ROWS, type PageStart, findPageStart } from '#api/http/page-start.ts';
+import {
+  countVoided,
+  findSearchPage,
+  type SearchPlan,
+  chooseSearchPlan,
+} from '#api/http/search-rows.ts';
 import { searchTerms } from '#api/http/search-text.ts';
 import {
   cappedTotal,
   inOrder,
-  inOrderOf,
+  byIdOrder,
   LAST_ROW,
   pageWithTotal,
-  sortOf,
+  toSort,
   type Total,
 } from '#api/http/paging.ts';
-import { keptCount, keptCountOf, keptFilters } from './payment-counts.queries.ts';
+import { cachedCount, cachedPaymentCount, toCachedCountFilters } from './payment-counts.queries.ts';
 import { matchingPayments } from './payment-filters.queries.ts';
 import { joinedPayments, withPaymentColumns } from './payment-rows.queries.ts';
-import { meantPayments } from './payment-search.queries.ts';
+import { paymentSearchQueries } from './payment-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   paidAt: sql`payments.paid_at`,
@@ -38,7 +43,7 @@ export async function findPayments(
 ): Promise<{ results: PaymentRow[]; total: Total }> {
   if (isNear(query)) {
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () =>
-      keptCount(db, query),
+      cachedCount(db, query),
     );
     return { results, total: { total, isCapped: false } };
   }
@@ -68,11 +73,11 @@ function pageOfSearch(
   { search, page, limit }: PaymentsQuery & { search: string },
   readsStudents: boolean,
 ) {
-  return pageOfMeant(
+  return findSearchPage(
     db,
     `payments meant ${readsStudents}`,
     searchTerms(search),
-    (terms) => meantPayments(terms, readsStudents),
+    (terms) => paymentSearchQueries(terms, readsStudents),
     {
       of: 'payments',
       skip: (page - 1) * limit,
@@ -94,13 +99,13 @@ async function wayOfSearch(
   db: Db,
   { search, fairId, deviceId, sort }: PaymentsQuery,
   readsStudents: boolean,
-): Promise<SearchWay> {
+): Promise<SearchPlan> {
   if (!search) return 'meant';
   if (fairId || deviceId) return 'looked-through';
-  return wayToFind(
+  return chooseSearchPlan(
     db,
     'payments',
-    meantPayments(searchTerms(search), readsStudents),
+    paymentSearchQueries(searchTerms(search), readsStudents),
     sort === '-paidAt',
   );
 }
@@ -120,7 +125,7 @@ function nearPage(
     `payments ${limit} ${readsStudents}`,
     { fairId, skip: (page - 1) * limit || undefined },
     ({ skip, ...place }) => {
-      const total = keptCountOf(place);
+      const total = cachedPaymentCount(place);
       const newest = ordered(matchingPayments(db, { voided, ...place }, readsStudents), { sort })
         .select('payments.id')
         .limit(sql.lit(limit));
@@ -144,18 +149,18 @@ async function findPage(
   db: Db,
   query: PaymentsQuery,
   readsStudents: boolean,
-  way: SearchWay,
+  way: SearchPlan,
 ): Promise<PaymentRow[]> {
   const { page, limit, sort, from, to, fairId } = query;
   const skip = (page - 1) * limit;
   const start: PageStart | undefined =
     isUsual(query) && skip > FEW_ROWS
-      ? await pageStartOf(db, 'payment', skip, { fairId, from, to })
+      ? await findPageStart(db, 'payment', skip, { fairId, from, to })
       : { before: null, skip };
   if (!start) return [];
   let matching = matchingPayments(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('payments.paidAt', '<', start.before);
-  const { field } = sortOf(sort);
+  const { field } = toSort(sort);
   // The joins are for the sort alone; the builder's type stays that of the payments.
   if (field === 'fairName')
     matching = matching.leftJoin(
@@ -187,7 +192,7 @@ async function rowsOf(
       readsStudents,
     ).modifyFront(PREPARED),
   );
-  return inOrderOf(ids, rows);
+  return byIdOrder(ids, rows);
 }
 
 /** Newest first, of all or of a fair, with or without days: kept numbers say where its pages begin. */
@@ -195,7 +200,7 @@ function isUsual(query: PaymentsQuery): boolean {
   const { sort, status, method, type, purpose } = query;
   return (
     sort === '-paidAt' &&
-    keptFilters(query) !== undefined &&
+    toCachedCountFilters(query) !== undefined &&
     !status &&
     !method &&
     !type &&
@@ -227,10 +232,10 @@ async function countPayments(
   db: Db,
   query: PaymentsQuery,
   readsStudents: boolean,
-  way: SearchWay,
+  way: SearchPlan,
 ): Promise<Total> {
-  const kept = keptFilters(query);
-  if (kept) return { total: await keptCount(db, kept), isCapped: false };
+  const cached = toCachedCountFilters(query);
+  if (cached) return { total: await cachedCount(db, cached), isCapped: false };
   const { page: _page, limit: _limit, sort: _sort, voided, search, ...filters } = query;
   const isSearchAlone =
     search !== undefined && Object.values(filters).every((value) => value === undefined);
@@ -259,6 +264,6 @@ function ordered<Rows extends Parameters<typeof inOrder>[0]>(
   rows: Rows,
   { sort }: Pick<Filters, 'sort'>,
 ): Rows {
-  const { field, direction } = sortOf(sort);
+  const { field, direction } = toSort(sort);
   return inOrder(rows, orderings[field]!, 'payments.id', direction);
 }

@@ -5,7 +5,7 @@ import { putUnderReview, reviewPayment } from '#api/features/orders/payment-revi
 import { recordResult } from '#api/features/orders/payment-results.service.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
+import { getPage, refuseDeepPage } from '#api/http/paging.ts';
 import { findPayments } from './payments.queries.ts';
 import { findPaymentTotals } from './payment-totals.queries.ts';
 import { findPayment } from './payment-details.queries.ts';
@@ -16,7 +16,7 @@ export function payments(db: Db): Feature {
     list: async ({ query, admin }) => {
       refuseDeepPage(query, '-paidAt');
       const { results, total } = await findPayments(db, query, readsStudents(admin.rights));
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     totals: async ({ query, admin }) => ({
       data: await findPaymentTotals(db, query, readsStudents(admin.rights)),

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { makePersonas } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -153,9 +153,11 @@ describe('payments', () => {
       expect(await list({ page: 1_000, limit: 20, fairId: floor.fair.id })).toMatchObject({
         results: [],
       });
-      expect(await refusalOf(list({ page: 1_000, limit: 20, status: 'completed' }))).toMatchObject({
-        status: 400,
-      });
+      expect(await getRefusal(list({ page: 1_000, limit: 20, status: 'completed' }))).toMatchObject(
+        {
+          status: 400,
+        },
+      );
     });
   });
 
@@ -195,6 +197,6 @@ describe('payments', () => {
         { method: 3, amountCents: 73 },
       ],
     });
-    expect(await refusalOf(read(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await getRefusal(read(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

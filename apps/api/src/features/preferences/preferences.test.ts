@@ -1,7 +1,7 @@
 import type { Preferences } from '@pos/contract/preferences';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('preferences', () => {
@@ -45,7 +45,7 @@ describe('preferences', () => {
       letterShortcuts: false,
       hiddenColumns: {},
     } as never;
-    expect((await refusalOf(test.owner.preferences.save({ body }))).errors).toEqual({
+    expect((await getRefusal(test.owner.preferences.save({ body }))).errors).toEqual({
       theme: 'Choose a theme.',
       density: 'Choose how dense lists are.',
       startPage: 'Choose a page of the menu.',

@@ -4,7 +4,7 @@ import type { SupportContact } from '@pos/contract/support-contact';
 import type { Day } from '@pos/contract/values';
 import { encodeQR } from 'qr';
 import { html, type Html } from '#api/http/html.ts';
-import { SCRIPT, styleOf } from './page-files.ts';
+import { SCRIPT, pageStyle } from './page-files.ts';
 import { books, bunting, icon } from './page-art.ts';
 
 /** Form field name of each selected template ID. */
@@ -92,7 +92,7 @@ function whole(head: Html, colour: string | null, content: Html): string {
 <meta name="color-scheme" content="light dark">
 <title>POS Admin - Customized Fair</title>${head}
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="/customized-fair/${styleOf(colour).name}">
+<link rel="stylesheet" href="/customized-fair/${pageStyle(colour).name}">
 <script src="/customized-fair/${SCRIPT.name}" defer></script>
 </head>
 <body><main class="page">${content}

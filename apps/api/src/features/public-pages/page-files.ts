@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { textOn } from './page-colour.ts';
+import { textOn } from './page-color.ts';
 
 /**
  * A file that the public pages load. Its name changes with its content, so that browsers may cache
@@ -21,7 +21,7 @@ export const SCRIPT: PageFile = {
  * per color, because the security policy forbids inline styles; its name includes the color, so
  * that the file can be generated from its address.
  */
-export function styleOf(colour: string | null): PageFile {
+export function pageStyle(colour: string | null): PageFile {
   const hero = colour?.toLowerCase();
   const content =
     hero === undefined
@@ -37,7 +37,7 @@ export function styleOf(colour: string | null): PageFile {
 /** Returns the file with this name, or undefined if no page has it. */
 export function pageFileNamed(name: string): PageFile | undefined {
   const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
-  return [SCRIPT, styleOf(colour === undefined ? null : `#${colour}`)].find(
+  return [SCRIPT, pageStyle(colour === undefined ? null : `#${colour}`)].find(
     (file) => file.name === name,
   );
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { entriesOf } from '#testing/zip.ts';
+import { readEntries } from '#testing/zip.ts';
 import { addDays, today } from '#api/time/days.ts';
 
 const DETROIT = 'America/Detroit';
@@ -125,7 +125,7 @@ describe("caching and files of a fair's page", () => {
       },
     });
     const both = await get(`FORM/FORM-F/documents?template=${first}&template=${second}`);
-    expect([...(await entriesOf(both.rawPayload)).keys()]).toEqual([
+    expect([...(await readEntries(both.rawPayload)).keys()]).toEqual([
       'Fair flyer FORM-F.pdf',
       'Guide _b_for__b_ parents FORM-F.pdf',
     ]);

@@ -1,12 +1,12 @@
 import { publicPagesApi } from '@pos/contract/public-pages';
 import { feature, Tagged, type Feature } from '#api/http/feature.ts';
-import { secondsLeft, type FindPage } from './kept-pages.ts';
+import { secondsLeft, type FindPage } from './cached-pages.ts';
 
 export function publicPages(find: FindPage): Feature {
   return feature(publicPagesApi, {
     customizedFair: async ({ params: { school, fair }, origin }) => {
-      const kept = await find(school, fair, origin.ip);
-      return new Tagged(kept.etag, { data: kept.page }, secondsLeft(kept));
+      const cached = await find(school, fair, origin.ip);
+      return new Tagged(cached.etag, { data: cached.page }, secondsLeft(cached));
     },
   });
 }

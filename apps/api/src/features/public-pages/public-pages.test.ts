@@ -4,7 +4,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { addDays, today } from '#api/time/days.ts';
 
@@ -172,7 +172,7 @@ describe("a fair's public page", () => {
     expect(
       (await takeBack(fair)).readiness.find(({ code }) => code === 'publicPage'),
     ).toMatchObject({ done: false, detail: 'Not published' });
-    expect((await refusalOf(download())).status).toBe(404);
+    expect((await getRefusal(download())).status).toBe(404);
     const again = await takeBack(fair, true);
     expect(
       again.readiness
@@ -232,7 +232,7 @@ describe("a fair's public page", () => {
     ]) {
       expect(
         (
-          await refusalOf(
+          await getRefusal(
             test.owner.fairs.update({ params: { id: fair.id }, body: { ...body, ...more } }),
           )
         ).code,

@@ -2,7 +2,7 @@ import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { addDays, today } from '#api/time/days.ts';
 
@@ -149,7 +149,7 @@ describe("a fair's page for visitors", () => {
     ).toBe(404);
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.templates.update({
             body: { id: green.id, version: green.version, pageColour: 'red' },
           }),

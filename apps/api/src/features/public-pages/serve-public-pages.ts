@@ -4,13 +4,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Db } from '#api/db/db.ts';
 import { countDownload } from '#api/features/auth/public-limits.service.ts';
 import { publicDownload } from '#api/features/customizations/fair-documents.service.ts';
-import { keptSupportContact } from '#api/features/settings/support-contact.service.ts';
+import { cachedSupportContact } from '#api/features/settings/support-contact.service.ts';
 import { missing, NO_ADDRESS } from '#api/http/failure.ts';
-import { failureOf } from '#api/http/refusal.ts';
+import { toFailure } from '#api/http/refusal.ts';
 import { sendFile } from '#api/http/send-file.ts';
 import { fairCalendar } from './calendar.ts';
 import { CHOSEN, fairPage, notFoundPage, troublePage } from './fair-page.ts';
-import { secondsLeft, type FindPage } from './kept-pages.ts';
+import { secondsLeft, type FindPage } from './cached-pages.ts';
 import { pageFileNamed } from './page-files.ts';
 
 type Address = { Params: { school: string; fair: string } };
@@ -32,7 +32,7 @@ export function servePublicPages(
   publicUrl: string,
   find: FindPage,
 ): void {
-  const options = publicRoute(keptSupportContact(db));
+  const options = publicRoute(cachedSupportContact(db));
   servePageFiles(app, options);
   serveNotFound(app, options);
   serveFairPage(app, options, find);
@@ -47,7 +47,7 @@ function publicRoute(support: () => Promise<SupportContact>) {
   return {
     config: { access: { kind: 'open' } } as const,
     errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      const failure = failureOf(error, request);
+      const failure = toFailure(error, request);
       if (failure.details.retryAfter !== undefined)
         void reply.header('retry-after', String(failure.details.retryAfter));
       const contact = await contactOrNone(support);
@@ -85,11 +85,11 @@ function serveNotFound(app: FastifyInstance, options: RouteOptions): void {
 
 function serveFairPage(app: FastifyInstance, options: RouteOptions, find: FindPage): void {
   app.get<Address>(PAGE, options, async ({ params: { school, fair }, headers, ip }, reply) => {
-    const kept = await find(school, fair, ip);
-    const { html } = kept;
+    const cached = await find(school, fair, ip);
+    const { html } = cached;
     void reply
       .header('etag', html.etag)
-      .header('cache-control', `public, max-age=${secondsLeft(kept)}`)
+      .header('cache-control', `public, max-age=${secondsLeft(cached)}`)
       .header('vary', 'accept-encoding');
     if (headers['if-none-match'] === html.etag) return reply.status(304).send();
     const encoding = (['br', 'gzip'] as const).find((one) =>
@@ -113,11 +113,11 @@ function serveCalendar(app: FastifyInstance, options: RouteOptions, find: FindPa
     `${PAGE}/calendar.ics`,
     options,
     async ({ params: { school, fair }, ip }, reply) => {
-      const kept = await find(school, fair, ip);
-      const { page, url } = kept;
+      const cached = await find(school, fair, ip);
+      const { page, url } = cached;
       void reply
         .header('content-disposition', `inline; filename="${page.fairIdentifier}.ics"`)
-        .header('cache-control', `public, max-age=${secondsLeft(kept)}`)
+        .header('cache-control', `public, max-age=${secondsLeft(cached)}`)
         .header('x-robots-tag', 'noindex');
       return reply
         .type('text/calendar; charset=utf-8')

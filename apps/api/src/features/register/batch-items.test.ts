@@ -183,12 +183,12 @@ describe('batches of registers', () => {
     ];
     const { data } = await post('orders', { orders: [register.sold()], controlTotals });
     expect(Object.keys(data.controlTotalErrors!)).toEqual(['controlTotals.1.businessDay']);
-    const kept = await test.db
+    const stored = await test.db
       .selectFrom('deviceDayTotals')
       .select(['reportedOrders', 'reportedCents'])
       .where('businessDay', '=', '2026-11-19')
       .execute();
-    expect(kept).toEqual([{ reportedOrders: 2, reportedCents: 500 }]);
+    expect(stored).toEqual([{ reportedOrders: 2, reportedCents: 500 }]);
   });
 
   it('reject a sale or refund in the last year of the calendar, and accept those beside it', async () => {

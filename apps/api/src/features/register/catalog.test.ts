@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -62,7 +62,7 @@ describe("a register's data", () => {
     const changed = await catalog(cursor);
     expect(changed.titles).toMatchObject([{ sku: PENCIL, onHand: 46 }]);
     expect((await catalog(changed.cursor)).titles).toEqual([]);
-    expect(await refusalOf(catalog('yesterday'))).toMatchObject({
+    expect(await getRefusal(catalog('yesterday'))).toMatchObject({
       status: 400,
       errors: { since: 'Send the cursor of the last catalog.' },
     });

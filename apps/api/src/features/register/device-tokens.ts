@@ -23,7 +23,7 @@ export type Credentials = { deviceKeyHash: Buffer | null; secretCodeHash: string
  * Returns fingerprints of the credentials for a token's claims. A token ends when one of them
  * changes.
  */
-export function printsOf({
+export function tokenFingerprints({
   deviceKeyHash,
   secretCodeHash,
 }: Credentials): Pick<DeviceClaims, 'pairing' | 'code'> {
@@ -32,7 +32,7 @@ export function printsOf({
 
 /** Returns true if device key and secret code are still those that the token was issued for. */
 export function isCurrent(claims: DeviceClaims, credentials: Credentials): boolean {
-  const { pairing, code } = printsOf(credentials);
+  const { pairing, code } = tokenFingerprints(credentials);
   return credentials.deviceKeyHash !== null && claims.pairing === pairing && claims.code === code;
 }
 

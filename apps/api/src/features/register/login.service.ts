@@ -4,10 +4,10 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { countKeylessRegisterLogin } from '#api/features/auth/register-limit.service.ts';
 import { verifySecretCode } from '#api/features/admins/secret-code.ts';
-import { deviceKeyHash, deviceKeyOf } from '#api/features/devices/pairing-codes.rules.ts';
+import { deviceKeyHash, deriveDeviceKey } from '#api/features/devices/pairing-codes.rules.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor, Origin, SignedInRegister } from '#api/http/identity.ts';
-import { isCurrent, printsOf, readDeviceToken, signDeviceToken } from './device-tokens.ts';
+import { isCurrent, tokenFingerprints, readDeviceToken, signDeviceToken } from './device-tokens.ts';
 import {
   endPairingCodeRow,
   findAdminForLogin,
@@ -19,7 +19,7 @@ import {
   type selectFairTerms,
 } from './login.queries.ts';
 import { proofIn } from './pairing.rules.ts';
-import { isAllowedAt, modeOf, sellingWindow } from './register.rules.ts';
+import { isAllowedAt, getRegisterMode, sellingWindow } from './register.rules.ts';
 import type { Try } from './tries.queries.ts';
 import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.ts';
 
@@ -116,7 +116,7 @@ async function enter(
   if (proof === 'key') {
     if (pairing.pairingCodeHash) await endPairingCodeRow(tx, id);
   } else {
-    deviceKey = deviceKeyOf(keys.codePepper, id, form.pairingCode ?? '');
+    deviceKey = deriveDeviceKey(keys.codePepper, id, form.pairingCode ?? '');
     await pairRow(tx, id, deviceKeyHash(deviceKey));
     if (!pairing.deviceKeyHash)
       await recordActivity(tx, actor, { action: 'device.paired', entity: 'device', entityId: id });
@@ -143,9 +143,9 @@ async function openSession(
       sub: device.id,
       fair: fair.id,
       admin: admin.id,
-      ...printsOf(standing),
+      ...tokenFingerprints(standing),
     }),
-    mode: modeOf(standing),
+    mode: getRegisterMode(standing),
     ...(deviceKey !== undefined && { deviceKey }),
     fair: fairTerms(fair),
     device: { id: device.id, deviceId: device.deviceId, name: device.name },
@@ -191,7 +191,7 @@ export async function identifyRegister(
     fairId: fair,
     cashierId: admin,
     cashierName,
-    mode: modeOf(standing),
+    mode: getRegisterMode(standing),
     isAllowed: isAllowedAt(standing),
   };
 }

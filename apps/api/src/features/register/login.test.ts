@@ -1,7 +1,7 @@
 import type { RegisterLogin } from '@pos/contract/register-session';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   handIn,
   handInRefunds,
@@ -44,7 +44,7 @@ describe('pos/login', () => {
     };
   };
   const login = async (body: RegisterLogin) => (await test.client().register.login({ body })).data;
-  const refused = (body: RegisterLogin) => refusalOf(login(body));
+  const refused = (body: RegisterLogin) => getRefusal(login(body));
   const bare = ({ requestId: _requestId, ...refusal }: Awaited<ReturnType<typeof refused>>) =>
     refusal;
 
@@ -207,11 +207,11 @@ describe('pos/login', () => {
       ['devices', register.id, { status: 'inactive' }, { status: 'active' }],
     ] as const) {
       await set(table, stop, id);
-      expect(await refusalOf(register.pos.catalog())).toMatchObject({
+      expect(await getRefusal(register.pos.catalog())).toMatchObject({
         status: 403,
         code: 'FORBIDDEN',
       });
-      expect(await refusalOf(register.pos.students())).toMatchObject({ status: 403 });
+      expect(await getRefusal(register.pos.students())).toMatchObject({ status: 403 });
       expect(
         (await register.pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })).data.mode,
       ).toBe('deliver');
@@ -254,13 +254,13 @@ describe('pos/login', () => {
       await foreign(test.secrets.deviceTokenKey, 'at+jwt', kid),
       await foreign(test.secrets.deviceTokenKey, 'dt+jwt'),
     ]) {
-      expect(await refusalOf(test.client(token).register.catalog())).toMatchObject({
+      expect(await getRefusal(test.client(token).register.catalog())).toMatchObject({
         status: 401,
         code: 'TOKEN_INVALID',
       });
     }
     expect(
-      await refusalOf(test.client(session.token.token).orders.list({ query: {} })),
+      await getRefusal(test.client(session.token.token).orders.list({ query: {} })),
     ).toMatchObject({ status: 401 });
   });
 });

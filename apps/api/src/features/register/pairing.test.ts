@@ -2,7 +2,7 @@ import type { Device } from '@pos/contract/devices';
 import type { RegisterLogin } from '@pos/contract/register-session';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { openFair, type SalesFloor, SECRET_CODE } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -35,7 +35,7 @@ describe('pairing codes', () => {
     fairIdentifier: floor.fair.identifier,
   });
   const login = async (body: RegisterLogin) => (await test.client().register.login({ body })).data;
-  const refused = (body: RegisterLogin) => refusalOf(login(body));
+  const refused = (body: RegisterLogin) => getRefusal(login(body));
 
   it('are eight characters, end after 15 minutes, and are stored only as a hash', async () => {
     const device = await addDevice();
@@ -136,12 +136,12 @@ describe('pairing codes', () => {
     const reader = await signedInWith(test, [['Devices', 'read_only']]);
     const editor = await signedInWith(test, [['Devices', 'edit']]);
     expect(
-      await refusalOf(reader.client.devices.pairingCode({ params: { id: device.id } })),
+      await getRefusal(reader.client.devices.pairingCode({ params: { id: device.id } })),
     ).toMatchObject({ status: 403, message: 'You need the right: edit Devices.' });
     const { pairingCode } = (await editor.client.devices.pairingCode({ params: { id: device.id } }))
       .data;
     await login({ ...loginOf(device), pairingCode });
-    expect(await refusalOf(makeCode(device))).toMatchObject({
+    expect(await getRefusal(makeCode(device))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
     });

@@ -5,7 +5,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pairRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   logIn,
@@ -102,11 +102,11 @@ describe('selling at a register', () => {
     const nobody = await hire({ duties: [], rights: EDIT_FAIRS });
     const register = await work(nobody.id, { isPlanned: true });
     expect(register.session.mode).toBe('deliver');
-    expect(await refusalOf(register.pos.students())).toMatchObject({
+    expect(await getRefusal(register.pos.students())).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });
-    expect(await refusalOf(register.pos.catalog())).toMatchObject({
+    expect(await getRefusal(register.pos.catalog())).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });
@@ -148,7 +148,7 @@ describe('selling at a register', () => {
     expect(await modeOf(register)).toBe('sell');
     await plan([]);
     expect(await modeOf(register)).toBe('deliver');
-    expect(await refusalOf(register.pos.students())).toMatchObject({ status: 403 });
+    expect(await getRefusal(register.pos.students())).toMatchObject({ status: 403 });
     await plan([register.device.id]);
     expect(await modeOf(register)).toBe('sell');
     const { name, description, rights } = cashier.role;
@@ -159,7 +159,7 @@ describe('selling at a register', () => {
       });
     const { data: role } = await update([], cashier.role.version);
     expect(await modeOf(register)).toBe('deliver');
-    expect(await refusalOf(register.pos.students())).toMatchObject({ status: 403 });
+    expect(await getRefusal(register.pos.students())).toMatchObject({ status: 403 });
     await update(WORKS, role.version);
     expect(await modeOf(register)).toBe('sell');
     await test.owner.admins.changeStatus({
@@ -186,12 +186,12 @@ describe('selling at a register', () => {
   it('ends at the next request when the pairing is removed', async () => {
     const register = await work((await hire({ duties: WORKS })).id, { isPlanned: true });
     await test.owner.devices.forgetPairing({ params: { id: register.device.id } });
-    expect(await refusalOf(register.pos.students())).toMatchObject({
+    expect(await getRefusal(register.pos.students())).toMatchObject({
       status: 401,
       code: 'TOKEN_INVALID',
     });
     expect(
-      await refusalOf(register.pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })),
+      await getRefusal(register.pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })),
     ).toMatchObject({ status: 401 });
     const { deviceId, id } = register.device;
     await pairRegister(test, id, {
@@ -201,7 +201,7 @@ describe('selling at a register', () => {
       fairIdentifier: floor.fair.identifier,
     }).catch(() => undefined);
     expect(
-      await refusalOf(register.pos.students()),
+      await getRefusal(register.pos.students()),
       'also once another tablet is paired',
     ).toMatchObject({ status: 401 });
   });
@@ -219,21 +219,21 @@ describe('selling at a register', () => {
       roleId,
       version,
     };
-    const { data: kept } = await test.owner.admins.update({
+    const { data: stored } = await test.owner.admins.update({
       params: { id: cashier.id },
       body: { ...body, lastName: 'Reyes-Hart', secretCode: '****' },
     });
     expect(await modeOf(register)).toBe('sell');
     await test.owner.admins.update({
       params: { id: cashier.id },
-      body: { ...body, secretCode: '9876', version: kept.version },
+      body: { ...body, secretCode: '9876', version: stored.version },
     });
-    expect(await refusalOf(register.pos.students())).toMatchObject({
+    expect(await getRefusal(register.pos.students())).toMatchObject({
       status: 401,
       code: 'TOKEN_INVALID',
     });
     expect(
-      await refusalOf(register.pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })),
+      await getRefusal(register.pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })),
     ).toMatchObject({ status: 401 });
   });
 });

@@ -38,7 +38,7 @@ export function isAllowedAt({ adminStatus, adminDeleted, hasDuty, isAssigned }: 
  * who may work this register at this fair, an active device and fair, and a fair that is not closed
  * out (api.md, pos/login).
  */
-export function modeOf(standing: Standing): RegisterMode {
+export function getRegisterMode(standing: Standing): RegisterMode {
   const { deviceStatus, fairStatus, closeOutState } = standing;
   const sells =
     isAllowedAt(standing) &&

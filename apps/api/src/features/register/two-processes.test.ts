@@ -9,7 +9,7 @@ import type { RegisterSession } from '@pos/contract/register-session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { SECRET_KEY, startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -25,7 +25,7 @@ describe('a register at one process', () => {
   let address: string;
   let people = 0;
   beforeAll(async () => {
-    test = await startTestApp({ identityKeptMs: 60_000 });
+    test = await startTestApp({ identityCacheMs: 60_000 });
     floor = await openFair(test);
     const child = spawn(process.execPath, [API_PROCESS], {
       env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY, DATA_DIR: test.dataDir },
@@ -118,8 +118,8 @@ describe('a register at one process', () => {
   it('is out at its next request after another process has forgotten its pairing', async () => {
     const { device, pos } = await work((await hire(['work_register'])).admin.id);
     await test.owner.devices.forgetPairing({ params: { id: device.id } });
-    expect(await refusalOf(pos.students())).toMatchObject(ended);
-    expect(await refusalOf(modeOf(pos))).toMatchObject(ended);
+    expect(await getRefusal(pos.students())).toMatchObject(ended);
+    expect(await getRefusal(modeOf(pos))).toMatchObject(ended);
   });
 
   it('is out at its next request after another process has changed the secret code', async () => {
@@ -129,8 +129,8 @@ describe('a register at one process', () => {
       params: { id: admin.id },
       body: { ...person, secretCode: '9876', version: admin.version },
     });
-    expect(await refusalOf(pos.students())).toMatchObject(ended);
-    expect(await refusalOf(modeOf(pos))).toMatchObject(ended);
+    expect(await getRefusal(pos.students())).toMatchObject(ended);
+    expect(await getRefusal(modeOf(pos))).toMatchObject(ended);
   });
 
   it('only delivers after another process has taken the duty or the device away', async () => {
@@ -143,7 +143,7 @@ describe('a register at one process', () => {
         body: { name, description, rights, duties, version },
       });
     const { data: changed } = await update([], role.version);
-    expect(await refusalOf(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await getRefusal(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await modeOf(pos)).toBe('deliver');
     await update(['work_register'], changed.version);
     expect(await modeOf(pos)).toBe('sell');
@@ -161,7 +161,7 @@ describe('a register at one process', () => {
     expect((await logInAt(next)).mode).toBe('deliver');
     await plan(floor.fair, []);
     await plan(next, [device.id]);
-    expect(await refusalOf(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await getRefusal(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await modeOf(pos)).toBe('deliver');
     const session = await logInAt(next);
     expect(session.mode).toBe('sell');
@@ -177,7 +177,7 @@ describe('a register at one process', () => {
     await plan(floor.fair, [], admin.id);
     const { pos } = await work(admin.id);
     await plan(floor.fair, []);
-    expect(await refusalOf(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await getRefusal(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await modeOf(pos)).toBe('deliver');
   });
 });

@@ -1,6 +1,6 @@
 import { fetchFile } from '@pos/contract/client';
 import { jobsApi } from '@pos/contract/jobs';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
 import { parse } from 'csv-parse/sync';
@@ -10,7 +10,7 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 import { jobTasks } from '#api/job-tasks.ts';
 import { addDays } from '#api/time/days.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import {
   addStudent,
@@ -209,14 +209,14 @@ describe('the sales summary of all schools', () => {
 
   it('is refused for other reports and with a fair, each on its field', async () => {
     expect(
-      (await refusalOf(test.owner.reports.run({ query: question({ reportType: 'DAILY_SALES' }) })))
+      (await getRefusal(test.owner.reports.run({ query: question({ reportType: 'DAILY_SALES' }) })))
         .errors,
     ).toEqual({
       schoolIdentifier: 'Only the sales summary is available for all schools. Choose a school.',
     });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.reports.run({
             query: question({ fairIdentifier: floors[0]!.fair.identifier }),
           }),
@@ -227,7 +227,7 @@ describe('the sales summary of all schools', () => {
 
   it('is made as a file by a job if it has more fairs than a screen shows', async () => {
     const season = { startDate: '2024-03-01', endDate: '2024-03-31' };
-    expect(await refusalOf(test.owner.reports.run({ query: question(season) }))).toMatchObject({
+    expect(await getRefusal(test.owner.reports.run({ query: question(season) }))).toMatchObject({
       code: 'REPORT_TOO_LONG',
       message:
         'Sales summary has 501 fairs for this selection, which is too many to show here. Create it as a file, or select fewer days.',

@@ -1,6 +1,6 @@
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
-import { dollars } from '#api/documents/money-text.ts';
-import type { PaperLine } from '#api/documents/paper.ts';
+import { dollars } from '#api/pdf/money-text.ts';
+import type { PaperLine } from '#api/pdf/paper.ts';
 
 /** Lines of expected cash on paper. Lines without money are left out. */
 export function cashPaperLines(lines: CashLines, expectedCents: number): PaperLine[] {

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -70,7 +71,7 @@ export async function fairSpanRows(
             join wallet_entries e on e.payment_id = p.id
              where p.fair_id = any(${fairIds}::uuid[])
                and p.purpose = 'wallet_top_up'
-               and p.method in (2, 3)
+               and p.method in (${sql.lit(PaymentMethod.check)}, ${sql.lit(PaymentMethod.cash)})
                and e.amount_cents < 0) moved
      group by fair_id`.execute(db);
   return rows;

@@ -1,10 +1,10 @@
 import { CASH_LINES } from '@pos/contract/cash-lines';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { DailySalesReport, DailySalesTotals } from '@pos/contract/reports';
 import type { WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { ungrouped, type ReportBody, type ReportColumn, type ReportTable } from './report-table.ts';
-import { clockOf } from './report-texts.ts';
+import { makeClock } from './report-texts.ts';
 
 const TENDERS = Object.values(PAYMENT_METHODS);
 const MEANING = REPORT_DEFINITIONS.DAILY_SALES;
@@ -118,7 +118,7 @@ const DEVICE_COLUMNS: ReportColumn[] = [
 
 /** The days of each register; their totals are those of the report. */
 export function dailyDevicesTable({ devices, totals, fairs }: DailySalesReport): ReportTable {
-  const clock = clockOf(fairs);
+  const clock = makeClock(fairs);
   const rows = (devices ?? []).map((row): WrittenRow => [
     row.date,
     row.fairIdentifier,

@@ -12,10 +12,10 @@ import {
 import { dailyDeviceRows } from './daily-devices.queries.ts';
 import { fairDays, type FairDay } from './fair-days.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
-import { cashLinesOf, type Floats } from './settlement.rules.ts';
+import { getCashLines, type Floats } from './settlement.rules.ts';
 import {
   noSales,
-  outcomeOf,
+  toSalesOutcome,
   perTender,
   sumOfSales,
   total,
@@ -157,7 +157,7 @@ function dayFigures(
   figures: SalesFigures,
   { method }: ReportScope,
 ): Omit<DailySalesTotals, keyof CountedFigures> {
-  const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
+  const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
   return {
     orders: figures.orders,
     units: figures.unitsSold,
@@ -172,6 +172,6 @@ function dayFigures(
     expectedCashDepositCents: method === null ? figures.expectedCashCents : null,
     expectedChecksCents: method === null ? figures.expectedChecksCents : null,
     expectedCheckCount: method === null ? figures.expectedCheckCount : null,
-    cashLines: method === null ? cashLinesOf(figures) : null,
+    cashLines: method === null ? getCashLines(figures) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -37,12 +38,12 @@ export async function factsChargeRows(
                 scope,
                 sql`
                 join payments p on p.order_id = o.id
-                  and p.method = 4
+                  and p.method = ${sql.lit(PaymentMethod.facts)}
                   and ${isCountedSale()} ${who}`,
               )}
             union all
             select ${columns}, o.fair_id, r.business_day, -t.amount_cents, -r.units
-              ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id and t.method = 4 ${who}`)}) charges
+              ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id and t.method = ${sql.lit(PaymentMethod.facts)} ${who}`)}) charges
       join fairs f on f.id = charges.fair_id
      order by student_name, order_number, date, amount_cents desc`.execute(db);
   return rows;

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { SalesSummaryRow, SalesSummaryTotals } from '@pos/contract/sales-summary';

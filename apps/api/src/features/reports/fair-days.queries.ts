@@ -1,5 +1,5 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
-import type { PaymentMethod } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -33,7 +33,7 @@ export type SoldDayRow = OfDay & {
 /** Returns sales by day of sale. */
 export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
   if (scope.method === null)
-    return keptSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
+    return cachedSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
   const { rows } = await sql<SoldDayRow>`
     select o.fair_id, o.business_day as day, count(*) as orders, sum(o.units)::bigint as units,
       sum(o.gross_cents)::bigint as gross_cents,
@@ -46,7 +46,7 @@ export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow
 }
 
 /** The same from kept totals, which have no method. `place` is the SQL for the fair. */
-async function keptSoldRows(
+async function cachedSoldRows(
   db: Db,
   place: RawBuilder<unknown>,
   totals: RawBuilder<unknown>,
@@ -100,7 +100,7 @@ export type PaidDayRow = OfDay & {
  */
 export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow[]> {
   if (scope.method === null)
-    return keptPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
+    return cachedPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
   const { rows } = await sql<PaidDayRow>`
     select o.fair_id, o.business_day as day, p.method, count(*) as count,
       sum(p.amount_cents)::bigint as amount_cents,
@@ -114,7 +114,7 @@ export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow
 }
 
 /** The same from kept totals. */
-async function keptPaidRows(
+async function cachedPaidRows(
   db: Db,
   place: RawBuilder<unknown>,
   totals: RawBuilder<unknown>,
@@ -160,7 +160,7 @@ export type TopUpDayRow = OfDay & {
 function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`
     p.fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])
-      and p.method in (2, 3)
+      and p.method in (${sql.lit(PaymentMethod.check)}, ${sql.lit(PaymentMethod.cash)})
       and ${isCountedTopUp()}`;
 }
 
@@ -237,7 +237,7 @@ export async function seasonDayRows(
   return {
     refunded,
     givenBack,
-    sold: await keptSoldRows(
+    sold: await cachedSoldRows(
       db,
       ALL_FAIRS,
       sql`
@@ -250,7 +250,7 @@ export async function seasonDayRows(
           from order_total_changes)`,
       within,
     ),
-    paid: await keptPaidRows(
+    paid: await cachedPaidRows(
       db,
       ALL_FAIRS,
       sql`

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import {

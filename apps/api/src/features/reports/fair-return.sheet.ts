@@ -1,6 +1,6 @@
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { FairReturnReport } from '@pos/contract/reports';
-import { clockOf } from './report-texts.ts';
+import { makeClock } from './report-texts.ts';
 import { ungrouped, type ReportBody, type ReportColumn, type ReportTable } from './report-table.ts';
 
 const MEANING = REPORT_DEFINITIONS.FAIR_RETURN_REPORT;
@@ -64,7 +64,7 @@ const STATUS = {
 
 /** Table B: cartons with their scans, in the time zone of their fair. */
 export function cartonsTable({ cartons, fairs }: FairReturnReport): ReportTable {
-  const clock = clockOf(fairs);
+  const clock = makeClock(fairs);
   return {
     name: 'Cartons',
     columns: [

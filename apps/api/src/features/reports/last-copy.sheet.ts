@@ -1,6 +1,6 @@
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { LastCopyReport } from '@pos/contract/reports';
-import { clockOf } from './report-texts.ts';
+import { makeClock } from './report-texts.ts';
 import { ungrouped, type ReportBody, type ReportColumn } from './report-table.ts';
 
 const MEANING = REPORT_DEFINITIONS.LAST_COPY;
@@ -32,7 +32,7 @@ const COLUMNS: ReportColumn[] = [
 
 /** LAST_COPY as a table. Times are in the fair's time zone. */
 export function lastCopyTable({ rows, totals, fairs }: LastCopyReport): ReportBody {
-  const clock = clockOf(fairs);
+  const clock = makeClock(fairs);
   return {
     columns: COLUMNS,
     groups: ungrouped(

@@ -14,7 +14,7 @@ import { addDays, today } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { reportFile } from '#testing/report-file.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { checkWholeLife } from '#testing/report-closes.ts';
 import {
@@ -360,7 +360,7 @@ describe('reports of order lines', () => {
       format: 'csv' as const,
     };
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.reports.make({ body: { ...question, schoolIdentifier: 'NOBODY' } }),
       ),
     ).toMatchObject({ errors: { schoolIdentifier: expect.any(String) } });

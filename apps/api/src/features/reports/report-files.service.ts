@@ -7,7 +7,7 @@ import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import type { JobTask } from '#api/jobs/run-jobs.ts';
 import { storedName, storeFile } from '#api/jobs/stored-files.ts';
-import { readerOf, reportFile, scopeOf } from './reports.service.ts';
+import { toReader, reportFile, toScope } from './reports.service.ts';
 
 /**
  * Queues a report made as a file, in the call's transaction. Refuses an unknown school or fair on
@@ -19,12 +19,12 @@ export async function queueReport(
   actor: Actor,
   question: NewReportFile,
 ): Promise<string> {
-  await scopeOf(tx, question);
+  await toScope(tx, question);
   const result: ReportFileResult = { question, lines: null };
   const jobId = await enqueueJob(tx, {
     kind: 'report',
     ownerId: admin.id,
-    params: { question, reader: readerOf(admin) },
+    params: { question, reader: toReader(admin) },
     result,
   });
   await recordActivity(tx, actor, { action: 'report.exported', entity: 'job', entityId: jobId });
@@ -38,7 +38,7 @@ export async function queueReport(
 export function reportTask(db: Db, dataDir: string): JobTask {
   return async (job) => {
     const question = NewReportFile.parse(job.params['question']);
-    const reader = job.params['reader'] as ReturnType<typeof readerOf>;
+    const reader = job.params['reader'] as ReturnType<typeof toReader>;
     const storedAs = storedName(job, question.format);
     await job.progress(10);
     const { name, lines, chunks } = await reportFile(db, reader, question, question.format);

@@ -2,7 +2,7 @@ import type { ReportHead } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
 import { excludedRow, registerRows, type ReportSettings } from './reports.queries.ts';
-import { tieOut } from './tie-out.ts';
+import { tieOut } from './tie-out.service.ts';
 
 /** Facts of a report's head that do not follow from its scope. */
 export type HeadFacts = {

@@ -2,12 +2,12 @@ import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
 import { type ReportQuery, REPORTS, ReportType } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dollars } from '#api/documents/money-text.ts';
-import { tablePaperChunks } from '#api/documents/table-paper.ts';
+import { dollars } from '#api/pdf/money-text.ts';
+import { tablePaperChunks } from '#api/pdf/table-paper.ts';
 import { addDays } from '#api/time/days.ts';
 import { dayText } from '#api/time/texts.ts';
 import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
-import { amountsOf, missingFrom } from '#testing/report-papers.ts';
+import { readAmounts, missingFrom } from '#testing/report-papers.ts';
 import { makePersonas } from '#testing/personas.ts';
 import {
   addStudent,
@@ -89,8 +89,8 @@ describe('reports on paper', () => {
         ])
           expect(page).toContain(words);
       }
-      expect(missingFrom(pages.join('\n'), amountsOf(report))).toEqual([]);
-      expect(amountsOf(report).some((amount) => amount !== '$0.00')).toBe(true);
+      expect(missingFrom(pages.join('\n'), readAmounts(report))).toEqual([]);
+      expect(readAmounts(report).some((amount) => amount !== '$0.00')).toBe(true);
       expect((await fontsOfPdf(bytes)).every(({ embedded }) => embedded)).toBe(true);
       expect(pages.join('\n')).toContain('What the columns mean');
     },

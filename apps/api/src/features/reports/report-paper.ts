@@ -3,8 +3,8 @@ import { SHIPPING_STATUS, type ShipToSchoolRow } from '@pos/contract/line-report
 import type { Report, SalesSummaryReport, ShipToSchoolReport } from '@pos/contract/reports';
 import type { TenderFigures } from '@pos/contract/sales-summary';
 import { REPORTS } from '@pos/contract/report-query';
-import { countOf, dollars } from '#api/documents/money-text.ts';
-import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table-document.ts';
+import { pluralize, dollars } from '#api/pdf/money-text.ts';
+import type { PrintedTable, TableDocument, TableRow } from '#api/pdf/table-document.ts';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { clockText, dayText, momentText } from '#api/time/texts.ts';
 import type { ReportGroup, ReportTable } from './report-table.ts';
@@ -244,8 +244,8 @@ function slips({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
       {
         cells: [
           '',
-          countOf(new Set(lines.map(({ customerName }) => customerName)).size, 'name'),
-          countOf(lines.length, 'line'),
+          pluralize(new Set(lines.map(({ customerName }) => customerName)).size, 'name'),
+          pluralize(lines.length, 'line'),
           '',
           String(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
           '',

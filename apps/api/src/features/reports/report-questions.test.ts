@@ -2,7 +2,7 @@ import type { ReportQuery } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -37,10 +37,10 @@ describe('report queries', () => {
   });
 
   it('refuses an end before the start and a range of more than 366 days', async () => {
-    expect((await refusalOf(run({ endDate: '2027-02-28' }))).errors).toEqual({
+    expect((await getRefusal(run({ endDate: '2027-02-28' }))).errors).toEqual({
       endDate: 'End date should not be before start date.',
     });
-    expect((await refusalOf(run({ endDate: '2028-03-01' }))).errors).toEqual({
+    expect((await getRefusal(run({ endDate: '2028-03-01' }))).errors).toEqual({
       endDate: 'Choose at most 366 days.',
     });
     expect((await run({ endDate: '2028-02-29' })).range).toEqual({
@@ -50,13 +50,13 @@ describe('report queries', () => {
   });
 
   it('refuses an unknown school, an unknown fair and the fair of another school, each on its field', async () => {
-    expect((await refusalOf(run({ schoolIdentifier: 'NOPE' }))).errors).toEqual({
+    expect((await getRefusal(run({ schoolIdentifier: 'NOPE' }))).errors).toEqual({
       schoolIdentifier: 'School "NOPE" not found.',
     });
-    expect((await refusalOf(run({ fairIdentifier: 'NOPE' }))).errors).toEqual({
+    expect((await getRefusal(run({ fairIdentifier: 'NOPE' }))).errors).toEqual({
       fairIdentifier: 'Fair "NOPE" not found.',
     });
-    expect((await refusalOf(run({ fairIdentifier: 'MI0002-F' }))).errors).toEqual({
+    expect((await getRefusal(run({ fairIdentifier: 'MI0002-F' }))).errors).toEqual({
       fairIdentifier: 'Fair "MI0002-F" not found.',
     });
   });

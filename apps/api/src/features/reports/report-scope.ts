@@ -1,5 +1,5 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
-import type { PaymentMethod } from '@pos/contract/payments';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { ReportHead } from '@pos/contract/reports';
 import type { ProfitOption } from '@pos/contract/sales-summary';
@@ -47,7 +47,7 @@ export type ReportScope = Omit<SalesScope, 'fairs'> & {
 const FAIRS_AT_A_TIME = 100;
 
 /** Splits the scope into portions of fairs, in order; a single portion if there are no fairs. */
-export function portionsOf<Scope extends SalesScope>(scope: Scope): Scope[] {
+export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
   const count = Math.max(1, Math.ceil(scope.fairs.length / FAIRS_AT_A_TIME));
   return Array.from({ length: count }, (_, index) => ({
     ...scope,

@@ -42,7 +42,7 @@ export function ungrouped(rows: readonly WrittenRow[]): ReportGroup[] {
 }
 
 /** Formats the table as a workbook sheet, with group names and subtotals in bold. */
-export function sheetOf({ name, titleLines, columns, groups, totals }: ReportTable): WrittenSheet {
+export function toSheet({ name, titleLines, columns, groups, totals }: ReportTable): WrittenSheet {
   const rows = groups.flatMap((group): WrittenRow[] => [
     ...(group.name !== null && group.subtotal === null
       ? [{ cells: [group.name], bold: true }]
@@ -63,7 +63,7 @@ export function sheetOf({ name, titleLines, columns, groups, totals }: ReportTab
  * Formats the table as rows for a program: without group names and subtotals, so that each column
  * adds up to the totals in the last row.
  */
-export function plainRowsOf({
+export function toPlainRows({
   columns,
   groups,
   totals,

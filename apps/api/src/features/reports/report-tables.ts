@@ -41,12 +41,12 @@ export function reportTables(
  * Tables of a report as CSV: its rows, and for DAILY_SALES the registers' days, if requested, and
  * expected cash.
  */
-export function csvTablesOf(
+export function toCsvTables(
   report: Report,
   tables: readonly [ReportTable, ...ReportTable[]],
 ): ReportTable[] {
   return [
-    rowsTableOf(report, tables),
+    toRowsTable(report, tables),
     ...(report.reportType === 'DAILY_SALES' ? partsOf(report) : []),
   ];
 }
@@ -55,7 +55,7 @@ export function csvTablesOf(
  * Returns the table of the report's lines: the first one, or for all schools the one of their
  * fairs.
  */
-export function rowsTableOf(
+export function toRowsTable(
   report: Report,
   tables: readonly [ReportTable, ...ReportTable[]],
 ): ReportTable {

@@ -1,7 +1,7 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payment-methods';
 import type { Report, ReportHead } from '@pos/contract/reports';
 import { ALL_SCHOOLS, REPORTS } from '@pos/contract/report-query';
-import { countOf } from '#api/documents/money-text.ts';
+import { pluralize } from '#api/pdf/money-text.ts';
 import { dayText, momentText, wallClock } from '#api/time/texts.ts';
 
 export function isOfAllSchools({ school }: Pick<ReportHead, 'school'>): boolean {
@@ -25,7 +25,7 @@ export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>)
     const open = fairs.filter(({ closeOutState }) => closeOutState === 'open').length;
     return open === 0
       ? 'Final: every close-out finished'
-      : `Provisional: close-out open at ${countOf(open, 'fair')}`;
+      : `Provisional: close-out open at ${pluralize(open, 'fair')}`;
   }
   const versions = fairs.flatMap(({ identifier, closeOutNumber }) =>
     closeOutNumber === null
@@ -37,7 +37,7 @@ export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>)
 }
 
 export function fairsText(fairs: ReportHead['fairs']): string {
-  if (fairs.length > NAMED_FAIRS) return countOf(fairs.length, 'fair');
+  if (fairs.length > NAMED_FAIRS) return pluralize(fairs.length, 'fair');
   return fairs.length === 0
     ? 'No fair'
     : fairs.map((fair) => `${fair.name} (${fair.identifier})`).join(', ');
@@ -68,7 +68,7 @@ export const NO_STUDENTS_IN_LINES =
 /**
  * Returns the fair's local time of an instant in the form used by spreadsheets; null stays null.
  */
-export function clockOf(
+export function makeClock(
   fairs: ReportHead['fairs'],
 ): (fairIdentifier: string, instant: string | null) => string | null {
   const zones = new Map(fairs.map(({ identifier, timeZone }) => [identifier, timeZone]));

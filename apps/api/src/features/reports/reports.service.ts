@@ -13,7 +13,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/features/schools/schools.service.ts';
-import { tablePaperChunks } from '#api/documents/table-paper.ts';
+import { tablePaperChunks } from '#api/pdf/table-paper.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
@@ -28,8 +28,8 @@ import { lastCopy } from './last-copy.ts';
 import { reportHead } from './report-head.ts';
 import { reportPaper } from './report-paper.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
-import { plainRowsOf, sheetOf, type ReportTable } from './report-table.ts';
-import { csvTablesOf, reportTables, rowsTableOf } from './report-tables.ts';
+import { toPlainRows, toSheet, type ReportTable } from './report-table.ts';
+import { toCsvTables, reportTables, toRowsTable } from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
 import { fairRow, fairRows, reportSettingsRow, soldLinesRow } from './reports.queries.ts';
 import { salesOrders } from './sales-orders.ts';
@@ -67,7 +67,7 @@ export function runReport(
   maxLines = MAX_SHOWN_LINES,
 ): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
-    const { school, scope } = await scopeOf(snapshot, query);
+    const { school, scope } = await toScope(snapshot, query);
     if (scope.schoolId === null && scope.fairs.length > MAX_SHOWN_FAIRS)
       throw tooLong(query.reportType, `${scope.fairs.length.toLocaleString('en-US')} fairs`);
     if (OF_LINES.includes(query.reportType)) {
@@ -75,7 +75,7 @@ export function runReport(
       if (lines > maxLines)
         throw tooLong(query.reportType, `${lines.toLocaleString('en-US')} lines`);
     }
-    return makeReport(snapshot, readerOf(admin), query, school, scope);
+    return makeReport(snapshot, toReader(admin), query, school, scope);
   });
 }
 
@@ -93,7 +93,7 @@ export async function runReportAsFile(
   query: ReportQuery,
   format: FileFormat,
 ): Promise<FileAnswer> {
-  const { name, chunks } = await reportFile(db, readerOf(admin), query, format);
+  const { name, chunks } = await reportFile(db, toReader(admin), query, format);
   return new FileAnswer(name, CONTENT_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
 
@@ -112,7 +112,7 @@ export async function reportFile(
     db,
     STATEMENT_TIMEOUT_MS,
     async (snapshot) => {
-      const { school, scope } = await scopeOf(snapshot, query);
+      const { school, scope } = await toScope(snapshot, query);
       const made = await makeReport(snapshot, reader, query, school, scope);
       const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
       return {
@@ -122,22 +122,22 @@ export async function reportFile(
       };
     },
   );
-  const lines = rowsTableOf(report, tables).groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const lines = toRowsTable(report, tables).groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return { name: reportFileName(report, format), lines, chunks: chunksOf(format) };
 
   function chunksOf(asked: FileFormat): ReportFile['chunks'] {
     switch (asked) {
       case 'csv':
-        return csvChunks(...csvTablesOf(report, tables).map(plainRowsOf));
+        return csvChunks(...toCsvTables(report, tables).map(toPlainRows));
       case 'xlsx':
-        return xlsxChunks(tables.map(sheetOf));
+        return xlsxChunks(tables.map(toSheet));
       case 'pdf':
         return tablePaperChunks(reportPaper(report, tables, timeZone));
     }
   }
 }
 
-export function readerOf({ name, rights }: SignedInAdmin): Reader {
+export function toReader({ name, rights }: SignedInAdmin): Reader {
   return { name, readsStudents: holds(rights, 'Students', 'read_only') };
 }
 
@@ -207,7 +207,7 @@ function bodyOf(
 type ReportSchool = Pick<School, 'identifier' | 'name' | 'timeZone'>;
 
 /** Returns the requested fairs and days. Refuses an unknown school or fair on its field. */
-export async function scopeOf(
+export async function toScope(
   db: Db,
   query: ReportQuery,
 ): Promise<{ school: ReportSchool; scope: ReportScope }> {

@@ -1,10 +1,10 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomSales, type RandomSale } from '#testing/random-sales.ts';
 import {
-  eligibleOf,
+  eligibleCents,
   handInSales,
   noTenders,
   openRandomFairs,
@@ -253,7 +253,7 @@ describe('reports over random sales at two fairs of one school', () => {
     for (const row of reports.summary.rows) {
       const eligible = ledger.paidOrders
         .filter(({ place }) => place === row.fairIdentifier)
-        .reduce((sum, { lines, payments }) => sum + eligibleOf(lines, payments), 0);
+        .reduce((sum, { lines, payments }) => sum + eligibleCents(lines, payments), 0);
       const { Cash, Check, Facts, EWallet, AveDollar, 'Credit Card': card } = row.tenders;
       const heldBySchoolCents = Cash.netCents + Check.netCents + Facts.netCents;
       const profitCents = Math.floor(eligible / 4);

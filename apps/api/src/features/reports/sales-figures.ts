@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentMethodName } from '@pos/contract/payments';
+import type { PaymentMethod, PaymentMethodName } from '@pos/contract/payment-methods';
 import type { TenderFigures } from '@pos/contract/sales-summary';
 
 /** Figures that are plain sums, in cents, units or orders. */
@@ -77,7 +77,7 @@ export function total<Part>(parts: readonly Part[], valueOf: (part: Part) => num
 }
 
 /** Computes net sales, net tax and total (domain 8.2, 9.2). */
-export function outcomeOf(figures: SalesFigures): {
+export function toSalesOutcome(figures: SalesFigures): {
   netCents: number;
   netTaxCents: number;
   totalCents: number;

@@ -1,9 +1,9 @@
 import type { SalesOrderRow, SalesOrderTotals } from '@pos/contract/line-reports';
 import type { SalesOrderReport } from '@pos/contract/reports';
-import { dollars } from '#api/documents/money-text.ts';
-import type { PrintedTable, TableColumn, TableRow } from '#api/documents/table-document.ts';
+import { dollars } from '#api/pdf/money-text.ts';
+import type { PrintedTable, TableColumn, TableRow } from '#api/pdf/table-document.ts';
 import { clockText } from '#api/time/texts.ts';
-import { clockOf, methodsText } from './report-texts.ts';
+import { makeClock, methodsText } from './report-texts.ts';
 
 const AMOUNTS = ['Gross', 'Discount', 'Refunds', 'Net', 'Tax', 'Total'];
 
@@ -18,7 +18,7 @@ export function salesOrdersPaper({
   totals,
   fairs,
 }: SalesOrderReport): PrintedTable {
-  const clock = clockOf(fairs);
+  const clock = makeClock(fairs);
   const showsFair = fairs.length > 1;
   const text = (label: string): TableColumn => ({ label, kind: 'text' });
   const number = (label: string): TableColumn => ({ label, kind: 'number' });

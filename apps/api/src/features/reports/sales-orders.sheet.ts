@@ -3,7 +3,7 @@ import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { SalesOrderReport } from '@pos/contract/reports';
 import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportBody, ReportColumn, ReportGroup } from './report-table.ts';
-import { clockOf, methodsText } from './report-texts.ts';
+import { makeClock, methodsText } from './report-texts.ts';
 
 const MEANING = REPORT_DEFINITIONS.SALES_ORDER_PER_ITEM;
 const COLUMNS: ReportColumn[] = [
@@ -36,7 +36,7 @@ const COLUMNS: ReportColumn[] = [
  * Times are in the fair's time zone.
  */
 export function salesOrdersTable({ rows, subtotals, totals, fairs }: SalesOrderReport): ReportBody {
-  const clock = clockOf(fairs);
+  const clock = makeClock(fairs);
   const written = (row: SalesOrderRow): WrittenValue[] => [
     row.kind === 'sale' ? 'Sale' : 'Refund',
     row.sku,

@@ -1,12 +1,12 @@
-import { averageOf } from '@pos/contract/money-rules';
+import { getAverageCents } from '@pos/contract/money-rules';
 import { CustomerType } from '@pos/contract/order-states';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { SalesSummaryFigures, SalesSummaryRow } from '@pos/contract/sales-summary';
 import type { Db } from '#api/db/db.ts';
 import { countedMoney, NOT_COUNTED } from './counted-money.ts';
 import { fairDays } from './fair-days.ts';
-import { portionsOf, type ReportScope, type ScopeFair } from './report-scope.ts';
-import { outcomeOf, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
+import { splitScope, type ReportScope, type ScopeFair } from './report-scope.ts';
+import { toSalesOutcome, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
 import {
   customerRows,
   lineSplitRows,
@@ -15,7 +15,7 @@ import {
 } from './sales-summary.queries.ts';
 import { aveDollarMemoRow, eligibleNetRows, eWalletMemoRow } from './settlement.queries.ts';
 import {
-  cashControlOf,
+  getCashControl,
   settle,
   sumOfCounts,
   sumOfSettlements,
@@ -38,7 +38,7 @@ export async function salesSummary(
 ): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
-  for (const portion of portionsOf(scope)) found.push(...(await fairParts(db, portion)));
+  for (const portion of splitScope(scope)) found.push(...(await fairParts(db, portion)));
 
   const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
     ...(scope.schoolId === null && { schoolName: fair.schoolName }),
@@ -52,7 +52,7 @@ export async function salesSummary(
           fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm },
         )
       : null,
-    cashControl: wholeFairs ? cashControlOf(part.figures, counted) : null,
+    cashControl: wholeFairs ? getCashControl(part.figures, counted) : null,
   }));
   const all = sumOfParts(found.map(({ part }) => part));
   const totals = {
@@ -66,7 +66,7 @@ export async function salesSummary(
         )
       : null,
     cashControl: wholeFairs
-      ? cashControlOf(all.figures, sumOfCounts(found.map(({ counted }) => counted)))
+      ? getCashControl(all.figures, sumOfCounts(found.map(({ counted }) => counted)))
       : null,
   };
   return { reportType: 'SALES_SUMMARY', rows, totals };
@@ -119,7 +119,7 @@ function sumOfParts(parts: readonly Part[]): Part {
 }
 
 function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSummaryFigures {
-  const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
+  const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
   const tendered = total(Object.values(figures.tenders), (tender) => tender.netCents);
   return {
     grossCents: figures.grossCents,
@@ -149,7 +149,7 @@ function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSumma
     unitsSold: figures.unitsSold,
     unitsRefunded: figures.unitsRefunded,
     shipToSchoolUnits: split.shipToSchoolUnits,
-    averageOrderCents: averageOf(netCents, figures.orders),
+    averageOrderCents: getAverageCents(netCents, figures.orders),
     ordersByCustomerType: customers,
   };
 }

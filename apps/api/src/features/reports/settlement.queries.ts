@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { AveDollarMemo, EWalletMemo } from '@pos/contract/sales-summary';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -30,7 +31,7 @@ export async function eligibleNetRows(
        cross join lateral (
              select coalesce(sum(p.amount_cents), 0)::bigint as ave_dollars
              from payments p
-             where p.order_id = o.id and p.method = 6 and ${isCountedSale()}) paid
+             where p.order_id = o.id and p.method = ${sql.lit(PaymentMethod.aveDollar)} and ${isCountedSale()}) paid
        cross join lateral (
              select coalesce(sum(r.net_cents), 0)::bigint as net,
                coalesce(sum(r.total_cents), 0)::bigint as total,
@@ -40,7 +41,7 @@ export async function eligibleNetRows(
               cross join lateral (
                     select coalesce(sum(t.amount_cents), 0)::bigint as given_back,
                       coalesce(
-                        sum(t.amount_cents) filter (where t.method = 6), 0)::bigint as ave_dollars
+                        sum(t.amount_cents) filter (where t.method = ${sql.lit(PaymentMethod.aveDollar)}), 0)::bigint as ave_dollars
                       from refund_tenders t where t.refund_id = r.id) t
               where r.order_id = o.id and r.business_day <= m.day) back)
     select fair_id,

@@ -45,7 +45,7 @@ export function withProfit(
   >,
   { profitOption, profitRatePpm }: ProfitTerms,
 ): Settlement {
-  const profitCents = profitOf(settlement.eligibleNetCents, profitRatePpm);
+  const profitCents = getProfitCents(settlement.eligibleNetCents, profitRatePpm);
   return {
     ...settlement,
     profitOption,
@@ -57,7 +57,7 @@ export function withProfit(
 }
 
 /** Returns the share of eligible net that a school earns in cents, rounded down (domain 8.7). */
-export function profitOf(eligibleNetCents: number, profitRatePpm: number): number {
+export function getProfitCents(eligibleNetCents: number, profitRatePpm: number): number {
   return Number((BigInt(Math.max(0, eligibleNetCents)) * BigInt(profitRatePpm)) / 1_000_000n);
 }
 
@@ -85,7 +85,7 @@ export function sumOfSettlements(parts: readonly Settlement[], profitCashPpm: nu
 }
 
 /** Returns expected cash line by line. The lines add up to it with the signs of CASH_LINES. */
-export function cashLinesOf({
+export function getCashLines({
   tenders,
   cashTopUpCents,
   otherCashRefundCents,
@@ -106,7 +106,7 @@ export function cashLinesOf({
  * Compares expected money in the drawers (domain 9.4) with the count. A variance is counted minus
  * expected, null without a count.
  */
-export function cashControlOf(
+export function getCashControl(
   figures: SalesFigures,
   { cashCents, checkCents, checks, floatInCents, floatOutCents }: Counted,
 ): CashControl {
@@ -122,7 +122,7 @@ export function cashControlOf(
     expectedCheckCount,
     countedCheckCount: checks,
     checkCountVariance: checks === null ? null : checks - expectedCheckCount,
-    cashLines: cashLinesOf(figures),
+    cashLines: getCashLines(figures),
     floatInCents,
     floatOutCents,
   };

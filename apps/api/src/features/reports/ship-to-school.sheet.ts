@@ -2,7 +2,7 @@ import { PAID_STATE, SHIPPING_STATUS, type ShipToSchoolRow } from '@pos/contract
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { ShipToSchoolReport } from '@pos/contract/reports';
 import { ungrouped, type ReportBody, type ReportColumn, type ReportTable } from './report-table.ts';
-import { clockOf, methodsText } from './report-texts.ts';
+import { makeClock, methodsText } from './report-texts.ts';
 
 const MEANING = REPORT_DEFINITIONS.SHIP_TO_SCHOOL;
 const COLUMNS: ReportColumn[] = [
@@ -28,7 +28,7 @@ const COLUMNS: ReportColumn[] = [
 
 /** SHIP_TO_SCHOOL to hand out in class: by grade, teacher and student (domain 9.5). */
 export function distributionTable({ rows, totals, fairs }: ShipToSchoolReport): ReportBody {
-  const clock = clockOf(fairs);
+  const clock = makeClock(fairs);
   return {
     columns: COLUMNS,
     groups: ungrouped(

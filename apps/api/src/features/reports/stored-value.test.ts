@@ -1,6 +1,6 @@
 import { fetchFile } from '@pos/contract/client';
-import { sumsOf } from '@pos/contract/money-rules';
-import type { PaymentMethod } from '@pos/contract/payments';
+import { getOrderSums } from '@pos/contract/money-rules';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { CompiledQuery } from 'kysely';
@@ -90,7 +90,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
       },
     ];
     const terms = { taxRatePpm: 82_500, taxExempt: false };
-    const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
+    const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
     const order: SoldOrder = {
       clientOrderId: uuidv4(),
       epoch: 1,

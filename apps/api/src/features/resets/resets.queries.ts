@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
@@ -15,7 +15,7 @@ export async function findLastingPayments(
     from payments p
     join orders o on o.id = p.order_id and o.voided_by_reset_id is null
     where o.fair_id = ${fairId}
-      and p.method in (1, 4, 5, 6)
+      and p.method in (${sql.lit(PaymentMethod.creditCard)}, ${sql.lit(PaymentMethod.facts)}, ${sql.lit(PaymentMethod.eWallet)}, ${sql.lit(PaymentMethod.aveDollar)})
       and p.status in ('pending', 'completed', 'under_review')
     group by p.method order by p.method`.execute(db);
   return rows;

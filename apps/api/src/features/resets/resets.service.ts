@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { FairReset, FairResetResult } from '@pos/contract/resets';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';

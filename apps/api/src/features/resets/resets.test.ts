@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCashier } from '#testing/open-register.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -46,7 +46,7 @@ describe('reset of a fair', () => {
       lines: [{ sku: PENCIL, quantity: 4 }],
       payments: [{ method: 5 }],
     });
-    const refusal = await refusalOf(reset(floor));
+    const refusal = await getRefusal(reset(floor));
     expect(refusal).toMatchObject({
       status: 409,
       code: 'IN_USE',
@@ -230,7 +230,7 @@ describe('reset of a fair', () => {
       (await test.owner.payments.getById({ params: { id: payments[0]!.id } })).data,
     ).toMatchObject({ orderId: id, voidedAt: resetAt });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.orders.refund({
           params: { id },
           body: {
@@ -245,7 +245,7 @@ describe('reset of a fair', () => {
       message: 'A reset of the fair voided this order. It can no longer be changed.',
     });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.orders.resolve({
           params: { id },
           body: { decision: 'cancel', reason: 'Brought back' },
@@ -253,7 +253,7 @@ describe('reset of a fair', () => {
       ),
     ).toMatchObject({ status: 409 });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.payments.review({
           params: { id: payments[0]!.id },
           body: { decision: 'reject', note: 'Gone' },
@@ -261,7 +261,7 @@ describe('reset of a fair', () => {
       ),
     ).toMatchObject({ status: 409 });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.payments.putUnderReview({
           params: { id: payments[0]!.id },
           body: { note: 'Gone' },
@@ -269,20 +269,20 @@ describe('reset of a fair', () => {
       ),
     ).toMatchObject({ status: 409 });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.orders.updateFulfilment({
           body: { lineIds: [order.lines[0]!.id], status: 'shipped' },
         }),
       ),
     ).toMatchObject({ status: 409 });
     expect(
-      (await refusalOf(test.owner.payments.list({ query: { voided: 'only' as never } }))).errors,
+      (await getRefusal(test.owner.payments.list({ query: { voided: 'only' as never } }))).errors,
     ).toHaveProperty('voided');
   });
 
   it('asks for the identifier, and once the fair has started requires a SUPER_ADMIN', async () => {
     const floor = await openFair(test, {}, cashierId);
-    expect((await refusalOf(reset(floor, 'NO-SUCH-FAIR'))).errors).toEqual({
+    expect((await getRefusal(reset(floor, 'NO-SUCH-FAIR'))).errors).toEqual({
       confirm: `Type ${floor.fair.identifier} to confirm.`,
     });
     const editor = await signedInWith(test, [
@@ -290,7 +290,7 @@ describe('reset of a fair', () => {
       ['Fairs', 'edit'],
     ]);
     const body = { fairId: floor.fair.id, confirm: floor.fair.identifier };
-    expect(await refusalOf(editor.client.resets.reset({ body }))).toMatchObject({
+    expect(await getRefusal(editor.client.resets.reset({ body }))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });

@@ -9,7 +9,7 @@ import type { Role, RolesQuery } from '@pos/contract/roles';
 import type { GoneState } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { containing, toSort } from '#api/http/paging.ts';
 
 const people = sql<number>`
   (select count(*) from admins where admins.role_id = roles.id and admins.deleted_at is null)`;
@@ -62,7 +62,7 @@ export async function findRolesPage(
       eb('description', 'ilike', containing(query.search ?? '')),
     ]),
   );
-  const { field, direction } = sortOf<string>(query.sort);
+  const { field, direction } = toSort<string>(query.sort);
   const [rows, { total }] = await Promise.all([
     withColumns(matching)
       .orderBy('isSystem', 'desc')

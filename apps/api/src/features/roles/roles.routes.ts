@@ -1,7 +1,7 @@
 import { rolesApi } from '@pos/contract/roles';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import { findRolesPage } from './roles.queries.ts';
 import { MASTER_ROLES, modulesWithRights } from './roles.rules.ts';
 import {
@@ -17,7 +17,7 @@ export function roles(db: Db): Feature {
   return feature(rolesApi, {
     list: async ({ query }) => {
       const { results, total } = await findRolesPage(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     add: async ({ tx, actor, body }) => ({
       message: 'Role added.',

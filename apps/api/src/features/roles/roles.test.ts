@@ -1,7 +1,7 @@
 import { MODULES } from '@pos/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('roles', () => {
@@ -26,10 +26,10 @@ describe('roles', () => {
       { name: 'Orders', read_only: true, edit: false },
     ]);
     expect(
-      (await refusalOf(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }))).errors,
+      (await getRefusal(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }))).errors,
     ).toEqual({ name: 'This role name is already in use.' });
     expect(
-      (await refusalOf(test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } })))
+      (await getRefusal(test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } })))
         .errors,
     ).toEqual({
       name: 'Role name must have 2 to 30 characters.',
@@ -57,19 +57,19 @@ describe('roles', () => {
       params: { id: roleId },
       body: { name: 'SUPER_ADMINS', description: 'Not really.', rights: [], version: role.version },
     });
-    expect(await refusalOf(client.devices.list())).toMatchObject({
+    expect(await getRefusal(client.devices.list())).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
       message: 'You need the right: read Devices.',
     });
-    expect(await refusalOf(client.roles.list())).toMatchObject({ status: 403 });
+    expect(await getRefusal(client.roles.list())).toMatchObject({ status: 403 });
   });
 
   it('refuse a stale save, changes of SUPER_ADMIN, and deletion until people are moved', async () => {
     const { roleId } = await signedInWith(test, [['Orders', 'read_only']]);
     const { data: role } = await test.owner.roles.getById({ params: { id: roleId } });
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.roles.update({
           params: { id: roleId },
           body: { ...clerk, name: 'Stale', version: 99 },
@@ -78,14 +78,14 @@ describe('roles', () => {
     ).toMatchObject({ code: 'STALE_VERSION', current: { id: roleId, version: role.version } });
     const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
     expect(
-      await refusalOf(
+      await getRefusal(
         test.owner.roles.update({
           params: { id: system?.id ?? '' },
           body: { ...clerk, name: 'Mine', version: 1 },
         }),
       ),
     ).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await refusalOf(test.owner.roles.delete({ params: { id: roleId } }))).toMatchObject({
+    expect(await getRefusal(test.owner.roles.delete({ params: { id: roleId } }))).toMatchObject({
       code: 'IN_USE',
       reasons: [{ count: 1 }],
     });
@@ -94,7 +94,7 @@ describe('roles', () => {
       (await test.owner.roles.movePeople({ body: { from: roleId, to: target.id } })).data.moved,
     ).toBe(1);
     await test.owner.roles.delete({ params: { id: roleId } });
-    expect(await refusalOf(test.owner.roles.getById({ params: { id: roleId } }))).toMatchObject({
+    expect(await getRefusal(test.owner.roles.getById({ params: { id: roleId } }))).toMatchObject({
       status: 404,
     });
     expect(
@@ -133,16 +133,16 @@ describe('roles', () => {
           body: { ...clerk, name: 'Sells', version, ...changes },
         })
       ).data;
-    const kept = await update({ description: 'Sells and answers.' }, role.version);
-    expect(kept.duties).toEqual(['work_register']);
-    expect((await update({ duties: [] }, kept.version)).duties).toEqual([]);
+    const stored = await update({ description: 'Sells and answers.' }, role.version);
+    expect(stored.duties).toEqual(['work_register']);
+    expect((await update({ duties: [] }, stored.version)).duties).toEqual([]);
     expect(
       (await test.owner.roles.add({ body: { ...clerk, name: 'Does nothing' } })).data.duties,
     ).toEqual([]);
     const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
     expect(system?.duties).toEqual(['work_register']);
     const unknown = { ...clerk, name: 'Flies', duties: ['fly'] as never };
-    expect((await refusalOf(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty(
+    expect((await getRefusal(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty(
       'duties.0',
     );
     const twice = {
@@ -150,7 +150,7 @@ describe('roles', () => {
       name: 'Twice',
       duties: ['work_register' as const, 'work_register' as const],
     };
-    expect((await refusalOf(test.owner.roles.add({ body: twice }))).status).toBe(400);
+    expect((await getRefusal(test.owner.roles.add({ body: twice }))).status).toBe(400);
   });
 
   it('never give a duty that the granting person lacks, whatever their rights', async () => {
@@ -175,7 +175,7 @@ describe('roles', () => {
       secretCode: '1234',
     };
     expect(
-      await refusalOf(client.admins.add({ body: { ...person, roleId: role.id } })),
+      await getRefusal(client.admins.add({ body: { ...person, roleId: role.id } })),
     ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { uploadFile } from '#testing/inventory-file.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { oneSource, SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -49,7 +49,7 @@ describe('schools', () => {
     const added = await Promise.all(given.map((state, at) => add(`STATE-${at}`, state)));
     expect(added.map(({ data }) => data.state)).toEqual(['MN', 'MN', 'MN', 'NY', 'DC']);
     for (const state of ['Minn', 'XX', 'ZZ', '', 'M', 'constructor']) {
-      expect((await refusalOf(add('STATE-X', state))).errors).toEqual({ state: SENTENCE });
+      expect((await getRefusal(add('STATE-X', state))).errors).toEqual({ state: SENTENCE });
     }
   });
 

@@ -1,8 +1,8 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { allows, edit, holds, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
 import type { SearchHit, SearchKind } from '@pos/contract/search';
 import { dayText } from '#api/time/texts.ts';
-import type { Found, FoundOf } from './search.queries.ts';
+import type { Found, FoundRecord } from './search.queries.ts';
 
 /** Rights of the person who searches, and the fair selected in the panel. */
 type Searcher = { rights: Rights; fairId: string | undefined };
@@ -16,7 +16,7 @@ type HitParts = {
 };
 
 /** Converts a record to a search result; undefined if the rights open no page that shows it. */
-export function hitOf(found: Found, searcher: Searcher): SearchHit | undefined {
+export function toHit(found: Found, searcher: Searcher): SearchHit | undefined {
   const parts = partsOf(found, searcher);
   return (
     parts && {
@@ -31,7 +31,7 @@ export function hitOf(found: Found, searcher: Searcher): SearchHit | undefined {
 }
 
 function partsOf<Kind extends SearchKind>(
-  found: FoundOf<Kind>,
+  found: FoundRecord<Kind>,
   searcher: Searcher,
 ): HitParts | undefined {
   return HITS[found.kind](found, searcher);
@@ -39,7 +39,7 @@ function partsOf<Kind extends SearchKind>(
 
 /** Label, details and link of a result, by its kind. */
 const HITS: {
-  [Kind in SearchKind]: (found: FoundOf<Kind>, searcher: Searcher) => HitParts | undefined;
+  [Kind in SearchKind]: (found: FoundRecord<Kind>, searcher: Searcher) => HitParts | undefined;
 } = {
   fair: ({ id, facts: { name, identifier, schoolName, startDate } }) => ({
     label: name,
@@ -123,7 +123,7 @@ const HITS: {
 
 /** Links a title to the selected fair that has it, else to all inventory, else to any fair. */
 function titleLink(
-  { sku, fairId: fairOfTitle }: FoundOf<'title'>['facts'],
+  { sku, fairId: fairOfTitle }: FoundRecord<'title'>['facts'],
   { rights, fairId }: Searcher,
 ): string | undefined {
   const isHere =

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pos/contract/payments';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import { MAX_HITS, type SearchKind } from '@pos/contract/search';
 import type { Day } from '@pos/contract/values';
@@ -45,10 +45,10 @@ type Facts = {
 };
 
 /** A record found. `isExact` is true if the text is its entire code. */
-export type FoundOf<Kind extends SearchKind> = {
+export type FoundRecord<Kind extends SearchKind> = {
   [Each in Kind]: { kind: Each; id: string; isExact: boolean; facts: Facts[Each] };
 }[Kind];
-export type Found = FoundOf<SearchKind>;
+export type Found = FoundRecord<SearchKind>;
 
 /** Maximum matches ranked per kind with many records. */
 const CANDIDATES = 200;

@@ -1,5 +1,5 @@
 import { searchTerms } from '#api/http/search-text.ts';
-import { isbn13Of } from '#api/spreadsheets/isbn.ts';
+import { toIsbn13 } from '#api/spreadsheets/isbn.ts';
 
 /** Minimum length of a trigram. Shorter texts are not searched for in large tables. */
 const TRIGRAM = 3;
@@ -45,7 +45,7 @@ export function readSought(q: string): Sought {
  */
 function articleNumbers(text: string): string[] {
   const digits = text.replace(/[\s\p{Pd}]/gu, '');
-  const isbn = isbn13Of(digits.toUpperCase());
+  const isbn = toIsbn13(digits.toUpperCase());
   if (isbn) return [digits, isbn];
   if (/^0\d{12}$/.test(digits)) return [digits, digits.slice(1)];
   return /^\d{12}$/.test(digits) ? [digits, `0${digits}`] : [digits];

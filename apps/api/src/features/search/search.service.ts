@@ -7,7 +7,7 @@ import {
   type SearchQuery,
 } from '@pos/contract/search';
 import type { Db } from '#api/db/db.ts';
-import { hitOf } from './hits.rules.ts';
+import { toHit } from './hits.rules.ts';
 import { findRecords } from './search.queries.ts';
 import { readSought } from './search.rules.ts';
 
@@ -28,7 +28,7 @@ export async function search(
   const groups = readable.flatMap((kind): SearchGroup[] => {
     const hits = found
       .filter((record) => record.kind === kind)
-      .flatMap((record) => hitOf(record, { rights, fairId }) ?? []);
+      .flatMap((record) => toHit(record, { rights, fairId }) ?? []);
     return hits.length > 0
       ? [{ kind, hits: hits.slice(0, MAX_HITS), more: hits.length > MAX_HITS }]
       : [];

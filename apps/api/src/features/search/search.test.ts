@@ -6,7 +6,7 @@ import {
 } from '@pos/contract/search';
 import { MODULES, type Module } from '@pos/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { signedInWith } from '#testing/personas.ts';
 import {
   addStudent,
@@ -294,11 +294,11 @@ describe('search', () => {
   it('takes wildcards literally and refuses texts that are too short or too long', async () => {
     expect(await find('%%%')).toEqual([]);
     expect(await find('s_an-01')).toEqual([]);
-    expect(await refusalOf(find(' a '))).toMatchObject({
+    expect(await getRefusal(find(' a '))).toMatchObject({
       status: 400,
       errors: { q: 'Enter at least 2 characters.' },
     });
-    expect(await refusalOf(find('x'.repeat(101)))).toMatchObject({ status: 400 });
-    expect(await refusalOf(find('maple', test.client()))).toMatchObject({ status: 401 });
+    expect(await getRefusal(find('x'.repeat(101)))).toMatchObject({ status: 400 });
+    expect(await getRefusal(find('maple', test.client()))).toMatchObject({ status: 401 });
   });
 });

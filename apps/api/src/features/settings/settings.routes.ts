@@ -6,7 +6,7 @@ import { startSync } from '#api/features/sync/sync.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { findAppInfo, findSettings } from './settings.queries.ts';
 import { updateSettings } from './settings.service.ts';
-import { keptSupportContact } from './support-contact.service.ts';
+import { cachedSupportContact } from './support-contact.service.ts';
 
 /** `version` is the product's own; `syncSources` are the source systems that the operator lists. */
 export function settings(
@@ -37,6 +37,6 @@ export function settings(
 
 /** Customer service contact for visitors who are not signed in. */
 export function supportContact(db: Db): Feature {
-  const contact = keptSupportContact(db);
+  const contact = cachedSupportContact(db);
   return feature(supportContactApi, { get: async () => ({ data: await contact() }) });
 }

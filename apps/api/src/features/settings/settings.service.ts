@@ -7,7 +7,7 @@ import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { findSettings, lockSettings, updateSettingsRow } from './settings.queries.ts';
 
-type Surroundings = { admin: SignedInAdmin; actor: Actor; syncSources: readonly SyncSource[] };
+type SettingsContext = { admin: SignedInAdmin; actor: Actor; syncSources: readonly SyncSource[] };
 
 /**
  * Updates the fields that are sent (domain 3.15). A schedule belongs to the admin who set or
@@ -15,7 +15,7 @@ type Surroundings = { admin: SignedInAdmin; actor: Actor; syncSources: readonly 
  */
 export function updateSettings(
   db: Db,
-  { admin, actor, syncSources }: Surroundings,
+  { admin, actor, syncSources }: SettingsContext,
   { version, ...sent }: SettingsChanges,
 ) {
   // A form may name a field without a value. Such a field is not a change either.

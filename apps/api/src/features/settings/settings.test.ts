@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startDueSync } from '#api/features/sync/schedule.service.ts';
 import { logIn, openFair } from '#testing/sales-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('settings', () => {
@@ -46,7 +46,7 @@ describe('settings', () => {
 
   it('refuse invalid combinations, on the field', async () => {
     const errorsOf = async (changes: Omit<SettingsChanges, 'version'>) =>
-      (await refusalOf(change(changes))).errors;
+      (await getRefusal(change(changes))).errors;
     expect(await errorsOf({ supportEmail: 'help' })).toEqual({
       supportEmail: 'Invalid email address',
     });

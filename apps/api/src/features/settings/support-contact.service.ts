@@ -8,8 +8,8 @@ const CONTACT_KEPT_MS = 10_000;
  * Returns email and phone of customer service for visitors who are not signed in, cached for 10
  * seconds.
  */
-export function keptSupportContact(db: Db): () => Promise<SupportContact> {
-  return keptFor(CONTACT_KEPT_MS, () =>
+export function cachedSupportContact(db: Db): () => Promise<SupportContact> {
+  return cachedFor(CONTACT_KEPT_MS, () =>
     db
       .selectFrom('settings')
       .select(['supportEmail as email', 'supportPhone as phone'])
@@ -18,14 +18,14 @@ export function keptSupportContact(db: Db): () => Promise<SupportContact> {
 }
 
 /** Caches the result of `read` for `ms` milliseconds. Concurrent callers share one read. */
-function keptFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; until: number } | undefined;
+function cachedFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+  let cached: { value: Promise<Value>; until: number } | undefined;
   return () => {
-    if (kept && performance.now() < kept.until) return kept.value;
+    if (cached && performance.now() < cached.until) return cached.value;
     const value = read();
-    kept = { value, until: performance.now() + ms };
+    cached = { value, until: performance.now() + ms };
     // Failures are not cached.
-    value.catch(() => (kept = undefined));
+    value.catch(() => (cached = undefined));
     return value;
   };
 }

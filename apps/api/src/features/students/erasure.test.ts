@@ -3,7 +3,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import {
   addStudent,
@@ -157,11 +157,11 @@ describe('an erased student', () => {
     const before = (await test.owner.students.getById({ params: { id } })).data;
     const erase = (body: { confirm: string; reason: string }) =>
       test.owner.students.erase({ params: { id }, body });
-    expect((await refusalOf(erase({ confirm: 'z-2', reason: 'Request' }))).errors).toEqual({
+    expect((await getRefusal(erase({ confirm: 'z-2', reason: 'Request' }))).errors).toEqual({
       confirm: 'Type Z-1 to confirm.',
     });
     expect(
-      (await refusalOf(erase({ confirm: 'Z-1', reason: 'Asked by Marmaduke Thistlewick.' })))
+      (await getRefusal(erase({ confirm: 'Z-1', reason: 'Asked by Marmaduke Thistlewick.' })))
         .errors,
     ).toEqual({ reason: 'Leave names out. This text is permanent.' });
     const { data } = await erase({ confirm: 'Z-1', reason: 'The family asked for it.' });
@@ -189,7 +189,7 @@ describe('an erased student', () => {
     expect(
       (await test.owner.orders.refund(refund, { idempotencyKey: key })).data.customerName,
     ).toBe('Erased student');
-    expect(await refusalOf(erase({ confirm: 'Z-1', reason: 'Again' }))).toMatchObject({
+    expect(await getRefusal(erase({ confirm: 'Z-1', reason: 'Again' }))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
     });

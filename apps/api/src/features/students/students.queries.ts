@@ -3,7 +3,7 @@ import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
+import { containing, pageWithTotal, toSort } from '#api/http/paging.ts';
 import { wholeStudentNumber } from '#api/http/search-text.ts';
 
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
@@ -123,7 +123,7 @@ function totalOf(db: Db, query: WholeList<StudentsQuery>): RawBuilder<number> {
 
 /** All students that match in the order of the list, to be paged or streamed. */
 export function orderedStudents(db: Db, query: WholeList<StudentsQuery>) {
-  const { field, direction } = sortOf(query.sort);
+  const { field, direction } = toSort(query.sort);
   let rows = withStudentColumns(filtered(joinedStudents(db), query)).select(
     sql<StudentRow['parents']>`(
       select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]')

@@ -1,7 +1,7 @@
 import { studentsApi } from '@pos/contract/students';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { getPage } from '#api/http/paging.ts';
 import { findStudents } from './students.queries.ts';
 import { findParentOptions, findTeacherOptions } from './student-options.queries.ts';
 import {
@@ -16,7 +16,7 @@ export function students(db: Db): Feature {
   return feature(studentsApi, {
     list: async ({ query }) => {
       const { results, total } = await findStudents(db, query);
-      return pageOf(results, total, query);
+      return getPage(results, total, query);
     },
     parentsOptions: async ({ query }) => ({ data: await findParentOptions(db, query) }),
     teachersOptions: async ({ query }) => ({ data: await findTeacherOptions(db, query) }),

@@ -13,7 +13,7 @@ import { refuseNames } from '#api/features/activity/names.rules.ts';
 import {
   creditWallet,
   debitWallet,
-  walletOf,
+  getWalletId,
   type WalletMove,
 } from '#api/features/wallets/wallets.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
@@ -41,7 +41,7 @@ export async function addWalletEntry(
 ): Promise<StudentDetails> {
   const student = await readStudent(tx, studentId);
   refuseNames({ note }, [student, ...student.parents]);
-  const walletId = await walletOf(tx, studentId);
+  const walletId = await getWalletId(tx, studentId);
   const wallet = await tx
     .selectFrom('wallets')
     .select(['balanceCents', 'status'])
@@ -88,7 +88,7 @@ export async function changeWalletStatus(
 ): Promise<StudentDetails> {
   return inTransaction(db, async (tx) => {
     await readStudent(tx, studentId);
-    const walletId = await walletOf(tx, studentId);
+    const walletId = await getWalletId(tx, studentId);
     const before = await tx
       .selectFrom('wallets')
       .select('status')

@@ -2,7 +2,7 @@ import type { NewWalletEntry } from '@pos/contract/students';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
@@ -205,7 +205,7 @@ describe('students', () => {
     const note = (text: string) =>
       client.activity.addNote({ body: { entity: 'student', entityId, text } });
     for (const text of ['Robin Abbott called', 'mr abbott called', 'Holly Abbott called'])
-      expect((await refusalOf(note(text))).errors, text).toEqual({
+      expect((await getRefusal(note(text))).errors, text).toEqual({
         text: 'Leave names out. This text is permanent.',
       });
     await note('The family asked for a new card.');
@@ -228,7 +228,7 @@ describe('students', () => {
     });
     const { client: stranger } = await signedInWith(test, [['Orders', 'read_only']]);
     expect(
-      await refusalOf(stranger.activity.list({ query: { entity: 'student', entityId } })),
+      await getRefusal(stranger.activity.list({ query: { entity: 'student', entityId } })),
     ).toMatchObject({ status: 403 });
   });
 
@@ -274,7 +274,7 @@ describe('students', () => {
       },
     ]);
     expect(
-      await refusalOf(test.owner.students.getById({ params: { id: uuidv7() } })),
+      await getRefusal(test.owner.students.getById({ params: { id: uuidv7() } })),
     ).toMatchObject({ status: 404 });
   });
 
@@ -292,14 +292,14 @@ describe('students', () => {
       await enter('S-12', { type: 'payout', amountCents: 1_200, note: 'Leaves the school' }),
     ).toMatchObject({ walletBalanceCents: 1_000 });
     expect(
-      await refusalOf(enter('S-12', { type: 'payout', amountCents: 1_001, note: 'Too much' })),
+      await getRefusal(enter('S-12', { type: 'payout', amountCents: 1_001, note: 'Too much' })),
     ).toMatchObject({ status: 409, code: 'WALLET_INSUFFICIENT' });
     expect(
-      (await refusalOf(enter('S-12', { type: 'payout', amountCents: -5, note: '' }))).errors,
+      (await getRefusal(enter('S-12', { type: 'payout', amountCents: -5, note: '' }))).errors,
     ).toEqual({ amountCents: 'Enter an amount above zero.', note: 'Enter a reason.' });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           enter('S-12', { type: 'adjust', amountCents: 5, note: 'For Robin Pupil S-12' }),
         )
       ).errors,
@@ -341,7 +341,7 @@ describe('students', () => {
       { type: 'payout', amountCents: 1, note: 'Out' },
       { type: 'adjust', amountCents: -1, note: 'Out' },
     ] as const)
-      expect(await refusalOf(enter('S-12', body))).toMatchObject({
+      expect(await getRefusal(enter('S-12', body))).toMatchObject({
         status: 409,
         code: 'INVALID_TRANSITION',
       });
@@ -368,6 +368,6 @@ describe('students', () => {
       () => client.students.erase({ params, body: { confirm: 'S-13', reason: 'Left' } }),
     ];
     for (const call of calls)
-      expect(await refusalOf(call())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      expect(await getRefusal(call())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -102,7 +102,7 @@ describe('sources of the sync', () => {
 
   it('accept only the name of a listed source, and show no place', async () => {
     for (const wrong of ['Other', main.path, 'https://files.example.com/pos', 'trial']) {
-      const refusal = await refusalOf(choose(wrong));
+      const refusal = await getRefusal(choose(wrong));
       const tooLong = wrong.length > 40;
       expect(refusal.errors).toEqual({
         syncSource: tooLong
@@ -117,7 +117,7 @@ describe('sources of the sync', () => {
 
   it('are refused after the operator removes the selected one, and never replaced by another', async () => {
     await sql`update settings set sync_source = 'Old system'`.execute(test.db);
-    expect(await refusalOf(runSync(test.owner, 'schools'))).toMatchObject({
+    expect(await getRefusal(runSync(test.owner, 'schools'))).toMatchObject({
       status: 409,
       code: 'SYNC_SOURCE_MISSING',
       message:

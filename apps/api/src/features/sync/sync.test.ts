@@ -7,7 +7,7 @@ import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { HUNGER, logIn } from '#testing/sales-floor.ts';
 import {
@@ -253,7 +253,7 @@ describe('sync from the source system', () => {
       { body: { scope: 'all' } },
       { idempotencyKey: 'sync-1' },
     );
-    expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
+    expect(await getRefusal(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
       status: 409,
       code: 'SYNC_RUNNING',
     });
@@ -368,7 +368,7 @@ describe('settings', () => {
       defaultTimeZone: 'America/New_York',
       appVersion: '0.0.0-test',
     });
-    expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
+    expect(await getRefusal(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
       status: 409,
       code: 'SYNC_SOURCE_MISSING',
     });

@@ -1,6 +1,6 @@
 import { text } from '@pos/contract/values';
 import { z } from 'zod';
-import { creditTopUp, type NewTopUp, topUpIdOf } from '#api/features/wallets/top-ups.service.ts';
+import { creditTopUp, type NewTopUp, toTopUpId } from '#api/features/wallets/top-ups.service.ts';
 import { dayIn } from '#api/time/days.ts';
 import { wholeNumber } from './cells.ts';
 import { findSchoolZones, findStudentIds, studentKey } from './people.queries.ts';
@@ -56,7 +56,7 @@ export const topUpsFile: FileRules<TopUpRow> = {
         return school ? [{ schoolId: school.id, studentNumber: value.studentNumber }] : [];
       }),
     );
-    const paymentIds = rows.map(({ value }) => topUpIdOf(value.externalId));
+    const paymentIds = rows.map(({ value }) => toTopUpId(value.externalId));
     const booked = await tx
       .selectFrom('payments')
       .select(['clientPaymentId', 'studentId', 'amountCents'])
@@ -68,7 +68,7 @@ export const topUpsFile: FileRules<TopUpRow> = {
     for (const { row, value } of rows) {
       const school = schools.get(value.schoolIdentifier.toLowerCase());
       const studentId = school && students.get(studentKey(school.id, value.studentNumber));
-      const before = earlier.get(topUpIdOf(value.externalId));
+      const before = earlier.get(toTopUpId(value.externalId));
       const judged = judgeRow(value, { school, studentId, before });
       if ('message' in judged) result.rejected.push({ row, ...judged });
       else if (before) result.unchanged++;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
-import { columnsOf } from '#api/db/insert-rows.ts';
+import { toColumns } from '#api/db/insert-rows.ts';
 
 export type Upserted = { id: string; created: boolean };
 
@@ -26,7 +26,7 @@ export async function upsertRows(
   const given = sql.join(changing.map((name) => sql`excluded.${sql.ref(name)}`));
   const version = table === 'students' ? sql`` : sql`, version = was.version + 1`;
   const standing = table === 'students' ? sql`was.erased_at is null and` : sql``;
-  const json = JSON.stringify(rows.map((row) => columnsOf({ ...row, inSource: true })));
+  const json = JSON.stringify(rows.map((row) => toColumns({ ...row, inSource: true })));
   const result = await sql<Upserted>`
     insert into ${sql.table(table)} as was (${columns})
     select ${columns}

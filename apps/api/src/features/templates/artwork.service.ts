@@ -5,7 +5,7 @@ import type { UploadedFile } from '#api/http/feature.ts';
 import { ReadGate } from '#api/spreadsheets/reading/read-gate.ts';
 import { ArtworkError, ARTWORK_REFUSALS } from './artwork-error.ts';
 import { rewriteInWorker } from './paper-worker.ts';
-import type { KeptArtwork } from './pdf-artwork.ts';
+import type { StoredArtwork } from './pdf-artwork.ts';
 
 type Format = Artwork['uploadedAs'];
 const BEGINNINGS: Record<Format, Buffer> = {
@@ -30,7 +30,7 @@ const gate = new ReadGate(1);
 export async function readArtwork({
   name,
   bytes,
-}: UploadedFile): Promise<KeptArtwork & { uploadedAs: Format }> {
+}: UploadedFile): Promise<StoredArtwork & { uploadedAs: Format }> {
   try {
     if (bytes.length === 0) throw new ArtworkError('EMPTY');
     const uploadedAs = (Object.keys(BEGINNINGS) as Format[]).find((format) =>
@@ -56,7 +56,7 @@ export async function readArtwork({
 }
 
 /** Loaded on demand, because the image library takes 26 MB of memory. */
-async function readImage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<KeptArtwork> {
+async function readImage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<StoredArtwork> {
   const { imagePage } = await import('./image-artwork.ts');
   return imagePage(bytes, format);
 }

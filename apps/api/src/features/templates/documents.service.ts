@@ -5,7 +5,7 @@ import type { FieldValues, PlacedField } from '@pos/contract/template-fields';
 import type { Db } from '#api/db/db.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
-import { mergedWith, textOf, type MergedValues } from './merge-fields.rules.ts';
+import { mergedWith, mergeText, type MergedValues } from './merge-fields.rules.ts';
 import { readMergeDefaults, sampleDefaults } from './merge-fields.service.ts';
 import { composeInWorker } from './paper-worker.ts';
 import { findArtwork, findDraft, findVersion, type Printable } from './templates.queries.ts';
@@ -48,7 +48,7 @@ function filledWith(
   values: FieldValues,
 ): FilledDocument {
   const merged = mergedWith(defaults, values);
-  const filled = fields.map((placed) => ({ placed, text: textOf(placed, merged, url) }));
+  const filled = fields.map((placed) => ({ placed, text: mergeText(placed, merged, url) }));
   const title = `${printable.name}, ${defaults.fair_name}`;
   const madeFrom = createHash('sha256')
     .update(

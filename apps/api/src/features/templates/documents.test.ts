@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const SCALE = 0.75;
 /** Tolerance for the edges of letters. A missing or moved word exceeds it. */
-const MOST_DIFFERENT = 0.002;
+const MAX_DIFFERENT = 0.002;
 const CLEARLY = 48;
 
 describe('documents', () => {
@@ -72,7 +72,7 @@ describe('documents', () => {
           0,
         ) / data.length;
       const now = path.join(tmpdir(), `document-on-${kind}.png`);
-      if (different >= MOST_DIFFERENT)
+      if (different >= MAX_DIFFERENT)
         writeFileSync(
           now,
           await sharp(seen.data, { raw: { width: seen.width, height: seen.height, channels: 3 } })
@@ -82,7 +82,7 @@ describe('documents', () => {
       expect(
         different,
         `${now} differs clearly from ${fileURLToPath(approved)}; it takes its place where that is meant`,
-      ).toBeLessThan(MOST_DIFFERENT);
+      ).toBeLessThan(MAX_DIFFERENT);
     });
 
     it(`on ${kind} artwork have text that poppler copies, embedded fonts, and the same bytes each time`, async () => {

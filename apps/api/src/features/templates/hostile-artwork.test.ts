@@ -13,19 +13,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { imageArtwork, pdfArtwork, uploadArtwork } from '#testing/artwork.ts';
 import { textOfPdf, wholeContent } from '#testing/pdf-pages.ts';
 import { seenPage } from '#testing/poppler.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const MB = 1024 * 1024;
 /** Maximum additional memory of the process while it reads a bomb, which itself unpacks to more. */
-const MOST_MORE = 400 * MB;
+const MAX_ADDED = 400 * MB;
 
 describe('hostile artwork', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await startTestApp();
   });
-  const kept = async (bytes: Buffer, name: string) => {
+  const stored = async (bytes: Buffer, name: string) => {
     const { artwork } = await uploadArtwork(test, bytes, name);
     const { blob } = await fetchFile(
       templatesApi.artwork,
@@ -35,7 +35,7 @@ describe('hostile artwork', () => {
     return Buffer.from(await blob.arrayBuffer());
   };
   const refused = async (bytes: Buffer, name = 'artwork.pdf') => {
-    const { status, code, errors, message } = await refusalOf(uploadArtwork(test, bytes, name));
+    const { status, code, errors, message } = await getRefusal(uploadArtwork(test, bytes, name));
     return { status, code, sentence: errors?.['file'] ?? message };
   };
 
@@ -138,7 +138,7 @@ describe('hostile artwork', () => {
       '/JavaScript',
     ])
       expect(before).toContain(trace);
-    const after = await kept(evil, 'evil.pdf');
+    const after = await stored(evil, 'evil.pdf');
     expect(await wholeContent(after)).not.toMatch(
       /EVIL|JavaScript|\/JS\b|EmbeddedFile|\/Annots|\/AA\b|\/OpenAction|\/URI|\/AcroForm/,
     );
@@ -157,7 +157,7 @@ describe('hostile artwork', () => {
     const sideways = await pdfArtwork(1, (document) =>
       document.getPages()[0]!.node.set(PDFName.of('Rotate'), document.context.obj(90)),
     );
-    const bytes = await kept(sideways, 'sideways.pdf');
+    const bytes = await stored(sideways, 'sideways.pdf');
     const { data, width, height } = await seenPage(bytes, 1, 0.1);
     expect({ width, height }).toEqual({ width: 80, height: 62 });
     const at = (x: number, y: number) =>
@@ -169,7 +169,10 @@ describe('hostile artwork', () => {
   it('as an image with data after its pixels keeps only the pixels', async () => {
     const tail = Buffer.from('<html><script>alert("EVIL-TAIL")</script></html>');
     for (const format of ['png', 'jpeg'] as const) {
-      const bytes = await kept(Buffer.concat([await imageArtwork(format), tail]), `tail.${format}`);
+      const bytes = await stored(
+        Buffer.concat([await imageArtwork(format), tail]),
+        `tail.${format}`,
+      );
       expect(await wholeContent(bytes)).not.toContain('EVIL-TAIL');
       expect((await seenPage(bytes, 1, 0.1)).height).toBe(80);
     }
@@ -237,7 +240,7 @@ describe('hostile artwork', () => {
     ] as const) {
       const { sentence: heard, more } = await watched(() => refused(bytes));
       expect(heard, name).toMatch(sentence);
-      expect(more, `${name}: memory`).toBeLessThan(MOST_MORE);
+      expect(more, `${name}: memory`).toBeLessThan(MAX_ADDED);
     }
     expect((await watched(async () => refused(hugePng(30_000), 'huge.png'))).sentence).toMatch(
       /^The image has too many pixels/,

@@ -1,13 +1,13 @@
 import PdfKit from 'pdfkit';
 import sharp from 'sharp';
-import { collected, FIXED_DATE } from '#api/documents/collected.ts';
+import { collected, FIXED_DATE } from '#api/pdf/collected.ts';
 import { ArtworkError } from './artwork-error.ts';
-import type { KeptArtwork } from './pdf-artwork.ts';
+import type { StoredArtwork } from './pdf-artwork.ts';
 
-const MOST_PIXELS = 40_000_000;
-const MOST_SECONDS = 15;
+const MAX_PIXELS = 40_000_000;
+const MAX_SECONDS = 15;
 /** Larger than any re-encoded picture of 5 MB that is not built to grow. */
-const MOST_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 const LETTER = { short: 612, long: 792 };
 /**
  * Minimum resolution of an image made for print. Below it, the resolution says nothing about the
@@ -22,7 +22,7 @@ sharp.concurrency(1);
  * Re-encodes an image as a page, so that only its pixels are kept: upright, on white if
  * transparent. Its size follows its resolution or, for a screen image, fits US Letter.
  */
-export async function imagePage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<KeptArtwork> {
+export async function imagePage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<StoredArtwork> {
   const { image, width, height, density } = await encodedAnew(bytes, format);
   const page = pageSize(width, height, density);
   const document = new PdfKit({
@@ -42,7 +42,7 @@ async function encodedAnew(
 ): Promise<{ image: Buffer; width: number; height: number; density: number }> {
   const input = () =>
     sharp(bytes, {
-      limitInputPixels: MOST_PIXELS,
+      limitInputPixels: MAX_PIXELS,
       failOn: 'error',
       sequentialRead: true,
       pages: 1,
@@ -50,9 +50,9 @@ async function encodedAnew(
   try {
     const { format: found, density = 0, width, height } = await input().metadata();
     if (found !== format) throw new ArtworkError('DAMAGED');
-    if (width * height > MOST_PIXELS) throw new ArtworkError('TOO_MANY_PIXELS');
+    if (width * height > MAX_PIXELS) throw new ArtworkError('TOO_MANY_PIXELS');
     const upright = input()
-      .timeout({ seconds: MOST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb');
@@ -61,7 +61,7 @@ async function encodedAnew(
         ? upright.png({ compressionLevel: 9, palette: false, progressive: false })
         : upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4', progressive: false });
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    if (data.length > MOST_BYTES) throw new ArtworkError('UNPACKS_TOO_LARGE');
+    if (data.length > MAX_BYTES) throw new ArtworkError('UNPACKS_TOO_LARGE');
     return { image: data, width: info.width, height: info.height, density };
   } catch (error) {
     if (error instanceof ArtworkError) throw error;

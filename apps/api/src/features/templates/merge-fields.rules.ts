@@ -26,7 +26,7 @@ export type MergeSource = {
 export type MergedValues = Record<MergeField, string>;
 
 /** Default text of each merge field if no value is entered. */
-export function defaultsOf(source: MergeSource): MergedValues {
+export function getMergeDefaults(source: MergeSource): MergedValues {
   return {
     school_name: source.schoolName,
     fair_name: source.fairName,
@@ -45,7 +45,7 @@ export function defaultsOf(source: MergeSource): MergedValues {
 }
 
 /** Returns the text of a field. A QR code always contains the page's own URL. */
-export function textOf(field: PlacedField, merged: MergedValues, url: string): string {
+export function mergeText(field: PlacedField, merged: MergedValues, url: string): string {
   if (field.kind === 'qr') return url;
   return field.source.from === 'fixed' ? field.source.text : merged[field.source.field];
 }
@@ -56,7 +56,7 @@ export function mergedWith(defaults: MergedValues, values: FieldValues): MergedV
 }
 
 /** Returns the merge fields used by fields, each once, in the order of the contract. */
-export function mergeFieldsOf(fields: readonly PlacedField[]): MergeField[] {
+export function getMergeFields(fields: readonly PlacedField[]): MergeField[] {
   const used = new Set(
     fields.flatMap((field) =>
       field.kind === 'text' && field.source.from === 'merge' ? [field.source.field] : [],

@@ -1,6 +1,6 @@
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
-import { defaultsOf, type MergedValues, type MergeSource } from './merge-fields.rules.ts';
+import { getMergeDefaults, type MergedValues, type MergeSource } from './merge-fields.rules.ts';
 
 /** Returns the URL of a fair's public page. */
 export function pageUrl(
@@ -51,7 +51,7 @@ export async function readMergeDefaults(
     row.schoolIdentifier,
     row.fairIdentifier,
   );
-  return { defaults: defaultsOf({ ...row, url }), url };
+  return { defaults: getMergeDefaults({ ...row, url }), url };
 }
 
 const SAMPLE: Omit<MergeSource, 'url'> = {
@@ -84,5 +84,5 @@ export async function sampleDefaults(
   publicUrl: string,
 ): Promise<{ defaults: MergedValues; url: string }> {
   const url = pageUrl(await readPublicBase(db, publicUrl), 'DOUGLAS', 'DOUGLAS-26-01');
-  return { defaults: defaultsOf({ ...SAMPLE, url }), url };
+  return { defaults: getMergeDefaults({ ...SAMPLE, url }), url };
 }

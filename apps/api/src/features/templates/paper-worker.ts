@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { ReadGate } from '#api/spreadsheets/reading/read-gate.ts';
 import { ArtworkError, type ArtworkRefusal } from './artwork-error.ts';
 import type { compose, Layout } from './compose.ts';
-import type { KeptArtwork } from './pdf-artwork.ts';
+import type { StoredArtwork } from './pdf-artwork.ts';
 
 /** Input and output of the worker. */
 export type Order = { kind: 'rewrite'; bytes: Uint8Array } | { kind: 'compose'; layout: Layout };
 type Composed = Awaited<ReturnType<typeof compose>>;
 export type Report =
-  | ({ kind: 'rewritten' } & KeptArtwork)
+  | ({ kind: 'rewritten' } & StoredArtwork)
   | { kind: 'composed'; outcome: Composed }
   | { kind: 'refused'; refusal: ArtworkRefusal };
 
@@ -24,7 +24,7 @@ const gates = { rewrite: new ReadGate(1), compose: new ReadGate(1) };
  * Rewrites an uploaded PDF in a worker with a memory cap and a time limit. Throws `ArtworkError` if
  * the file is refused.
  */
-export async function rewriteInWorker(bytes: Uint8Array): Promise<KeptArtwork> {
+export async function rewriteInWorker(bytes: Uint8Array): Promise<StoredArtwork> {
   const report = await gates.rewrite.pass(() => run({ kind: 'rewrite', bytes }));
   if (report.kind !== 'rewritten') throw new Error('The worker returned no artwork.');
   return { pdf: report.pdf, pages: report.pages };

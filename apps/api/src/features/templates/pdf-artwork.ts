@@ -18,7 +18,7 @@ import { ArtworkError } from './artwork-error.ts';
 import { limitDecoding, refuseBomb } from './pdf-streams.ts';
 
 /** Stored artwork, whatever format it came in. */
-export type KeptArtwork = { pdf: Uint8Array; pages: Artwork['pages'] };
+export type StoredArtwork = { pdf: Uint8Array; pages: Artwork['pages'] };
 
 /**
  * Opens a PDF and writes a new one that contains only what its pages draw: each page upright,
@@ -26,7 +26,7 @@ export type KeptArtwork = { pdf: Uint8Array; pages: Artwork['pages'] };
  * attachments and metadata. Runs in a worker: hostile files end with an `ArtworkError`, a timeout
  * or the memory cap.
  */
-export async function rewritePdf(bytes: Uint8Array): Promise<KeptArtwork> {
+export async function rewritePdf(bytes: Uint8Array): Promise<StoredArtwork> {
   const source = await open(bytes);
   const pages = source.getPages();
   if (pages.length < 1 || pages.length > MAX_PAGES) throw new ArtworkError('PAGES');

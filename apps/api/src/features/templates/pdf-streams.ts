@@ -14,10 +14,10 @@ import { ArtworkError } from './artwork-error.ts';
  * Maximum unpacked bytes of all streams whose content is read: the file's own tables and its pages'
  * drawing operators.
  */
-const MOST_DECODED = 64 * 1024 * 1024;
+const MAX_DECODED_BYTES = 64 * 1024 * 1024;
 /** Maximum unpacked bytes of one picture or font that is copied as is. */
-const MOST_UNPACKED = 256 * 1024 * 1024;
-const MOST_PIXELS = 100_000_000;
+const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
+const MAX_PIXELS = 100_000_000;
 const PACKING = ['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL'];
 
 type Growing = { buffer: Uint8Array; ensureBuffer(requested: number): Uint8Array };
@@ -41,7 +41,7 @@ export function limitDecoding(context: PDFContext): void {
   const { ensureBuffer } = decoder;
   if (typeof ensureBuffer !== 'function')
     throw new TypeError('The PDF library decodes in a way that this limit does not cover.');
-  let left = MOST_DECODED;
+  let left = MAX_DECODED_BYTES;
   decoder.ensureBuffer = function limited(this: Growing, requested: number) {
     const before = this.buffer.byteLength;
     // The buffer doubles, so it may grow to twice the requested size.
@@ -63,13 +63,13 @@ export async function refuseBomb(stream: PDFRawStream): Promise<void> {
   const [width, height] = sides.map((side) =>
     side instanceof PDFNumber ? side.asNumber() : 1,
   ) as [number, number];
-  if (!(width * height <= MOST_PIXELS)) throw new ArtworkError('TOO_MANY_PIXELS');
+  if (!(width * height <= MAX_PIXELS)) throw new ArtworkError('TOO_MANY_PIXELS');
   const filters = filtersOf(dict);
   const packing = filters.filter((filter) => PACKING.includes(filter));
   if (packing.length > 1) throw new ArtworkError('UNPACKS_TOO_LARGE');
   if (packing.length === 0) return;
   if (filters[0] === 'FlateDecode' || filters[0] === 'Fl')
-    await inflateWithin(contents, MOST_UNPACKED);
+    await inflateWithin(contents, MAX_UNPACKED_BYTES);
   // Other, rare filters go through the limited decoder.
   else decodePDFRawStream(stream).decode();
 }

@@ -8,7 +8,7 @@ import type {
 import type { PlacedField } from '@pos/contract/template-fields';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { KeptArtwork } from './pdf-artwork.ts';
+import type { StoredArtwork } from './pdf-artwork.ts';
 
 /** Returns every type, in the order set by staff. */
 export function findTypes(db: Db): Promise<TemplateType[]> {
@@ -153,7 +153,7 @@ export type NewArtworkRow = {
   uploadedAs: Artwork['uploadedAs'];
   sha256: Buffer;
   uploadedBy: string;
-} & KeptArtwork;
+} & StoredArtwork;
 
 export async function insertArtworkRow(
   tx: Tx,

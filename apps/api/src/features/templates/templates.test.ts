@@ -11,7 +11,7 @@ import {
   uploadArtwork,
 } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('the library of templates', () => {
@@ -39,14 +39,14 @@ describe('the library of templates', () => {
       templates: 0,
     });
     expect(
-      (await refusalOf(test.owner.templates.saveType({ body: { name: 'FLYER' } }))).errors,
+      (await getRefusal(test.owner.templates.saveType({ body: { name: 'FLYER' } }))).errors,
     ).toEqual({ name: 'A type named "FLYER" already exists.' });
     await test.owner.templates.saveType({
       body: { id: own.id, name: 'Table sign', status: 'inactive' },
     });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           uploadArtwork(test, await pdfArtwork(), 'a.pdf', { templateTypeId: own.id }),
         )
       ).errors,
@@ -99,7 +99,7 @@ describe('the library of templates', () => {
       .data;
     expect(saved).toMatchObject({ version: 2, fields: first, changed: true });
     expect(
-      await refusalOf(test.owner.templates.update({ body: { id, version, name: 'Too late' } })),
+      await getRefusal(test.owner.templates.update({ body: { id, version, name: 'Too late' } })),
     ).toMatchObject({ code: 'STALE_VERSION', current: { version: 2 } });
     const published = (await test.owner.templates.publish({ params: { id }, body: { version: 2 } }))
       .data;
@@ -110,7 +110,7 @@ describe('the library of templates', () => {
     });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           test.owner.templates.publish({ params: { id }, body: { version: published.version } }),
         )
       ).code,
@@ -153,7 +153,7 @@ describe('the library of templates', () => {
     ).data;
     const small = await imageArtwork('png', { width: 300, height: 300, density: 100 });
     expect(
-      (await refusalOf(uploadArtwork(test, small, 'small.png', { templateId: id }))).errors![
+      (await getRefusal(uploadArtwork(test, small, 'small.png', { templateId: id }))).errors![
         'file'
       ],
     ).toMatch(/^Some fields of the template would be outside/);
@@ -181,7 +181,7 @@ describe('the library of templates', () => {
       qrField({ colour: '#FFE0C0' }),
     ];
     expect(
-      (await refusalOf(test.owner.templates.update({ body: { id, version, fields } }))).errors,
+      (await getRefusal(test.owner.templates.update({ body: { id, version, fields } }))).errors,
     ).toEqual({
       'fields.0.height': 'Keep the field on the page.',
       'fields.1.page': 'The artwork has one page.',
@@ -193,7 +193,7 @@ describe('the library of templates', () => {
     expect(
       Object.keys(
         (
-          await refusalOf(
+          await getRefusal(
             test.owner.templates.update({
               body: {
                 id,
@@ -211,7 +211,7 @@ describe('the library of templates', () => {
       ),
     ).toEqual(['fields.0.source.field']);
     expect(
-      (await refusalOf(test.owner.templates.update({ body: { id, version } as never }))).errors,
+      (await getRefusal(test.owner.templates.update({ body: { id, version } as never }))).errors,
     ).toEqual({ body: 'Nothing was changed.' });
   });
 
@@ -231,12 +231,12 @@ describe('the library of templates', () => {
     expect((await preview({ fields: [fields[0]], fairId: fair.id })).blob.type).toBe(
       'application/pdf',
     );
-    expect((await refusalOf(preview({ fields }))).errors).toEqual({
+    expect((await getRefusal(preview({ fields }))).errors).toEqual({
       'fields.1': 'Message does not fit, even at 30 points. Shorten it or make its field larger.',
     });
     expect(
       (
-        await refusalOf(
+        await getRefusal(
           preview({
             fields,
             fairId: fair.id,

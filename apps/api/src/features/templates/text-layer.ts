@@ -1,9 +1,9 @@
 import type { PlacedField } from '@pos/contract/template-fields';
 import PdfKit from 'pdfkit';
 import { encodeQR } from 'qr';
-import { collected, FIXED_DATE } from '#api/documents/collected.ts';
-import { wordsOf } from '#api/documents/script-runs.ts';
-import { Type, type Style } from '#api/documents/type.ts';
+import { collected, FIXED_DATE } from '#api/pdf/collected.ts';
+import { splitWords } from '#api/pdf/script-runs.ts';
+import { Type, type Style } from '#api/pdf/type.ts';
 
 type Document = InstanceType<typeof PdfKit>;
 /** A placed field with its text, or the URL of its QR code. */
@@ -90,7 +90,7 @@ function brokenInto(
   const lines: string[] = [];
   for (const paragraph of paragraphs) {
     let line = '';
-    for (const { text: word, space } of wordsOf(paragraph)) {
+    for (const { text: word, space } of splitWords(paragraph)) {
       const longer = line === '' ? word : `${line}${space ? ' ' : ''}${word}`;
       if (type.width(longer, style) <= width) line = longer;
       else {

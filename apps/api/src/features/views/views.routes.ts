@@ -1,12 +1,12 @@
 import { viewsApi } from '@pos/contract/views';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { addView, deleteView, requireView, updateView, viewsOf } from './views.service.ts';
+import { addView, deleteView, requireView, updateView, getViews } from './views.service.ts';
 
 /** Saved views of lists: filters, sort order and columns under a name, personal or for the team. */
 export function views(db: Db): Feature {
   return feature(viewsApi, {
-    list: async ({ admin, query }) => ({ data: await viewsOf(db, admin, query.list) }),
+    list: async ({ admin, query }) => ({ data: await getViews(db, admin, query.list) }),
     getById: async ({ admin, params }) => ({ data: await requireView(db, admin, params.id) }),
     add: async ({ admin, actor, body }) => ({
       message: 'View saved.',

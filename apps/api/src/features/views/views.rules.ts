@@ -26,7 +26,7 @@ const CALLS: Record<ListKey, { access: Access; query: z.ZodObject }> = {
 };
 
 /** Returns the right required to read the list. */
-export function accessOf(list: ListKey): Access {
+export function listAccess(list: ListKey): Access {
   return CALLS[list].access;
 }
 

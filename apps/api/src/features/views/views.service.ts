@@ -9,13 +9,13 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { countViews, findView, findViews, type ViewRow } from './views.queries.ts';
-import { accessOf, wrongInQuery } from './views.rules.ts';
+import { listAccess, wrongInQuery } from './views.rules.ts';
 
 /** Maximum views of one list per person, because they are shown as tabs. */
 const MAX_OWN = 30;
 
 /** Returns the admin's own views of a list, and the team's if the admin may read the list. */
-export async function viewsOf(db: Db, admin: SignedInAdmin, list: ListKey): Promise<View[]> {
+export async function getViews(db: Db, admin: SignedInAdmin, list: ListKey): Promise<View[]> {
   return (await findViews(db, list, admin.id, readsList(admin, list))).map((row) =>
     asView(row, admin),
   );
@@ -35,7 +35,7 @@ export function addView(
   { list, name, query, hiddenColumns, isTeam }: NewView,
 ): Promise<View> {
   if (!readsList(admin, list))
-    throw new Failure('FORBIDDEN', `You need the right: ${neededRight(accessOf(list))}.`);
+    throw new Failure('FORBIDDEN', `You need the right: ${neededRight(listAccess(list))}.`);
   refuseWrongQuery(list, query);
   return inTransaction(db, async (tx) => {
     if ((await countViews(tx, list, admin.id)) >= MAX_OWN)
@@ -117,7 +117,7 @@ async function lockChangeable(tx: Tx, admin: SignedInAdmin, id: string): Promise
 }
 
 function readsList(admin: SignedInAdmin, list: ListKey): boolean {
-  return allows(accessOf(list), admin.rights);
+  return allows(listAccess(list), admin.rights);
 }
 
 function isSeen({ adminId, isTeam, list }: ViewRow, admin: SignedInAdmin): boolean {

@@ -2,7 +2,7 @@ import { ListKey, type NewView } from '@pos/contract/views';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { refusalOf } from '#testing/refusals.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const UNPAID: NewView = {
@@ -26,10 +26,10 @@ describe('views', () => {
       await reader(),
       await signedInWith(test, [['Devices', 'read_only']]),
     ];
-    const { data: kept } = await mine.client.views.add({
+    const { data: stored } = await mine.client.views.add({
       body: { ...UNPAID, name: '  Unpaid  ', hiddenColumns: ['order', 'total'] },
     });
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       ...UNPAID,
       name: 'Unpaid',
       hiddenColumns: ['order', 'total'],
@@ -38,30 +38,30 @@ describe('views', () => {
       isBroken: false,
       version: 1,
     });
-    expect((await mine.client.views.list({ query: { list: 'orders' } })).data).toEqual([kept]);
+    expect((await mine.client.views.list({ query: { list: 'orders' } })).data).toEqual([stored]);
     expect((await mine.client.views.list({ query: { list: 'payments' } })).data).toEqual([]);
     expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    expect((await refusalOf(test.owner.views.getById({ params: { id: kept.id } }))).code).toBe(
+    expect((await getRefusal(test.owner.views.getById({ params: { id: stored.id } }))).code).toBe(
       'NOT_FOUND',
     );
 
     const { list: _list, ...fields } = UNPAID;
     const changes = { ...fields, name: 'Unpaid', isTeam: true, version: 1 };
     const { data: shared } = await mine.client.views.update({
-      params: { id: kept.id },
+      params: { id: stored.id },
       body: changes,
     });
     expect(shared).toMatchObject({ isTeam: true, hiddenColumns: null, version: 2 });
     expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([
       { ...shared, isOwn: false, mayChange: false },
     ]);
-    expect((await colleague.client.views.getById({ params: { id: kept.id } })).data.madeBy).toBe(
+    expect((await colleague.client.views.getById({ params: { id: stored.id } })).data.madeBy).toBe(
       shared.madeBy,
     );
     expect((await stranger.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    expect((await refusalOf(stranger.client.views.getById({ params: { id: kept.id } }))).code).toBe(
-      'NOT_FOUND',
-    );
+    expect(
+      (await getRefusal(stranger.client.views.getById({ params: { id: stored.id } }))).code,
+    ).toBe('NOT_FOUND');
   });
 
   it('of the team are changed and deleted only by their author and by a SUPER_ADMIN', async () => {
@@ -70,7 +70,7 @@ describe('views', () => {
     const { data: shared } = await mine.client.views.add({ body: { list: 'orders', ...fields } });
     const params = { id: shared.id };
     expect(
-      await refusalOf(
+      await getRefusal(
         colleague.client.views.update({
           params,
           body: { ...fields, name: 'Taken over', version: 1 },
@@ -80,7 +80,7 @@ describe('views', () => {
       code: 'FORBIDDEN',
       message: `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
     });
-    expect((await refusalOf(colleague.client.views.delete({ params }))).code).toBe('FORBIDDEN');
+    expect((await getRefusal(colleague.client.views.delete({ params }))).code).toBe('FORBIDDEN');
     expect(
       (
         await test.owner.views.update({
@@ -90,16 +90,17 @@ describe('views', () => {
       ).data,
     ).toMatchObject({ name: 'By the owner', isOwn: false, mayChange: true });
     expect(
-      (await refusalOf(mine.client.views.update({ params, body: { ...fields, version: 1 } }))).code,
+      (await getRefusal(mine.client.views.update({ params, body: { ...fields, version: 1 } })))
+        .code,
     ).toBe('STALE_VERSION');
     await test.owner.views.delete({ params });
-    expect((await refusalOf(mine.client.views.getById({ params }))).code).toBe('NOT_FOUND');
+    expect((await getRefusal(mine.client.views.getById({ params }))).code).toBe('NOT_FOUND');
   });
 
   it('refuse invalid filters on their field, and a name that is taken', async () => {
     const { client } = await reader();
     const wrong = async (changes: Partial<NewView>) =>
-      (await refusalOf(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
+      (await getRefusal(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
     expect(await wrong({ query: { status: ['lost'], page: 3, colour: 'red' } })).toEqual({
       'query.status': expect.any(String),
       'query.page': 'This list does not have this filter.',
@@ -117,7 +118,7 @@ describe('views', () => {
       name: 'You already have a view of this list with this name.',
     });
     expect(
-      (await refusalOf(client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } })))
+      (await getRefusal(client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } })))
         .message,
     ).toBe('You need the right: read Payments.');
     expect((await (await reader()).client.views.add({ body: UNPAID })).data.name).toBe(UNPAID.name);
@@ -127,7 +128,7 @@ describe('views', () => {
     for (const list of ['orders', 'held-orders', 'payments', 'students'] as const)
       expect(
         (
-          await refusalOf(
+          await getRefusal(
             test.owner.views.add({ body: { ...UNPAID, list, query: { search: 'Emma' } } }),
           )
         ).errors?.['query.search'],
@@ -198,10 +199,10 @@ describe('views', () => {
     const { client } = await reader();
     for (let at = 0; at < 30; at += 1)
       await client.views.add({ body: { ...UNPAID, name: `View ${at}` } });
-    expect((await refusalOf(client.views.add({ body: UNPAID }))).errors).toEqual({
+    expect((await getRefusal(client.views.add({ body: UNPAID }))).errors).toEqual({
       name: 'You already have 30 views of this list. Delete one first.',
     });
-    expect((await refusalOf(client.views.delete({ params: { id: uuidv7() } }))).code).toBe(
+    expect((await getRefusal(client.views.delete({ params: { id: uuidv7() } }))).code).toBe(
       'NOT_FOUND',
     );
   });

@@ -11,7 +11,7 @@ import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
 import { dayIn } from '#api/time/days.ts';
-import { announceTopUp, creditTopUp, topUpIdOf } from './top-ups.service.ts';
+import { announceTopUp, creditTopUp, toTopUpId } from './top-ups.service.ts';
 
 type Result = PaymentBatchAnswer['results'][number];
 type Outcome = Omit<Result, 'clientPaymentId'>;
@@ -118,7 +118,7 @@ async function answerIfKnown(
   const known = await tx
     .selectFrom('payments')
     .select(['amountCents', 'purpose'])
-    .where('clientPaymentId', '=', topUpIdOf(clientPaymentId))
+    .where('clientPaymentId', '=', toTopUpId(clientPaymentId))
     .executeTakeFirst();
   if (!known) return undefined;
   return known.purpose === 'wallet_top_up' && known.amountCents === amountCents

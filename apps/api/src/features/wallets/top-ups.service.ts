@@ -1,4 +1,5 @@
-import { paymentTypeOf } from '@pos/contract/payments';
+import { toPaymentType } from '@pos/contract/payments';
+import { type PaymentMethod } from '@pos/contract/payment-methods';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -7,7 +8,7 @@ import {
   type NewPayment,
   usableProcessorRef,
 } from '#api/features/payments/payments.service.ts';
-import { creditWallet, walletOf } from './wallets.service.ts';
+import { creditWallet, getWalletId } from './wallets.service.ts';
 
 /**
  * Money paid into a student's eWallet, at a register or, with `fairId` and `deviceId` null,
@@ -16,14 +17,14 @@ import { creditWallet, walletOf } from './wallets.service.ts';
 export type NewTopUp = {
   /**
    * ID from the register, or externalId from the source file. Each is credited only once, ever. Any
-   * text; see `topUpIdOf`.
+   * text; see `toTopUpId`.
    */
   clientPaymentId: string;
   studentId: string;
   schoolId: string;
   fairId: string | null;
   deviceId: string | null;
-  method: 1 | 2 | 3;
+  method: typeof PaymentMethod.creditCard | typeof PaymentMethod.check | typeof PaymentMethod.cash;
   amountCents: number;
   tenderedCents?: number;
   changeCents?: number;
@@ -38,7 +39,7 @@ const TOP_UP_IDS = '4f4b1f0e-8d3a-4c8e-9a52-7b6f1f0d2c11';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Returns a top-up's ID as a UUID: itself if it is one, otherwise a UUID derived from it. */
-export function topUpIdOf(clientPaymentId: string): string {
+export function toTopUpId(clientPaymentId: string): string {
   const id = clientPaymentId.trim().toLowerCase();
   return UUID.test(id) ? id : uuidv5(clientPaymentId.trim(), TOP_UP_IDS);
 }
@@ -73,8 +74,8 @@ async function addTopUp(
   status: 'completed' | 'pending',
   actor: Actor,
 ): Promise<'credited' | 'duplicate'> {
-  const walletId = await walletOf(tx, topUp.studentId);
-  const clientPaymentId = topUpIdOf(topUp.clientPaymentId);
+  const walletId = await getWalletId(tx, topUp.studentId);
+  const clientPaymentId = toTopUpId(topUp.clientPaymentId);
   // The wallet's row lock makes a second call with the same ID wait here for the first.
   await tx.selectFrom('wallets').select('id').where('id', '=', walletId).forNoKeyUpdate().execute();
   if (
@@ -111,7 +112,7 @@ function paymentOf(
     deviceId,
     purpose: 'wallet_top_up',
     method,
-    type: paymentTypeOf('wallet_top_up', method),
+    type: toPaymentType('wallet_top_up', method),
     amountCents,
     tenderedCents: topUp.tenderedCents ?? 0,
     changeCents: topUp.changeCents ?? 0,

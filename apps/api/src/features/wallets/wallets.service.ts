@@ -67,7 +67,7 @@ async function moveRow(
 }
 
 /** Returns the ID of a student's eWallet, creating it if needed. */
-export async function walletOf(tx: Tx, studentId: string): Promise<string> {
+export async function getWalletId(tx: Tx, studentId: string): Promise<string> {
   const find = () =>
     tx.selectFrom('wallets').select('id').where('studentId', '=', studentId).executeTakeFirst();
   const known = await find();

@@ -1,6 +1,6 @@
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
-import { dayOf, dayOfSerial } from '#api/spreadsheets/serials.ts';
+import { toDay, dayOfSerial } from '#api/spreadsheets/serials.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 const US = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
@@ -53,8 +53,8 @@ function dayOfText(written: string): string | null {
   const us = US.exec(text);
   if (us) {
     const year = Number(us[3]);
-    return dayOf(year < 100 ? 2000 + year : year, Number(us[1]), Number(us[2]));
+    return toDay(year < 100 ? 2000 + year : year, Number(us[1]), Number(us[2]));
   }
   const iso = ISO.exec(text);
-  return iso ? dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null;
+  return iso ? toDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null;
 }

@@ -1,7 +1,7 @@
 import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
 import {
-  isbn13Of,
+  toIsbn13,
   isIsbn13,
   isUpc,
   looksLikeIsbn10,
@@ -37,7 +37,7 @@ export function parseIsbnOrSku(cell: Cell, label: string): Parsed<IsbnOrSku> {
       : wrongCheckDigit();
   }
   if (looksLikeIsbn10(bare)) {
-    const isbn = isbn13Of(bare);
+    const isbn = toIsbn13(bare);
     return isbn === null ? wrongCheckDigit() : { value: { code: isbn, kind: 'isbn' } };
   }
   if (cell.kind === 'number' && cell.number >= 1e15) return lostDigits(scientific(cell.number));
@@ -75,7 +75,7 @@ function lostZero(code: string): CellProblem | null {
       message: `${code} may have lost its leading zero. Is it ${whole}? Format the column as Text.`,
       suggestion: whole,
     };
-  const isbn = /^\d{8}[\dXx]$/.test(code) ? isbn13Of(whole) : null;
+  const isbn = /^\d{8}[\dXx]$/.test(code) ? toIsbn13(whole) : null;
   return isbn === null
     ? null
     : {

@@ -15,11 +15,11 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   const rate = percentOf(cell);
   if (rate === null || rate.percent < 0 || rate.percent > 100) return outside;
   if (!rate.marked && rate.percent > 0 && rate.percent < 1) {
-    const meant = Number((rate.percent * 100).toPrecision(10));
+    const percent = Number((rate.percent * 100).toPrecision(10));
     return invalid(
       'LOOKS_LIKE_FRACTION',
-      `${shortened(cellText(cell))} looks like a fraction; write ${meant}.`,
-      String(meant),
+      `${shortened(cellText(cell))} looks like a fraction; write ${percent}.`,
+      String(percent),
     );
   }
   const value = ppmOfPercent(Number(rate.percent.toPrecision(12)));

@@ -1,7 +1,7 @@
 import { expect, test, describe, afterAll } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
-import { workbookOf } from '#testing/workbook.ts';
-import { zipOf } from '#testing/zip.ts';
+import { makeWorkbook } from '#testing/workbook.ts';
+import { makeZip } from '#testing/zip.ts';
 import {
   MEGABYTE,
   ONE_CELL,
@@ -44,14 +44,14 @@ describe('what is no xlsx file', () => {
   test('an empty file', async () =>
     expect(await refusal(Buffer.alloc(0))).toEqual(['VALIDATION_FAILED', 'The file is empty.']));
   test('another zip', async () =>
-    expect(await refusal(await zipOf([{ name: 'readme.txt', content: 'hello' }]))).toEqual([
+    expect(await refusal(await makeZip([{ name: 'readme.txt', content: 'hello' }]))).toEqual([
       'UNSUPPORTED_FILE',
       ONLY_XLSX,
     ]));
   test('a Word document', async () => {
     const rels =
       '<Relationships><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>';
-    const document = await zipOf([
+    const document = await makeZip([
       { name: '[Content_Types].xml', content: '<Types/>' },
       { name: '_rels/.rels', content: rels },
       { name: 'word/document.xml', content: '<document><body/></document>' },
@@ -61,7 +61,7 @@ describe('what is no xlsx file', () => {
   test('a binary workbook (.xlsb)', async () => {
     const rels =
       '<Relationships><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.bin"/></Relationships>';
-    const binary = await zipOf([
+    const binary = await makeZip([
       { name: '[Content_Types].xml', content: '<Types/>' },
       { name: '_rels/.rels', content: rels },
       { name: 'xl/workbook.bin', content: 'x' },
@@ -71,13 +71,16 @@ describe('what is no xlsx file', () => {
   test('a workbook with VBA', async () =>
     expect(
       await refusal(
-        await workbookOf({ rows: ONE_CELL, extra: [{ name: 'xl/vbaProject.bin', content: 'x' }] }),
+        await makeWorkbook({
+          rows: ONE_CELL,
+          extra: [{ name: 'xl/vbaProject.bin', content: 'x' }],
+        }),
       ),
     ).toEqual(['UNSUPPORTED_FILE', macros]));
   test('an .xlsm without VBA', async () =>
     expect(
       await refusal(
-        await workbookOf({
+        await makeWorkbook({
           rows: ONE_CELL,
           contentType: 'application/vnd.ms-excel.sheet.macroEnabled.main+xml',
         }),
@@ -92,11 +95,11 @@ describe('what is no xlsx file', () => {
 
 describe('files that are too large', { timeout: 120_000 }, () => {
   const padded = async (bytes: number) => {
-    const empty = await workbookOf({
+    const empty = await makeWorkbook({
       rows: ONE_CELL,
       extra: [{ name: 'xl/media/picture.png', content: '', stored: true }],
     });
-    return workbookOf({
+    return makeWorkbook({
       rows: ONE_CELL,
       extra: [
         {
@@ -132,7 +135,7 @@ describe('files that are too large', { timeout: 120_000 }, () => {
       name: `xl/media/${index}.png`,
       content: repeated('', 'x', 4, ''),
     }));
-    expect(await refusal(await workbookOf({ rows: ONE_CELL, extra: media }))).toEqual(
+    expect(await refusal(await makeWorkbook({ rows: ONE_CELL, extra: media }))).toEqual(
       TOO_LARGE_INSIDE,
     );
   });
@@ -141,7 +144,7 @@ describe('files that are too large', { timeout: 120_000 }, () => {
       name: `xl/media/${index}.png`,
       content: '',
     }));
-    expect(await refusal(await workbookOf({ rows: ONE_CELL, extra: media }))).toEqual(
+    expect(await refusal(await makeWorkbook({ rows: ONE_CELL, extra: media }))).toEqual(
       TOO_LARGE_INSIDE,
     );
   });
@@ -164,7 +167,7 @@ describe('files that are too large', { timeout: 120_000 }, () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`;
     expect(
       await refusal(
-        await workbookOf({
+        await makeWorkbook({
           rows: row.repeat(10_000),
           sharedStrings: [`<t>${'x'.repeat(32_000)}</t>`],
         }),
@@ -207,8 +210,8 @@ describe('limits of the sheet', () => {
       (_, index) => `<row r="${index + 1}"><c t="inlineStr"><is><t>${index}</t></is></c></row>`,
     ).join('');
   test('more than 10,000 rows of data', async () => {
-    expect((await readSheet(await workbookOf({ rows: rows(10_001) }))).rows).toHaveLength(10_001);
-    expect(await refusal(await workbookOf({ rows: rows(10_020) }))).toEqual([
+    expect((await readSheet(await makeWorkbook({ rows: rows(10_001) }))).rows).toHaveLength(10_001);
+    expect(await refusal(await makeWorkbook({ rows: rows(10_020) }))).toEqual([
       'VALIDATION_FAILED',
       'The sheet has more than 10,000 rows. Split it into several files.',
     ]);
@@ -221,22 +224,22 @@ describe('limits of the sheet', () => {
     expect(
       (
         await readSheet(
-          await workbookOf({ rows: '<row><c r="AX1"><v>1</v></c><c r="XFD1" s="1"/></row>' }),
+          await makeWorkbook({ rows: '<row><c r="AX1"><v>1</v></c><c r="XFD1" s="1"/></row>' }),
         )
       ).rows[0]?.cells,
     ).toHaveLength(50);
-    expect(await refusal(await workbookOf({ rows: '<row><c r="AY1"><v>1</v></c></row>' }))).toEqual(
-      tooWide,
-    );
     expect(
-      await refusal(await workbookOf({ rows: '<row><c r="BDWGN1"><v>1</v></c></row>' })),
+      await refusal(await makeWorkbook({ rows: '<row><c r="AY1"><v>1</v></c></row>' })),
+    ).toEqual(tooWide);
+    expect(
+      await refusal(await makeWorkbook({ rows: '<row><c r="BDWGN1"><v>1</v></c></row>' })),
     ).toEqual(tooWide);
   });
   test('a thousand merged ranges over the whole sheet', async () => {
     const merged = `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(1000)}</mergeCells>`;
     expect(
       await refusal(
-        await workbookOf({ rows: '<row r="1048576"><c><v>1</v></c></row>', afterRows: merged }),
+        await makeWorkbook({ rows: '<row r="1048576"><c><v>1</v></c></row>', afterRows: merged }),
       ),
     ).toEqual(DAMAGED);
   });
@@ -268,7 +271,7 @@ describe('XML that attacks its reader', () => {
     ).toEqual(DOCUMENT_TYPE));
   test('an entity that nobody defined', async () =>
     expect(
-      await refusal(await workbookOf({ rows: '<row><c t="str"><v>&constructor;</v></c></row>' })),
+      await refusal(await makeWorkbook({ rows: '<row><c t="str"><v>&constructor;</v></c></row>' })),
     ).toEqual(DAMAGED));
   test('elements nested without end', async () =>
     expect(await refusal(await withPart(SHEET, repeated('', '<a>', 90, '')))).toEqual(DAMAGED));
@@ -289,7 +292,7 @@ describe('XML that attacks its reader', () => {
 
 describe('damaged files', () => {
   test('a file that ends too early', async () => {
-    const whole = await workbookOf({ rows: ONE_CELL });
+    const whole = await makeWorkbook({ rows: ONE_CELL });
     expect(await refusal(whole.subarray(0, whole.length - 100))).toEqual(DAMAGED);
     expect(await refusal(whole.subarray(0, 30))).toEqual(DAMAGED);
   });
@@ -309,12 +312,12 @@ describe('damaged files', () => {
       content: '',
       sharesDataOf: SHEET,
     }));
-    expect(await refusal(await workbookOf({ rows: ONE_CELL, extra: copies }))).toEqual(DAMAGED);
+    expect(await refusal(await makeWorkbook({ rows: ONE_CELL, extra: copies }))).toEqual(DAMAGED);
   });
   test('two entries of one name, but for its case', async () =>
     expect(
       await refusal(
-        await workbookOf({
+        await makeWorkbook({
           rows: ONE_CELL,
           extra: [{ name: 'XL/Worksheets/SHEET1.xml', content: '<worksheet/>' }],
         }),
@@ -323,21 +326,26 @@ describe('damaged files', () => {
   test('a name that leads out of the package', async () =>
     expect(
       await refusal(
-        await workbookOf({ rows: ONE_CELL, extra: [{ name: '../../etc/passwd', content: 'x' }] }),
+        await makeWorkbook({ rows: ONE_CELL, extra: [{ name: '../../etc/passwd', content: 'x' }] }),
       ),
     ).toEqual(DAMAGED));
   test('rows out of order', async () =>
-    expect(await refusal(await workbookOf({ rows: `<row r="7"/>${ONE_CELL}` }))).toEqual(DAMAGED));
+    expect(await refusal(await makeWorkbook({ rows: `<row r="7"/>${ONE_CELL}` }))).toEqual(
+      DAMAGED,
+    ));
   test('a shared string that is missing', async () =>
     expect(
       await refusal(
-        await workbookOf({ rows: '<row><c t="s"><v>7</v></c></row>', sharedStrings: ['<t>a</t>'] }),
+        await makeWorkbook({
+          rows: '<row><c t="s"><v>7</v></c></row>',
+          sharedStrings: ['<t>a</t>'],
+        }),
       ),
     ).toEqual(DAMAGED));
   test('only hidden sheets', async () =>
     expect(
       await refusal(
-        await workbookOf({
+        await makeWorkbook({
           sheets: [
             { name: 'A', state: 'hidden' },
             { name: 'B', state: 'veryHidden' },
@@ -365,11 +373,11 @@ describe('the worker', () => {
   test('is stopped when it needs too much memory, and the next file is read', async () => {
     const cells = `<row>${'<c t="inlineStr"><is><t>some text or other</t></is></c>'.repeat(50)}</row>`;
     expect(
-      await refusal(await workbookOf({ rows: cells.repeat(9_000) }), { memoryMegabytes: 10 }),
+      await refusal(await makeWorkbook({ rows: cells.repeat(9_000) }), { memoryMegabytes: 10 }),
     ).toEqual([
       'VALIDATION_FAILED',
       'The workbook needs too much memory to read. Split it into several files.',
     ]);
-    expect((await readSheet(await workbookOf({ rows: ONE_CELL }))).rows).toHaveLength(1);
+    expect((await readSheet(await makeWorkbook({ rows: ONE_CELL }))).rows).toHaveLength(1);
   });
 });

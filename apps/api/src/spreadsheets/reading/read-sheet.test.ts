@@ -11,7 +11,7 @@ import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 import { readTable } from '#api/spreadsheets/table.ts';
-import { workbookOf } from '#testing/workbook.ts';
+import { makeWorkbook } from '#testing/workbook.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 const outcome = (parsed: Parsed<unknown>) =>
@@ -97,7 +97,7 @@ describe('10,000 rows', () => {
       { length: 10_000 },
       (_, index) => `<row><c t="str"><v>Title ${index}</v></c><c><v>${index}</v></c></row>`,
     ).join('');
-    const sheet = await readSheet(await workbookOf({ rows }));
+    const sheet = await readSheet(await makeWorkbook({ rows }));
     expect(sheet.rows).toHaveLength(10_000);
     for (const [index, row] of sheet.rows.entries())
       expect(row).toEqual({

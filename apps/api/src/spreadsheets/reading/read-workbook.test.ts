@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { EMPTY, type Cell } from '#api/spreadsheets/sheet.ts';
-import { workbookOf, workbookParts, type TestWorkbook } from '#testing/workbook.ts';
-import { zipOf } from '#testing/zip.ts';
+import { makeWorkbook, workbookParts, type TestWorkbook } from '#testing/workbook.ts';
+import { makeZip } from '#testing/zip.ts';
 
 /** Returns the cells of the first row. */
 async function firstRow(cells: string, workbook: TestWorkbook = {}): Promise<Cell[] | undefined> {
-  return (await readWorkbook(await workbookOf({ ...workbook, rows: `<row r="1">${cells}</row>` })))
-    .rows[0]?.cells;
+  return (
+    await readWorkbook(await makeWorkbook({ ...workbook, rows: `<row r="1">${cells}</row>` }))
+  ).rows[0]?.cells;
 }
 const text = (written: string): Cell => ({ kind: 'text', text: written });
 
@@ -119,7 +120,7 @@ test('booleans, errors, and formulas without a result', async () => {
 describe('rows', () => {
   test('keep Excel’s numbers, with or without references, and leave out what is blank', async () => {
     const sheet = await readWorkbook(
-      await workbookOf({
+      await makeWorkbook({
         rows: '<row r="3"><c r="C3"><v>1</v></c></row><row><c/><c><v>2</v></c></row><row r="9" hidden="1"><c r="A9" t="str"><v>x</v></c></row><row r="10"><c r="A10" s="1"/></row><row r="11"><c t="str"><v>  </v></c></row><row r="1048576"/>',
       }),
     );
@@ -139,7 +140,7 @@ describe('rows', () => {
     const rows =
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>3</v></c></row><row r="2"><c r="A2"><v>4</v></c><c r="B2"><v>5</v></c></row><row r="4"><c r="C4"><v>6</v></c></row>';
     const sheet = await readWorkbook(
-      await workbookOf({
+      await makeWorkbook({
         rows,
         afterRows:
           '<mergeCells><mergeCell ref="A1:B2"/><mergeCell ref="C3:C1048576"/></mergeCells>',
@@ -162,7 +163,7 @@ describe('the workbook', () => {
       { name: 'Prices' },
       { name: 'More' },
     ];
-    const sheet = await readWorkbook(await workbookOf({ sheets }));
+    const sheet = await readWorkbook(await makeWorkbook({ sheets }));
     expect([sheet.name, sheet.rows[0]?.cells]).toEqual(['Prices', [text('Prices')]]);
   });
   test('may be written with namespace prefixes, strict, in other folders and in UTF-16', async () => {
@@ -170,7 +171,7 @@ describe('the workbook', () => {
     const office = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
     const utf16 = (xml: string) =>
       Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le');
-    const bytes = await zipOf([
+    const bytes = await makeZip([
       { name: '[Content_Types].xml', content: '<Types/>' },
       {
         name: '_rels/.rels',
@@ -201,7 +202,7 @@ describe('the workbook', () => {
     const parts = workbookParts({ rows: '<row><c s="3"><v>45905</v></c></row>' }).filter(
       (part) => part.name !== 'xl/styles.xml',
     );
-    expect((await readWorkbook(await zipOf(parts))).rows[0]?.cells).toEqual([
+    expect((await readWorkbook(await makeZip(parts))).rows[0]?.cells).toEqual([
       { kind: 'number', number: 45_905, text: '45905', percent: false },
     ]);
   });

@@ -1,4 +1,4 @@
-import { serialOf } from '#api/spreadsheets/serials.ts';
+import { toSerial } from '#api/spreadsheets/serials.ts';
 import { kindStyle } from '#api/spreadsheets/writing/styles-xml.ts';
 import type { ColumnKind, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
@@ -51,7 +51,7 @@ export function valueCell(
       return numberCell(
         reference,
         style,
-        serialOf(match[1], kind === 'datetime' ? (match[2] ?? '00:00') : undefined),
+        toSerial(match[1], kind === 'datetime' ? (match[2] ?? '00:00') : undefined),
       );
   }
   return textCell(reference, style, value);

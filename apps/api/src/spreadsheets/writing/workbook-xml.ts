@@ -77,10 +77,10 @@ export class SheetNames {
 
 /** Cuts a text to `length` UTF-16 units, as Excel counts, without splitting a character. */
 function cut(text: string, length: number): string {
-  let kept = '';
+  let cached = '';
   for (const character of text) {
-    if (kept.length + character.length > length) break;
-    kept += character;
+    if (cached.length + character.length > length) break;
+    cached += character;
   }
-  return kept.replace(/[' ]+$/, '');
+  return cached.replace(/[' ]+$/, '');
 }

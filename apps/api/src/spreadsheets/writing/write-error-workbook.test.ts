@@ -5,7 +5,7 @@ import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import type { Sheet } from '#api/spreadsheets/sheet.ts';
 import { readTable } from '#api/spreadsheets/table.ts';
 import { writeErrorWorkbook } from '#api/spreadsheets/writing/write-error-workbook.ts';
-import { workbookOf } from '#testing/workbook.ts';
+import { makeWorkbook } from '#testing/workbook.ts';
 
 async function withErrors(
   sheet: Sheet,
@@ -23,7 +23,7 @@ const columns = [
   { name: 'price', header: 'Price', required: true },
 ] as const;
 const original = () =>
-  workbookOf({
+  makeWorkbook({
     rows:
       '<row r="1"><c t="str"><v>Packing list</v></c></row>' +
       '<row r="3"><c t="str"><v>ISBN/SKU</v></c><c t="str"><v>Price</v></c><c t="str"><v>Rate</v></c><c t="str"><v>Packed</v></c></row>' +

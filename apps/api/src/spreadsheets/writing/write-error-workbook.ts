@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { ERROR_HEADER, headerKey } from '#api/spreadsheets/header.ts';
-import { serialOf } from '#api/spreadsheets/serials.ts';
+import { toSerial } from '#api/spreadsheets/serials.ts';
 import { columnLetters, EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
 import { escapeXml, numberCell, textCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { kindStyle, style } from '#api/spreadsheets/writing/styles-xml.ts';
@@ -95,7 +95,7 @@ function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
       return numberCell(
         reference,
         kindStyle(cell.time === null ? 'date' : 'datetime', false),
-        serialOf(cell.day, cell.time ?? undefined),
+        toSerial(cell.day, cell.time ?? undefined),
       );
   }
 }

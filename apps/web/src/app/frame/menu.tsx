@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useRights } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useIntent } from '#web/ui/use-intent.ts';
-import { moduleOf, screenAt, SCREENS } from '../screens.ts';
+import { pageModule, screenAt, SCREENS } from '../screens.ts';
 import { FairScope, scopedPath } from './fair-scope.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import { readAhead } from './read-ahead.ts';
@@ -18,12 +18,12 @@ export function Menu({ onGo }: { onGo?: () => void }) {
   const intent = useIntent();
   const fairId = useContext(FairScope);
   const current = screenAt(useLocation().pathname);
-  const currentModule = current && moduleOf(current.page);
+  const currentModule = current && pageModule(current.page);
   return (
     <nav className="nav" aria-label="Main menu">
       {SCREENS.map((screen) => {
         if (!screen.inMenu || !opensPage(screen.page, rights)) return null;
-        const label = moduleOf(screen.page) ?? screen.page;
+        const label = pageModule(screen.page) ?? screen.page;
         const MenuIcon = MENU_ICONS[screen.page];
         const to = scopedPath(screen, fairId);
         return (

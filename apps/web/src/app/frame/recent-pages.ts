@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { changeSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { moduleOf, screenAt, screenPath, screenTitle } from '../screens.ts';
+import { pageModule, screenAt, screenPath, screenTitle } from '../screens.ts';
 
 /** Kept sealed in this browser until the user signs out. */
 const NAME = 'recent-pages';
-const AT_MOST = 8;
+const MAX_PAGES = 8;
 /** Minimum stay (ms); a page left sooner does not count as visited. */
 const VISITED_AFTER_MS = 1_000;
 
@@ -22,7 +22,7 @@ export function useRecentPages(): RecentPage[] {
   const [pages, setPages] = useState<RecentPage[]>([]);
   useEffect(() => {
     let isGone = false;
-    if (owner) void readSealed(owner, NAME).then((kept) => !isGone && setPages(pagesIn(kept)));
+    if (owner) void readSealed(owner, NAME).then((saved) => !isGone && setPages(pagesIn(saved)));
     return () => {
       isGone = true;
     };
@@ -50,19 +50,19 @@ export function useRememberPages(): void {
 /** Label of a page. A record's page is named by its heading; a student's page never by a name. */
 function labelOf(screen: NonNullable<ReturnType<typeof screenAt>>): string {
   const title = screenTitle(screen);
-  if (!screenPath(screen).includes('$') || moduleOf(screen.page) === 'Students') return title;
+  if (!screenPath(screen).includes('$') || pageModule(screen.page) === 'Students') return title;
   const heading = document.querySelector('#main h1')?.textContent.trim();
   return heading && heading !== title ? `${heading}: ${title}` : title;
 }
 
 async function remember(owner: string, page: RecentPage): Promise<void> {
   const path = page.to.split('?')[0];
-  await changeSealed(owner, NAME, (kept) => {
-    const others = pagesIn(kept).filter(({ to }) => to.split('?')[0] !== path);
-    return [page, ...others].slice(0, AT_MOST);
+  await changeSealed(owner, NAME, (saved) => {
+    const others = pagesIn(saved).filter(({ to }) => to.split('?')[0] !== path);
+    return [page, ...others].slice(0, MAX_PAGES);
   });
 }
 
-function pagesIn(kept: unknown): RecentPage[] {
-  return RecentPages.safeParse(kept).data ?? [];
+function pagesIn(saved: unknown): RecentPage[] {
+  return RecentPages.safeParse(saved).data ?? [];
 }

@@ -1,6 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useState } from 'react';
-import { keepLook, lookOf } from '#web/lib/kept-looks.ts';
+import { keepLook, getLook } from '#web/lib/saved-looks.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Brand } from '#web/ui/logo.tsx';
 import { landingPath } from '../landing.ts';
@@ -9,7 +9,7 @@ import { Menu } from './menu.tsx';
 /** Menu on the left, 248 px wide or 64 px with icons only; this browser keeps the choice. */
 export function Sidebar() {
   const session = useSession();
-  const [isRail, setIsRail] = useState(() => lookOf('menu') === 'rail');
+  const [isRail, setIsRail] = useState(() => getLook('menu') === 'rail');
   const toggle = (): void => {
     keepLook('menu', isRail ? 'full' : 'rail');
     setIsRail(!isRail);

@@ -13,7 +13,9 @@ import './pages.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const Frame = lazyPart(async () => (await import('../frame/frame.tsx')).Frame);
-const WayOn = lazyPart(async () => (await import('../frame/tools/way-on.tsx')).WayOn);
+const RecentLinks = lazyPart(
+  async () => (await import('../frame/tools/recent-links.tsx')).RecentLinks,
+);
 
 /**
  * Handles an address without a screen: for signed-in users a page inside the layout; before the
@@ -38,7 +40,7 @@ export function NotFoundRoute() {
       <Frame>
         <NotFound back={landing} backLabel="Go to the start page">
           <Suspense>
-            <WayOn />
+            <RecentLinks />
           </Suspense>
         </NotFound>
       </Frame>

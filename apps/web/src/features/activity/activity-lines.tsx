@@ -2,7 +2,7 @@ import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ago } from '#web/ui/ago.tsx';
 import './activity.css';
-import { activityOf } from './activity.data.ts';
+import { activityQuery } from './activity.data.ts';
 import { ActivityPages } from './activity-pages.tsx';
 import { activityWords, fieldWords, valueWords } from './activity-words.ts';
 
@@ -16,7 +16,7 @@ export function ActivityLines({
   entityId: string;
   /** Empty state. */ nothing: string;
 }) {
-  const query = useInfiniteQuery(activityOf(entity, entityId));
+  const query = useInfiniteQuery(activityQuery(entity, entityId));
   return (
     <ActivityPages query={query} what="The activity" nothing={<p className="meta">{nothing}</p>}>
       {(entries) => (

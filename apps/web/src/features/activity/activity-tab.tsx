@@ -4,7 +4,7 @@ import { today } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import './activity.css';
-import { activityOf } from './activity.data.ts';
+import { activityQuery } from './activity.data.ts';
 import { ActivityLine } from './activity-lines.tsx';
 import { ActivityPages } from './activity-pages.tsx';
 import { groupActivity } from './activity-words.ts';
@@ -14,7 +14,7 @@ type ActivityTabProps = { entity: NotedEntity; entityId: string };
 
 /** Full activity of a record, field by field, with a form to add a note. */
 export function ActivityTab({ entity, entityId }: ActivityTabProps) {
-  const query = useInfiniteQuery(activityOf(entity, entityId));
+  const query = useInfiniteQuery(activityQuery(entity, entityId));
   return (
     <div className="activity">
       <Card title="Leave a note">

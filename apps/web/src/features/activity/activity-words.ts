@@ -2,7 +2,7 @@ import type { ActivityEntry, OwnActivityEntry } from '@pos/contract/activity';
 import { Duty, DUTY_WORDS, type PermissionEntry } from '@pos/contract/permissions';
 import { browserName } from '#web/lib/browser-name.ts';
 import { formatCents } from '#web/lib/money.ts';
-import { addDays, dayOf, formatDay, formatInstant } from '#web/lib/time.ts';
+import { addDays, toDay, formatDay, formatInstant } from '#web/lib/time.ts';
 
 const VERBS: Record<string, string> = {
   added: 'created this',
@@ -144,7 +144,7 @@ function rightsWords(rights: readonly PermissionEntry[]): string {
 
 /** Group of an entry in the list, by the day in this browser. */
 export function activityGroup(at: string, today: string): string {
-  const day = dayOf(at);
+  const day = toDay(at);
   if (day >= today) return 'Today';
   if (day === addDays(today, -1)) return 'Yesterday';
   return day >= addDays(today, -7) ? 'Last 7 days' : 'Older';

@@ -6,7 +6,7 @@ import { useOnceKey } from '#web/lib/once-key.ts';
 const PAGE = 20;
 
 /** Activity of a record, newest first, page by page. */
-export const activityOf = (entity: ActivityEntity, entityId: string) =>
+export const activityQuery = (entity: ActivityEntity, entityId: string) =>
   infiniteQueryOptions({
     queryKey: ['activity', entity, entityId],
     queryFn: async ({ signal, pageParam }) =>

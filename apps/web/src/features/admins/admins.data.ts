@@ -2,13 +2,13 @@ import type { Admin, AdminChanges, AdminsQuery, NewAdmin } from '@pos/contract/a
 import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { choicesOf } from '#web/lib/choices.ts';
+import { makeChoices } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 import { authClient } from '#web/lib/refresh.ts';
 
 /** Active admins to choose from, by name or email. */
-export const adminChoices = choicesOf('admins', api.admins.getAdmins);
+export const adminChoices = makeChoices('admins', api.admins.getAdmins);
 
 export const adminsList = (query: AdminsQuery): ListQuery<Admin> => ({
   queryKey: ['admins', 'list', query],
@@ -78,7 +78,7 @@ export function useDeleteAdmin() {
  * Setup link of an invited admin. It is a secret, so it leaves the cache with the dialog that shows
  * it.
  */
-export const setupLinkOf = (id: string) =>
+export const setupLinkQuery = (id: string) =>
   queryOptions({
     queryKey: ['setup-link', id],
     queryFn: async ({ signal }) =>

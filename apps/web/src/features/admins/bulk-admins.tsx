@@ -1,7 +1,7 @@
 import { KEPT_SECRET_CODE, NewAdmin, type Admin } from '@pos/contract/admins';
 import { roleSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -15,7 +15,7 @@ export type BulkAdminsProps = {
   onClose: () => void;
 };
 
-const users = (count: number): string => countOf(count, 'user', 'users');
+const users = (count: number): string => pluralize(count, 'user', 'users');
 
 /** Dialog for one action on several users. */
 export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {

@@ -15,7 +15,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
-import { LabelOf } from '#web/ui/label-of.tsx';
+import { ChoiceLabel } from '#web/ui/label-of.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
@@ -115,7 +115,10 @@ const FIELDS: Record<keyof UserValues, ShownField> = {
   email: { label: 'Email' },
   countryCode: { label: 'Country code' },
   phone: { label: 'Phone', show: (value) => phoneText('+1', String(value)) },
-  roleId: { label: 'Role', show: (value) => <LabelOf choices={roleChoices} id={String(value)} /> },
+  roleId: {
+    label: 'Role',
+    show: (value) => <ChoiceLabel choices={roleChoices} id={String(value)} />,
+  },
   secretCode: {
     label: 'Secret code',
     show: (value) => (value === KEPT_SECRET_CODE ? 'Unchanged' : 'New code'),

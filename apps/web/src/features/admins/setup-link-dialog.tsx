@@ -7,7 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { adminName } from './admin-columns.tsx';
-import { setupLinkOf } from './admins.data.ts';
+import { setupLinkQuery } from './admins.data.ts';
 import './setup-link.css';
 
 type SetupLinkDialogProps = {
@@ -17,7 +17,7 @@ type SetupLinkDialogProps = {
 
 /** Setup link to copy and hand over, for a server that sends no email. */
 export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
-  const { data, error, refetch } = useQuery(setupLinkOf(admin.id));
+  const { data, error, refetch } = useQuery(setupLinkQuery(admin.id));
   const id = useId();
   return (
     <Dialog

@@ -91,7 +91,7 @@ export function useAdminActions(onDeleted?: () => void) {
 }
 
 /** Items of a row's menu: open, then the actions. */
-export function rowActionsOf(admin: Admin, actions: readonly RowAction[]): RowAction[] {
+export function adminRowActions(admin: Admin, actions: readonly RowAction[]): RowAction[] {
   const edit = pathTo('edit-user', { id: admin.id });
   const [last, ...others] = actions.toReversed();
   return [

@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
 import { adminsList } from './admins.data.ts';
-import { rowActionsOf, useAdminActions } from './use-admin-actions.tsx';
+import { adminRowActions, useAdminActions } from './use-admin-actions.tsx';
 import { useBulkAdmins } from './use-bulk-admins.tsx';
 
 const FILTERS: readonly Filter[] = [
@@ -56,7 +56,7 @@ export function UsersPage() {
       <UsersTabs current="users" />
       <DataTable
         name="users"
-        keptAs="users"
+        listKey="users"
         schema={AdminsQuery}
         list={adminsList}
         columns={ADMIN_COLUMNS}
@@ -66,7 +66,7 @@ export function UsersPage() {
         rowId={({ id }) => id}
         rowName={adminName}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
-        rowActions={mayEdit ? (admin) => rowActionsOf(admin, actionsOf(admin)) : undefined}
+        rowActions={mayEdit ? (admin) => adminRowActions(admin, actionsOf(admin)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
         empty={{
           title: 'Invite your first team member.',

@@ -1,5 +1,5 @@
 import type { Carton, CartonStage, CartonStatus } from '@pos/contract/cartons';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
 /** Labels of carton states. */
@@ -22,10 +22,10 @@ export const STAGE_WORDS: Record<CartonStage, { title: string; done: string; fin
 
 /** `3 titles, 48 units` */
 export function contentWords({ titles, units }: Pick<Carton, 'titles' | 'units'>): string {
-  return `${countOf(titles, 'title', 'titles')}, ${countOf(units, 'unit', 'units')}`;
+  return `${pluralize(titles, 'title', 'titles')}, ${pluralize(units, 'unit', 'units')}`;
 }
 
 /** Sum of the units of several cartons. */
-export function unitsOf(cartons: readonly Pick<Carton, 'units'>[]): number {
+export function totalUnits(cartons: readonly Pick<Carton, 'units'>[]): number {
   return cartons.reduce((sum, { units }) => sum + units, 0);
 }

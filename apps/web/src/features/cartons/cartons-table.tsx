@@ -6,14 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { fairPath, scanPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import { CARTON_STATUS, MISSING, unitsOf } from './carton-words.ts';
+import { CARTON_STATUS, MISSING, totalUnits } from './carton-words.ts';
 import { cartonColumns } from './carton-columns.tsx';
 import { CartonSheet } from './carton-sheet.tsx';
 import { cartonsList, CartonsQuery, fairCartons } from './cartons.data.ts';
@@ -109,10 +109,10 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
   const waiting = cartons.filter(({ status }) => status === 'packed').length;
   const isPacking = waiting === 0 && fair.today >= fair.endDate;
   const parts = [
-    countOf(cartons.length, 'carton', 'cartons'),
+    pluralize(cartons.length, 'carton', 'cartons'),
     ...(waiting > 0 ? [`${waiting} not scanned yet`] : []),
     missing.length > 0
-      ? `${missing.length} missing with ${countOf(unitsOf(missing), 'unit', 'units')}`
+      ? `${missing.length} missing with ${pluralize(totalUnits(missing), 'unit', 'units')}`
       : 'none missing',
   ];
   return (

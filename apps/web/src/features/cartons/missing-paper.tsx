@@ -2,9 +2,9 @@ import type { Carton } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '#web/lib/money.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
-import { CARTON_STATUS, unitsOf } from './carton-words.ts';
+import { CARTON_STATUS, totalUnits } from './carton-words.ts';
 
 type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;
 /** `printedAt` is the instant printed on the list. */
@@ -29,8 +29,9 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
         {fair.name}, {fair.schoolName} ({fair.identifier})
       </p>
       <p>
-        {countOf(cartons.length, 'carton', 'cartons')}, {countOf(unitsOf(cartons), 'unit', 'units')}
-        , as of {formatInstant(printedAt, fair.timeZone)} {zoneName(fair.timeZone)}
+        {pluralize(cartons.length, 'carton', 'cartons')},{' '}
+        {pluralize(totalUnits(cartons), 'unit', 'units')}, as of{' '}
+        {formatInstant(printedAt, fair.timeZone)} {zoneName(fair.timeZone)}
       </p>
       <table>
         <thead>

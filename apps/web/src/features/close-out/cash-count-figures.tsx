@@ -1,5 +1,5 @@
 import type { CashCount, CashCountDay } from '@pos/contract/cash-counts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CashBreakdown } from './cash-breakdown.tsx';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
@@ -56,7 +56,7 @@ export function Money({ cash, float = 0, checks, number }: MoneyProps) {
       <small>
         {number === undefined
           ? `${formatCents(checks)} checks`
-          : `${formatCents(checks)} in ${countOf(number, 'check', 'checks')}`}
+          : `${formatCents(checks)} in ${pluralize(number, 'check', 'checks')}`}
       </small>
     </span>
   );

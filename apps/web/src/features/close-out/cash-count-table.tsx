@@ -1,7 +1,7 @@
 import type { CashCountDay, CashCounts } from '@pos/contract/cash-counts';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { formatDay } from '#web/lib/time.ts';
 import {
   CountedMoney,
@@ -104,7 +104,7 @@ function TotalsRow({ days, totals }: Pick<CashCounts, 'days' | 'totals'>) {
   return (
     <tfoot>
       <tr>
-        <th scope="row">{countOf(totals.daysCounted, 'day', 'days')} counted</th>
+        <th scope="row">{pluralize(totals.daysCounted, 'day', 'days')} counted</th>
         <td />
         <td className="r sb">
           <Money

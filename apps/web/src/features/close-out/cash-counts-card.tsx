@@ -4,7 +4,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { formatDay } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ import '#web/ui/table/table.css';
 import './cash-counts.css';
 import { CashCountCards } from './cash-count-cards.tsx';
 import { CashCountTable } from './cash-count-table.tsx';
-import { cashCountsOf } from './close-out.data.ts';
+import { cashCountsQuery } from './close-out.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const CashCountDialog = lazyPart(
@@ -29,7 +29,7 @@ type Open = { kind: 'count' | 'earlier' | 'float'; businessDay: string };
 
 /** Money that two people counted each evening, against the money expected in the drawers. */
 export function CashCountsCard({ fair }: { fair: FairDetails }) {
-  const { data: counts, error, refetch } = useQuery(cashCountsOf(fair.id));
+  const { data: counts, error, refetch } = useQuery(cashCountsQuery(fair.id));
   const { opened: open, open: setOpen, close } = useOpened<Open>();
   const isPhone = useIsPhone();
   const mayCount =
@@ -110,7 +110,7 @@ function DayButtons({
         <Button
           size="sm"
           variant="tertiary"
-          aria-label={`${countOf(day.earlier.length, 'earlier count', 'earlier counts')} of ${of}`}
+          aria-label={`${pluralize(day.earlier.length, 'earlier count', 'earlier counts')} of ${of}`}
           onClick={() => open('earlier')}
         >
           {day.earlier.length} earlier

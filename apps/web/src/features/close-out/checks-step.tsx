@@ -2,12 +2,12 @@ import type { CloseOut } from '@pos/contract/close-out';
 import { useRights } from '#web/lib/session.tsx';
 import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { checksOf, withOpenWays } from './close-out-words.ts';
+import { closeOutChecks, withOpenWays } from './close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 
 /** Lists the points that block the close-out, and those to confirm. */
 export function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefused: boolean }) {
-  const found = withOpenWays(checksOf(closeOut), useRights());
+  const found = withOpenWays(closeOutChecks(closeOut), useRights());
   const isBlocked = closeOut.reasons.length > 0;
   return (
     <>

@@ -8,9 +8,9 @@ import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { CashCountsCard } from './cash-counts-card.tsx';
-import { closeOutOf, useLiveCloseOut } from './close-out.data.ts';
+import { closeOutQuery, useLiveCloseOut } from './close-out.data.ts';
 import './close-out.css';
-import { checksOf, withOpenWays } from './close-out-words.ts';
+import { closeOutChecks, withOpenWays } from './close-out-words.ts';
 import { DifferenceCard } from './difference-card.tsx';
 import { FinishedCloseOut } from './finished-close-out.tsx';
 import { StatementButton } from './statement-button.tsx';
@@ -21,7 +21,7 @@ import { CloseOutWizard } from './wizard.tsx';
  * Close-out of a fair: the wizard while open, the frozen summary once finished, and the history.
  */
 export function CloseOutTab({ fair }: { fair: FairDetails }) {
-  const { data: closeOut, error, refetch } = useQuery(closeOutOf(fair.id));
+  const { data: closeOut, error, refetch } = useQuery(closeOutQuery(fair.id));
   useLiveCloseOut(fair.id);
   if (!closeOut) {
     if (error)
@@ -73,7 +73,7 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
           }
           rows
         >
-          <AttentionList items={withOpenWays(checksOf(closeOut), rights)} />
+          <AttentionList items={withOpenWays(closeOutChecks(closeOut), rights)} />
         </Card>
       )}
     </>

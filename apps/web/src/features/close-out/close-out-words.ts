@@ -18,7 +18,7 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
@@ -69,7 +69,7 @@ const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: strin
 };
 
 /** All points that block the close-out or have to be confirmed; money has its own step. */
-export function checksOf({
+export function closeOutChecks({
   reasons,
   warnings,
 }: Pick<CloseOut, 'reasons' | 'warnings'>): Attention[] {
@@ -84,7 +84,7 @@ export function checksOf({
 }
 
 /** Points that came up since the fair was closed out. */
-export function openPointsOf({ warnings }: Pick<CloseOut, 'warnings'>): Attention[] {
+export function openPoints({ warnings }: Pick<CloseOut, 'warnings'>): Attention[] {
   return warnings
     .filter(({ code }) => SINCE_FINISHED.includes(code))
     .map((warning) => attention(warning, 'warn', 'Not counted in this close-out'));
@@ -139,7 +139,7 @@ export function varianceStatus(cents: number | null | undefined): StatusText | u
 export function checkCountStatus(difference: number | null | undefined): StatusText | undefined {
   if (difference === null || difference === undefined) return undefined;
   if (difference === 0) return { label: 'Matches', meaning: 'ok' };
-  const checks = countOf(Math.abs(difference), 'check', 'checks');
+  const checks = pluralize(Math.abs(difference), 'check', 'checks');
   return difference < 0
     ? { label: `${checks} too few`, meaning: 'bad' }
     : { label: `${checks} too many`, meaning: 'warn' };

@@ -26,7 +26,7 @@ export function useLiveCloseOut(fairId: string): void {
 }
 
 /** Close-out of a fair in its current state. */
-export const closeOutOf = (fairId: string) =>
+export const closeOutQuery = (fairId: string) =>
   queryOptions({
     queryKey: ['close-out', fairId],
     queryFn: async ({ signal }): Promise<CloseOut> =>
@@ -35,7 +35,7 @@ export const closeOutOf = (fairId: string) =>
   });
 
 /** Evening counts of a fair. */
-export const cashCountsOf = (fairId: string) =>
+export const cashCountsQuery = (fairId: string) =>
   queryOptions({
     queryKey: ['close-out', fairId, 'cash-counts'],
     queryFn: async ({ signal }) =>

@@ -1,5 +1,5 @@
 import type { CloseOut } from '@pos/contract/close-out';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
 import {
   IconCalculator,
   IconCash,
@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { formatDay } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
@@ -136,9 +136,9 @@ function EveningOffer({
           </button>
         }
       >
-        {countOf(daysCounted, 'evening count adds', 'evening counts add')} up to{' '}
+        {pluralize(daysCounted, 'evening count adds', 'evening counts add')} up to{' '}
         {formatCents(cashCents)} in cash and {formatCents(checkCents)} in{' '}
-        {countOf(checks, 'check', 'checks')}.
+        {pluralize(checks, 'check', 'checks')}.
         {daysNotCounted.length > 0 && ` Not counted: ${daysNotCounted.map(formatDay).join(', ')}.`}
       </Notice>
     </div>
@@ -228,7 +228,7 @@ function CountRow({
         ) : (
           formatCents(expectedCents)
         )}
-        {expectedCount !== null && ` in ${countOf(expectedCount, 'check', 'checks')}`}
+        {expectedCount !== null && ` in ${pluralize(expectedCount, 'check', 'checks')}`}
       </span>
       <div className="counted">{children}</div>
       <span className="r verdict" role="status">
@@ -240,11 +240,19 @@ function CountRow({
   );
 }
 
-const SETTLED: readonly { method: 1 | 4 | 5 | 6; icon: Icon; from: string }[] = [
-  { method: 1, icon: IconCreditCard, from: 'from the processor' },
-  { method: 4, icon: IconSchool, from: 'charged to family accounts' },
-  { method: 5, icon: IconWallet, from: 'from student wallets' },
-  { method: 6, icon: IconCoin, from: "from the school's credit" },
+const SETTLED: readonly {
+  method:
+    | typeof PaymentMethod.creditCard
+    | typeof PaymentMethod.facts
+    | typeof PaymentMethod.eWallet
+    | typeof PaymentMethod.aveDollar;
+  icon: Icon;
+  from: string;
+}[] = [
+  { method: PaymentMethod.creditCard, icon: IconCreditCard, from: 'from the processor' },
+  { method: PaymentMethod.facts, icon: IconSchool, from: 'charged to family accounts' },
+  { method: PaymentMethod.eWallet, icon: IconWallet, from: 'from student wallets' },
+  { method: PaymentMethod.aveDollar, icon: IconCoin, from: "from the school's credit" },
 ];
 
 function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
@@ -282,5 +290,5 @@ function Method({ icon: MethodIcon, name, detail }: { icon: Icon; name: string; 
 /** Number of payments by a method, never their amount. */
 function paymentsText({ count, refundsCents }: CloseOut['tenders']['Cash']): string {
   if (count === 0) return 'No payments';
-  return `${countOf(count, 'payment', 'payments')}${refundsCents > 0 ? ' less refunds' : ''}`;
+  return `${pluralize(count, 'payment', 'payments')}${refundsCents > 0 ? ' less refunds' : ''}`;
 }

@@ -1,5 +1,5 @@
 import type { CashCountDay } from '@pos/contract/cash-counts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { formatDay, formatInstant, zoneName } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -27,7 +27,7 @@ export function EarlierCounts({
             <li key={id}>
               <p className="num sb">
                 {formatCents(cashCents)} cash, {formatCents(checkCents)} in{' '}
-                {countOf(checks, 'check', 'checks')}
+                {pluralize(checks, 'check', 'checks')}
               </p>
               <p>
                 {countedBy}, {secondPerson}

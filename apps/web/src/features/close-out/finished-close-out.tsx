@@ -15,7 +15,7 @@ import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import './finished-close-out.css';
-import { openPointsOf, PROFIT_IN, withOpenWays } from './close-out-words.ts';
+import { openPoints, PROFIT_IN, withOpenWays } from './close-out-words.ts';
 import { EveningTable } from './evening-table.tsx';
 import { returnNumbers } from './returns-step.tsx';
 import { StatementButton } from './statement-button.tsx';
@@ -36,7 +36,7 @@ export function FinishedCloseOut({
   standing: Standing;
 }) {
   const { opened: isReverting, open: setIsReverting, close } = useOpened<true>();
-  const open = withOpenWays(openPointsOf(closeOut), useRights());
+  const open = withOpenWays(openPoints(closeOut), useRights());
   return (
     <>
       {open.length > 0 && (

@@ -1,5 +1,5 @@
 import type { CloseOut } from '@pos/contract/close-out';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 
 /** Money hidden until it is counted, because naming it would reveal the expected amount. */

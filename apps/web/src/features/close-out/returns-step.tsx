@@ -5,7 +5,7 @@ import { inventoryApi } from '@pos/contract/inventory';
 import { reportsApi } from '@pos/contract/reports';
 import { IconListCheck, IconReportAnalytics, IconUpload } from '@tabler/icons-react';
 import { fairPath, returnCountPath } from '#web/features/fairs/fair-paths.ts';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -34,9 +34,9 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
       <div className="step-body">
         {notCountedTitles > 0 ? (
           <Notice kind="warn">
-            {countOf(notCountedTitles, 'title is', 'titles are')} not counted:{' '}
-            {countOf(notCountedUnits, 'unit', 'units')} expected back. They stay in transit and can
-            be counted later.
+            {pluralize(notCountedTitles, 'title is', 'titles are')} not counted:{' '}
+            {pluralize(notCountedUnits, 'unit', 'units')} expected back. They stay in transit and
+            can be counted later.
           </Notice>
         ) : (
           <Notice kind="ok">
@@ -94,7 +94,7 @@ export function returnNumbers({
       detail:
         varianceTitles === 0
           ? 'of the counted titles'
-          : `${formatCents(varianceValueCents)} at retail in ${countOf(varianceTitles, 'title', 'titles')}`,
+          : `${formatCents(varianceValueCents)} at retail in ${pluralize(varianceTitles, 'title', 'titles')}`,
     },
   ];
 }

@@ -2,12 +2,17 @@ import type { CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
 import { formatPpm } from '@pos/contract/rates';
 import type { ReactNode } from 'react';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDayRange } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { checkCountStatus, checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
+import {
+  checkCountStatus,
+  closeOutChecks,
+  PROFIT_OPTIONS,
+  varianceStatus,
+} from './close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 
@@ -21,7 +26,7 @@ type ReviewProps = {
 /** Shows everything on one page before signing. */
 export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
   const { reasons, totals, returns, range } = closeOut;
-  const toConfirm = checksOf(closeOut).filter(({ kind }) => kind === 'warn');
+  const toConfirm = closeOutChecks(closeOut).filter(({ kind }) => kind === 'warn');
   const settlement = closeOut.settlements[values.profitOption];
   return (
     <StepCard
@@ -31,7 +36,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
       <div className="review">
         {reasons.length > 0 && (
           <Notice kind="bad">
-            {countOf(reasons.length, 'point', 'points')} on the first step must be settled before
+            {pluralize(reasons.length, 'point', 'points')} on the first step must be settled before
             this fair can be closed out.
           </Notice>
         )}
@@ -72,7 +77,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
               ],
               [
                 'Variance',
-                `${countOf(returns.varianceUnits, 'unit', 'units')}, ${formatCents(returns.varianceValueCents)} at retail`,
+                `${pluralize(returns.varianceUnits, 'unit', 'units')}, ${formatCents(returns.varianceValueCents)} at retail`,
               ],
             ]}
           />

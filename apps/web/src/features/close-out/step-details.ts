@@ -1,6 +1,11 @@
 import type { CloseOut } from '@pos/contract/close-out';
-import { countOf } from '#web/lib/money.ts';
-import { checkCountStatus, checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
+import { pluralize } from '#web/lib/money.ts';
+import {
+  checkCountStatus,
+  closeOutChecks,
+  PROFIT_OPTIONS,
+  varianceStatus,
+} from './close-out-words.ts';
 import {
   isOverOrShort,
   type MoneySoFar,
@@ -16,7 +21,7 @@ export const STEP_DETAILS: Record<WizardStep, (progress: Progress) => string | u
   count: countDetail,
   returns: ({ closeOut: { returns } }) =>
     returns.notCountedTitles > 0
-      ? `${countOf(returns.notCountedTitles, 'title', 'titles')} not counted`
+      ? `${pluralize(returns.notCountedTitles, 'title', 'titles')} not counted`
       : 'All counted',
   profit: ({ values: { profitOption } }) =>
     profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[profitOption] : undefined,
@@ -24,7 +29,7 @@ export const STEP_DETAILS: Record<WizardStep, (progress: Progress) => string | u
 };
 
 function checksDetail({ closeOut }: Progress): string {
-  const found = checksOf(closeOut);
+  const found = closeOutChecks(closeOut);
   const blocking = found.filter(({ kind }) => kind === 'bad').length;
   if (blocking > 0) return `${blocking} to settle`;
   return found.length > 0 ? `${found.length} to confirm` : 'All passed';

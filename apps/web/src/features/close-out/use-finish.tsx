@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { showRefusal } from '#web/lib/form-errors.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
@@ -101,7 +101,7 @@ export function useFinish(
   };
   const question: ReactNode = warnings && (
     <ConfirmDialog
-      title={`Finish with ${countOf(warnings.length, 'open point', 'open points')}?`}
+      title={`Finish with ${pluralize(warnings.length, 'open point', 'open points')}?`}
       confirmLabel="Finish anyway"
       busyLabel="Finishing…"
       confirm={confirmAndFinish}

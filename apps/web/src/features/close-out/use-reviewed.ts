@@ -14,16 +14,16 @@ export function useReviewed(
   closeOut: CloseOut,
   form: Form,
 ): { seen: CloseOut; moved: Moved | null; acknowledge: () => void } {
-  const [kept, setKept] = useState(closeOut);
+  const [saved, setSaved] = useState(closeOut);
   const values = useWatch({ control: form.control }) as WizardValues;
   const { isDirty } = form.formState;
-  if (!isDirty && kept.reviewed !== closeOut.reviewed) setKept(closeOut);
+  if (!isDirty && saved.reviewed !== closeOut.reviewed) setSaved(closeOut);
   const { cashCents, checkCents } = moneySoFar(closeOut, values);
   const isCounted = { cash: cashCents !== null, checks: checkCents !== null };
   return {
-    seen: kept,
-    moved: movedBetween(kept, closeOut, isCounted),
-    acknowledge: () => setKept(closeOut),
+    seen: saved,
+    moved: movedBetween(saved, closeOut, isCounted),
+    acknowledge: () => setSaved(closeOut),
   };
 }
 

@@ -15,7 +15,7 @@ export function useWizardForm(closeOut: CloseOut) {
     mode: 'onTouched',
   });
   const { isDirty } = form.formState;
-  const draft = useDraft({ form, values: NOT_BEGUN, part: 'close-out', isKept: true, isDirty });
+  const draft = useDraft({ form, values: NOT_BEGUN, part: 'close-out', isSaved: true, isDirty });
   const { trigger, getFieldState } = form;
   const registry = useMemo(
     () => ({

@@ -1,5 +1,5 @@
 import type { CloseOutVersion } from '@pos/contract/close-out-snapshot';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -54,7 +54,7 @@ function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: st
         </span>
       </div>
       <p className="num">
-        {countOf(totals.orders, 'order', 'orders')}, {formatCents(totals.netCents)} net,{' '}
+        {pluralize(totals.orders, 'order', 'orders')}, {formatCents(totals.netCents)} net,{' '}
         {formatCents(totals.totalCents)} with tax; profit {formatCents(profitCents)} in{' '}
         {PROFIT_IN[profitOption]}; {formatCents(totals.dueFromSchoolCents)} due from school
       </p>

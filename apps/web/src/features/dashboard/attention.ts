@@ -17,7 +17,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatAgo, formatDay } from '#web/lib/time.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
@@ -73,9 +73,11 @@ function lateRegisters({ stale }: Good<'devices'>, scope: Scope): Attention[] {
       text:
         others.length === 0
           ? alone
-          : `${countOf(stale.length, 'register', 'registers')} at live fairs not synced`,
+          : `${pluralize(stale.length, 'register', 'registers')} at live fairs not synced`,
       detail:
-        unsent > 0 ? `${where} · ${countOf(unsent, 'order is', 'orders are')} not sent yet` : where,
+        unsent > 0
+          ? `${where} · ${pluralize(unsent, 'order is', 'orders are')} not sent yet`
+          : where,
       action: {
         label: others.length === 0 ? 'See register' : 'See registers',
         to: pathTo('devices', {}, { ...scope, status: 'active', stale: true, atLiveFair: true }),
@@ -98,7 +100,7 @@ function heldOrders(
       key: 'held',
       kind: 'bad',
       icon: IconHandStop,
-      text: countOf(count, 'held order', 'held orders'),
+      text: pluralize(count, 'held order', 'held orders'),
       detail: 'Sold at a register but not booked; not counted in reports',
       action,
     },
@@ -123,8 +125,8 @@ function overdueCloseOuts(
       {
         ...line,
         key: 'close-outs',
-        text: `${countOf(overdueCount, 'close-out', 'close-outs')} overdue`,
-        detail: `The oldest by ${countOf(oldest.daysOverdue, 'day', 'days')}: ${oldest.schoolName}`,
+        text: `${pluralize(overdueCount, 'close-out', 'close-outs')} overdue`,
+        detail: `The oldest by ${pluralize(oldest.daysOverdue, 'day', 'days')}: ${oldest.schoolName}`,
         action: { label: 'See fairs', to },
       },
     ];
@@ -132,7 +134,7 @@ function overdueCloseOuts(
   return overdue.map(({ id, schoolName, endDate, daysOverdue }) => ({
     ...line,
     key: `close-out ${id}`,
-    text: `Close-out overdue by ${countOf(daysOverdue, 'day', 'days')}`,
+    text: `Close-out overdue by ${pluralize(daysOverdue, 'day', 'days')}`,
     detail: `${schoolName} · ended ${formatDay(endDate)}`,
     action: allows(closeOutApi.getById.access, rights)
       ? { label: 'Close out', to: fairPath(id, 'close-out') }
@@ -150,7 +152,7 @@ function troubledPayments(
       key: 'under review',
       kind: 'info',
       icon: IconInfoCircle,
-      text: `${countOf(underReview.count, 'payment', 'payments')} under review, ${formatCents(underReview.amountCents)}`,
+      text: `${pluralize(underReview.count, 'payment', 'payments')} under review, ${formatCents(underReview.amountCents)}`,
       detail: 'They count as paid until they are rejected',
       action: {
         label: 'Review payments',
@@ -163,7 +165,7 @@ function troubledPayments(
       key: 'failed',
       kind: 'bad',
       icon: IconCreditCardOff,
-      text: `${countOf(failed.count, 'payment', 'payments')} failed, ${formatCents(failed.amountCents)}`,
+      text: `${pluralize(failed.count, 'payment', 'payments')} failed, ${formatCents(failed.amountCents)}`,
       detail: `Since ${formatDay(failedSince)}`,
       action: {
         label: 'See payments',
@@ -192,7 +194,7 @@ function missingCartons({ missing }: Good<'stock'>, rights: Rights): Attention[]
     key: `cartons ${id}`,
     kind: 'bad',
     icon: IconPackageOff,
-    text: `${countOf(cartons, 'carton is', 'cartons are')} missing`,
+    text: `${pluralize(cartons, 'carton is', 'cartons are')} missing`,
     detail: name,
     action: allows(cartonsApi.list.access, rights)
       ? {
@@ -213,8 +215,8 @@ function stockLines(
     kind: 'warn',
     icon: IconBook,
     text: [
-      lastCopyTitles > 0 && countOf(lastCopyTitles, 'last copy', 'last copies'),
-      soldOutTitles > 0 && `${countOf(soldOutTitles, 'title', 'titles')} sold out`,
+      lastCopyTitles > 0 && pluralize(lastCopyTitles, 'last copy', 'last copies'),
+      soldOutTitles > 0 && `${pluralize(soldOutTitles, 'title', 'titles')} sold out`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -235,8 +237,8 @@ function stockLines(
       key: 'ship',
       kind: 'info',
       icon: IconTruck,
-      text: `${countOf(shipToSchoolOrders, 'order', 'orders')} to ship to school`,
-      detail: countOf(shipToSchoolUnits, 'unit', 'units'),
+      text: `${pluralize(shipToSchoolOrders, 'order', 'orders')} to ship to school`,
+      detail: pluralize(shipToSchoolUnits, 'unit', 'units'),
       action: allows(ordersApi.list.access, rights)
         ? {
             label: 'See orders',
@@ -255,7 +257,7 @@ function warranties({ warrantiesEnding }: Good<'devices'>): Attention[] {
       key: 'warranties',
       kind: 'info',
       icon: IconShield,
-      text: `${countOf(warrantiesEnding, 'warranty ends', 'warranties end')} soon`,
+      text: `${pluralize(warrantiesEnding, 'warranty ends', 'warranties end')} soon`,
       detail: 'Across all devices',
       action: { label: 'See devices', to: pathTo('devices', {}, { warranty: 'expiring' }) },
     },

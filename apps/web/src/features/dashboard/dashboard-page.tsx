@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { hasOpenSteps } from '#web/features/settings/open-steps.ts';
 import { allSettings } from '#web/features/settings/settings.data.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -175,7 +175,7 @@ function HeadLine({ blocks, scope }: { blocks: Blocks; scope: Scope }) {
         As of {formatTime(asOf, timeZone).replace(/^0/, '')} {zoneName(timeZone)}
       </span>
       {live !== undefined && !scope.fairId && (
-        <span className="num">{countOf(live, 'live fair', 'live fairs')}</span>
+        <span className="num">{pluralize(live, 'live fair', 'live fairs')}</span>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { STARTING_WITHIN_DAYS } from '@pos/contract/dashboard';
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { addDays, daysBetween } from '#web/lib/time.ts';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
@@ -129,7 +129,7 @@ function FairCard({
             <span className="live-net num">{formatCents(netCents)}</span>
           </span>
           <span className="meta num">
-            {countOf(orders, 'order', 'orders')}
+            {pluralize(orders, 'order', 'orders')}
             <Synced registers={registers} late={unsyncedRegisters} />
           </span>
         </span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#web/lib/time.ts';
 import type { Read } from './dashboard.data.ts';
-import { barsOf, salesBars } from './sales-bars.ts';
+import { barSize, salesBars } from './sales-bars.ts';
 
 const figures = {
   netCents: 0,
@@ -87,7 +87,7 @@ describe('the bars of net sales', () => {
   it('are weeks of a long range, which add up to its days', () => {
     const long = read('2026-07-01', 100);
     const bars = salesBars(long);
-    expect([barsOf(long), bars.length]).toEqual(['week', 15]);
+    expect([barSize(long), bars.length]).toEqual(['week', 15]);
     expect(bars.reduce((sum, { value = 0 }) => sum + value, 0)).toBe(
       long.block.byDay.reduce((sum, { netCents }) => sum + netCents, 0),
     );

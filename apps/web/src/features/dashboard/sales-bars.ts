@@ -1,4 +1,4 @@
-import { hourOf } from '#web/lib/time.ts';
+import { toHour } from '#web/lib/time.ts';
 import type { Bar } from '#web/ui/bar-chart.tsx';
 import { barValue, dayBars, dayUnit } from '#web/ui/day-bars.ts';
 import type { Read } from './dashboard.data.ts';
@@ -10,7 +10,7 @@ export function salesBars(read: Read<'sales'>): Bar[] {
 }
 
 /** Unit of the bars, for the title. */
-export function barsOf(read: Read<'sales'>): 'hour' | 'day' | 'week' {
+export function barSize(read: Read<'sales'>): 'hour' | 'day' | 'week' {
   return read.block.byHour ? 'hour' : dayUnit(read.block.byDay);
 }
 
@@ -18,7 +18,7 @@ function hourBars(
   sold: NonNullable<Read<'sales'>['block']['byHour']>,
   { asOf, timeZone, to, today }: Read<'sales'>,
 ): Bar[] {
-  const now = to === today ? hourOf(asOf, timeZone) : undefined;
+  const now = to === today ? toHour(asOf, timeZone) : undefined;
   const hours = [
     ...sold.map(({ hour }) => hour),
     ...(now === undefined || sold.length === 0 ? [] : [now]),

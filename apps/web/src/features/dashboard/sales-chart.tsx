@@ -3,7 +3,7 @@ import { formatDayRange } from '#web/lib/time.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import type { BlockQuery } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
-import { barsOf, salesBars } from './sales-bars.ts';
+import { barSize, salesBars } from './sales-bars.ts';
 
 /** Net sales of the range by hour, day or week. */
 export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
@@ -14,7 +14,7 @@ export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
         {() => null}
       </PartCard>
     );
-  const title = `Net sales by ${barsOf(data)}`;
+  const title = `Net sales by ${barSize(data)}`;
   const { current, byDay } = data.block;
   if (
     current.orders === 0 &&
@@ -35,7 +35,7 @@ export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
   return (
     <BarChart
       title={title}
-      note={barsOf(data) === 'hour' ? 'Hours at the school' : 'Days at the school'}
+      note={barSize(data) === 'hour' ? 'Hours at the school' : 'Days at the school'}
       bars={salesBars(data)}
       tickText={axisDollars}
     />

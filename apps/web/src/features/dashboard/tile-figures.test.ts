@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Read } from './dashboard.data.ts';
-import { changeOf, percentChange, reviewTile, salesTiles } from './tile-figures.ts';
+import { toChange, percentChange, reviewTile, salesTiles } from './tile-figures.ts';
 
 const figures = {
   netCents: 0,
@@ -45,13 +45,13 @@ describe('the tiles of the dashboard', () => {
       text: '50.0%',
       meaning: 'bad',
     });
-    expect(changeOf(340, 319, percents)).toEqual({ direction: 'up', text: '21', meaning: 'good' });
-    expect(changeOf(500, 200, percents, 'bad')).toEqual({
+    expect(toChange(340, 319, percents)).toEqual({ direction: 'up', text: '21', meaning: 'good' });
+    expect(toChange(500, 200, percents, 'bad')).toEqual({
       direction: 'up',
       text: '300',
       meaning: 'bad',
     });
-    expect(changeOf(7, 7, percents)).toEqual({ direction: 'same', text: 'same', meaning: 'none' });
+    expect(toChange(7, 7, percents)).toEqual({ direction: 'same', text: 'same', meaning: 'none' });
   });
 
   it('have no percentage of zero or of a loss, and no change if both are zero', () => {

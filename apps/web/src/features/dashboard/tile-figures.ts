@@ -1,5 +1,5 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { daysBetween } from '#web/lib/time.ts';
 import type { Good, Read, Scope } from './dashboard.data.ts';
@@ -31,7 +31,7 @@ export function salesTiles(
   const orders = (filters: Record<string, unknown> = {}): string =>
     pathTo('orders', {}, { ...scope, from, to, ...filters, status: REPORTED_ORDER_STATUSES });
   const than = `vs ${beforeText(daysBetween(previousFrom, previousTo) + 1)}`;
-  const refunded = countOf(current.refundedOrders, 'order', 'orders');
+  const refunded = pluralize(current.refundedOrders, 'order', 'orders');
   return [
     {
       label: 'Net sales',
@@ -45,7 +45,7 @@ export function salesTiles(
     {
       label: 'Orders',
       value: formatCount(current.orders),
-      change: changeOf(current.orders, previous.orders, formatCount),
+      change: toChange(current.orders, previous.orders, formatCount),
       detail: than,
       to: orders(),
       definition: 'Orders sold on these days, without unpaid, canceled and voided ones.',
@@ -53,7 +53,7 @@ export function salesTiles(
     {
       label: 'Average order',
       value: formatCents(current.averageOrderCents),
-      change: changeOf(current.averageOrderCents, previous.averageOrderCents, formatCents),
+      change: toChange(current.averageOrderCents, previous.averageOrderCents, formatCents),
       detail: than,
       to: orders({ dayOf: 'either' }),
       definition: 'Net sales divided by the number of orders.',
@@ -61,7 +61,7 @@ export function salesTiles(
     {
       label: 'Refunds',
       value: formatCents(-current.refundsCents),
-      change: changeOf(current.refundsCents, previous.refundsCents, formatCents, 'bad'),
+      change: toChange(current.refundsCents, previous.refundsCents, formatCents, 'bad'),
       detail: refunded,
       to: orders({ dayOf: 'refund' }),
       definition: `Refunds made on these days, before tax, whenever the sale was. The arrow compares with ${beforeText(daysBetween(previousFrom, previousTo) + 1)}.`,
@@ -77,7 +77,7 @@ export function reviewTile(
   return {
     label: 'Payments under review',
     value: formatCents(amountCents),
-    detail: count === 0 ? 'none to decide' : `${countOf(count, 'payment', 'payments')} to decide`,
+    detail: count === 0 ? 'none to decide' : `${pluralize(count, 'payment', 'payments')} to decide`,
     to: pathTo('payments', {}, { ...scope, status: 'under_review' }),
     definition:
       'Payments waiting for a decision now, whatever days are shown. They count as paid until they are rejected.',
@@ -89,7 +89,7 @@ function beforeText(days: number): string {
 }
 
 /** Absolute change; undefined if both values are 0. */
-export function changeOf(
+export function toChange(
   now: number,
   before: number,
   format: (value: number) => string,
@@ -107,7 +107,7 @@ export function changeOf(
 
 /** Change in percent, or the amount if the previous value is zero or negative. */
 export function percentChange(now: number, before: number): Change | undefined {
-  const change = changeOf(now, before, formatCents);
+  const change = toChange(now, before, formatCents);
   if (!change || before <= 0 || change.direction === 'same') return change;
   const percent = (Math.abs(now - before) / before) * 100;
   return {

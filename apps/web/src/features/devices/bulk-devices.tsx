@@ -1,5 +1,5 @@
 import type { Device } from '@pos/contract/devices';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { useChangeDeviceStatus, useReassignDevice } from './devices.data.ts';
 import { ReassignForm } from './reassign.tsx';
@@ -11,7 +11,7 @@ export type BulkDevicesProps = {
   onClose: () => void;
 };
 
-const devices = (count: number): string => countOf(count, 'device', 'devices');
+const devices = (count: number): string => pluralize(count, 'device', 'devices');
 
 /** Dialog for one action on several devices. */
 export function BulkDevices({ what, rows, onDone, onClose }: BulkDevicesProps) {

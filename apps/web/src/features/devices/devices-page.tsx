@@ -4,7 +4,7 @@ import { IconDeviceTablet, IconPlus } from '@tabler/icons-react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { api } from '#web/lib/api.ts';
-import { choicesOf } from '#web/lib/choices.ts';
+import { makeChoices } from '#web/lib/choices.ts';
 import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -20,7 +20,7 @@ import { MODELS } from './device-models.ts';
 import { devicesList } from './devices.data.ts';
 import './devices.css';
 import { useBulkDevices } from './use-bulk-devices.tsx';
-import { rowActionsOf, useDeviceActions } from './use-device-actions.tsx';
+import { deviceRowActions, useDeviceActions } from './use-device-actions.tsx';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -71,7 +71,12 @@ const FILTERS: readonly Filter[] = [
       { value: 'false', label: 'No' },
     ],
   },
-  { kind: 'record', key: 'fairId', label: 'Fair', ...choicesOf('fairs', api.fairs.getFairOptions) },
+  {
+    kind: 'record',
+    key: 'fairId',
+    label: 'Fair',
+    ...makeChoices('fairs', api.fairs.getFairOptions),
+  },
 ];
 
 /** Presets of the list, each a set of filters in the address. */
@@ -110,7 +115,7 @@ export function DevicesPage() {
       <PageHead title="Devices list" actions={add} />
       <DataTable
         name="devices"
-        keptAs="devices"
+        listKey="devices"
         schema={DevicesQuery}
         list={devicesList}
         columns={DEVICE_COLUMNS}
@@ -120,7 +125,7 @@ export function DevicesPage() {
         rowId={({ id }) => id}
         rowName={({ deviceId }) => deviceId}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
-        rowActions={mayEdit ? (device) => rowActionsOf(device, actionsOf(device)) : undefined}
+        rowActions={mayEdit ? (device) => deviceRowActions(device, actionsOf(device)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen(query, rows)] : undefined}
         views={VIEWS.map((view, index) => ({
           label: view.label,

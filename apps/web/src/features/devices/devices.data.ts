@@ -2,7 +2,7 @@ import type { Device, DeviceChanges, DevicesQuery, NewDevice } from '@pos/contra
 import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { choicesOf } from '#web/lib/choices.ts';
+import { makeChoices } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
@@ -12,7 +12,7 @@ export const devicesList = (query: DevicesQuery): ListQuery<Device> => ({
 });
 
 /** Active devices to choose from, by ID or name: "REG-01 · Library tablet". */
-export const deviceChoices = choicesOf('devices', api.devices.getDevices);
+export const deviceChoices = makeChoices('devices', api.devices.getDevices);
 
 export function useAddDevice() {
   const keyOf = useOnceKey();

@@ -13,7 +13,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
-import { LabelOf } from '#web/ui/label-of.tsx';
+import { ChoiceLabel } from '#web/ui/label-of.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
@@ -116,7 +116,7 @@ const FIELDS: Record<keyof DeviceValues, ShownField> = {
   model: { label: 'Model', show: (value) => MODELS.find((model) => model.value === value)?.label },
   adminId: {
     label: 'Assigned admin',
-    show: (value) => (value ? <LabelOf choices={adminChoices} id={String(value)} /> : 'Nobody'),
+    show: (value) => (value ? <ChoiceLabel choices={adminChoices} id={String(value)} /> : 'Nobody'),
   },
 };
 

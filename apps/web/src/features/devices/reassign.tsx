@@ -3,7 +3,7 @@ import { Id } from '@pos/contract/values';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -32,7 +32,7 @@ export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
       values={{ adminId: current?.value ?? null }}
       guard={false}
       save={({ adminId }) => save(adminId)}
-      submitLabel={`Reassign ${countOf(devices.length, 'device', 'devices')}`}
+      submitLabel={`Reassign ${pluralize(devices.length, 'device', 'devices')}`}
       onCancel={onClose}
     >
       <div className="form">

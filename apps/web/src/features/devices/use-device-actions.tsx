@@ -11,7 +11,7 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -91,7 +91,7 @@ function dialogOf(
 }
 
 /** Items of a row's menu: open, then the actions. */
-export function rowActionsOf({ id }: Device, actions: readonly RowAction[]): RowAction[] {
+export function deviceRowActions({ id }: Device, actions: readonly RowAction[]): RowAction[] {
   const edit = pathTo('edit-device', { id });
   return [
     { label: 'Edit', icon: IconEdit, to: edit },
@@ -153,7 +153,7 @@ function ForgetPairing({ device, onClose }: { device: Device; onClose: () => voi
       </p>
       {device.unsentOrders > 0 && (
         <p>
-          It last reported {countOf(device.unsentOrders, 'unsent order', 'unsent orders')}. Let it
+          It last reported {pluralize(device.unsentOrders, 'unsent order', 'unsent orders')}. Let it
           send them first.
         </p>
       )}

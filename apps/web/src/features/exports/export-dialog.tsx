@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
 import { jobProgressText } from '#web/lib/job-words.ts';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
@@ -61,7 +61,7 @@ const FORMATS = [
  */
 export function ExportDialog({ list, query, total, ids, onClose }: ExportDialogProps) {
   const [jobId, setJobId] = useState<string>();
-  const title = `Export ${countOf(total, ...NAMES[list])}`;
+  const title = `Export ${pluralize(total, ...NAMES[list])}`;
   return (
     <Dialog title={title} onClose={onClose}>
       {jobId ? (
@@ -201,7 +201,7 @@ function Progress({
 }
 
 function readyWords({ format, rows = 0 }: Export['result']): string {
-  return `The ${format} file is ready: ${countOf(rows, 'row', 'rows')}.`;
+  return `The ${format} file is ready: ${pluralize(rows, 'row', 'rows')}.`;
 }
 
 /** The user's recent exports of the list, to download a file that was made meanwhile. */

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -39,7 +39,7 @@ export function FairChooser({ linkTo }: FairChooserProps) {
             <Link to={linkTo(id)}>
               <span className="ell">{name}</span>
               <small>
-                <span className="mono">{identifier}</span> · {countOf(titles, 'title', 'titles')}
+                <span className="mono">{identifier}</span> · {pluralize(titles, 'title', 'titles')}
               </small>
             </Link>
           </li>

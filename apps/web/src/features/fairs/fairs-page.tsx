@@ -175,7 +175,7 @@ function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: 
     <>
       <DataTable
         name="fairs"
-        keptAs="fairs"
+        listKey="fairs"
         schema={FairsQuery}
         list={fairsList}
         columns={FAIR_COLUMNS}

@@ -9,7 +9,7 @@ import type { FairChanges, NewFair } from '@pos/contract/fair-changes';
 import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { choicesOf } from '#web/lib/choices.ts';
+import { makeChoices } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
@@ -46,7 +46,7 @@ export const fairForForm = (id: string) =>
   });
 
 /** Active fairs to choose from, by name, identifier or school. */
-export const fairChoices = choicesOf('fairs', api.fairs.getFairOptions);
+export const fairChoices = makeChoices('fairs', api.fairs.getFairOptions);
 
 /** Fairs with inventory, by name or identifier, newest first. */
 export const fairsWithInventory = (search: string) => ({

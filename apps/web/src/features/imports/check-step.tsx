@@ -1,6 +1,6 @@
 import { UPLOAD_COLUMNS, type RowMessage, type UploadResult } from '@pos/contract/imports';
 import { useState } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -59,7 +59,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
               {drafts.size > 0 ? (
                 <>
                   <span className="meta">
-                    {countOf(drafts.size, 'correction', 'corrections')} not checked yet
+                    {pluralize(drafts.size, 'correction', 'corrections')} not checked yet
                   </span>
                   <Button variant="primary" type="submit">
                     Check again
@@ -85,11 +85,11 @@ function Import({ upload, result }: { upload: Upload; result: UploadResult }) {
       <span className="t2">
         {rejected > 0
           ? 'No row can be imported yet. Correct the cells above.'
-          : `${countOf(unchanged, 'row is', 'rows are')} already imported. There is nothing to import.`}
+          : `${pluralize(unchanged, 'row is', 'rows are')} already imported. There is nothing to import.`}
       </span>
     );
   }
-  const label = `Import ${words.things(result)}${rejected > 0 ? `, skip ${countOf(rejected, 'row', 'rows')}` : ''}`;
+  const label = `Import ${words.things(result)}${rejected > 0 ? `, skip ${pluralize(rejected, 'row', 'rows')}` : ''}`;
   return (
     <Button variant="primary" onClick={() => void upload.commit(rejected > 0)}>
       {label}

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { earlierImports, type Import } from './imports.data.ts';
-import { countsOf, KIND_WORDS } from './upload-words.ts';
+import { uploadCounts, KIND_WORDS } from './upload-words.ts';
 
 const SHOWN = 5;
 const STATUSES: Record<JobStatus, StatusText> = {
@@ -60,5 +60,5 @@ function summaryOf(kind: UploadKind, { job, result }: Import): string {
   if (job.finishedAt === null) return jobProgressText(job);
   return job.status === 'failed'
     ? job.errors.map(({ message }) => message).join(' ')
-    : KIND_WORDS[kind].things(countsOf(result));
+    : KIND_WORDS[kind].things(uploadCounts(result));
 }

@@ -14,7 +14,7 @@ import {
   type Import,
 } from './imports.data.ts';
 import { ResultStep } from './result-step.tsx';
-import { countsOf } from './upload-words.ts';
+import { uploadCounts } from './upload-words.ts';
 
 /** Progress and result of an import by its job, which continues in the background. */
 export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void }) {
@@ -49,7 +49,7 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
     <ResultStep
       kind={result.upload}
       fairId={result.fairId}
-      counts={countsOf(result)}
+      counts={uploadCounts(result)}
       rejectsId={result.rejected ? jobId : undefined}
       undoId={result.undoable ? jobId : undefined}
       undoneAt={result.undoneAt}

@@ -2,7 +2,7 @@ import type { UploadKind } from '@pos/contract/imports';
 import { Id } from '@pos/contract/values';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
 import '#web/ui/form.css';
@@ -111,20 +111,20 @@ function stepsOf({ file, headers, result, imported }: Upload) {
       label: 'Match columns',
       detail:
         result && headers
-          ? `${known} of ${countOf(headers.found.length, 'column', 'columns')}`
+          ? `${known} of ${pluralize(headers.found.length, 'column', 'columns')}`
           : undefined,
     },
     {
       label: 'Check',
       detail:
         result &&
-        `${countOf(result.total, 'row', 'rows')}, ${countOf(result.rejected, 'rejected', 'rejected')}`,
+        `${pluralize(result.total, 'row', 'rows')}, ${pluralize(result.rejected, 'rejected', 'rejected')}`,
     },
     {
       label: 'Result',
       detail:
         imported && imported.state === 'done'
-          ? countOf(imported.created + imported.updated, 'row imported', 'rows imported')
+          ? pluralize(imported.created + imported.updated, 'row imported', 'rows imported')
           : undefined,
     },
   ];

@@ -1,5 +1,5 @@
 import type { ImportResult, UploadKind, UploadResult } from '@pos/contract/imports';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '#web/lib/money.ts';
 import type { KeyNumber } from '#web/ui/card.tsx';
 
 type Counts = Pick<
@@ -53,13 +53,13 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per fair, with its school, dates, tax rate, admin and package. New schools are added with their name.',
     choose: 'Choose the file of fairs',
-    things: ({ created }) => countOf(created, 'fair', 'fairs'),
+    things: ({ created }) => pluralize(created, 'fair', 'fairs'),
     toTheRight: ['Sales Tax Rate'],
     numbers: (counts) => [
       {
         label: 'New fairs',
         value: formatCount(counts.created),
-        detail: `of ${countOf(counts.total, 'row', 'rows')}`,
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
       },
       {
         label: 'New schools',
@@ -70,9 +70,9 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       rejected(counts),
     ],
     imported: ({ created, schools }) =>
-      `${countOf(created, 'fair is', 'fairs are')} planned${schools > 0 ? `, ${countOf(schools, 'school is', 'schools are')} new` : ''}.`,
+      `${pluralize(created, 'fair is', 'fairs are')} planned${schools > 0 ? `, ${pluralize(schools, 'school is', 'schools are')} new` : ''}.`,
     undo: ({ created, schools }) =>
-      `${countOf(created, 'fair is', 'fairs are')} removed again${schools > 0 ? ', and the new schools that nothing else uses' : ''}.`,
+      `${pluralize(created, 'fair is', 'fairs are')} removed again${schools > 0 ? ', and the new schools that nothing else uses' : ''}.`,
   },
   inventory: {
     title: 'Upload inventory',
@@ -80,7 +80,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'The titles sent to this fair, with price, quantity and carton. Extra header lines and a total row are fine.',
     choose: 'Choose the packing list',
-    things: ({ titles }) => countOf(titles, 'title', 'titles'),
+    things: ({ titles }) => pluralize(titles, 'title', 'titles'),
     toTheRight: ['Price', 'Quantity'],
     numbers: (counts) => [
       {
@@ -88,8 +88,8 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
         value: formatCount(counts.created),
         detail:
           counts.created + counts.updated > 0
-            ? `${countOf(counts.titles, 'title', 'titles')} in all`
-            : `of ${countOf(counts.total, 'row', 'rows')}`,
+            ? `${pluralize(counts.titles, 'title', 'titles')} in all`
+            : `of ${pluralize(counts.total, 'row', 'rows')}`,
       },
       { label: 'Update', value: formatCount(counts.updated), detail: 'the price changes' },
       unchanged(counts.unchanged, 'already loaded'),
@@ -97,13 +97,13 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       {
         label: 'Units',
         value: formatCount(counts.units),
-        detail: `in ${countOf(counts.cartons, 'carton', 'cartons')}`,
+        detail: `in ${pluralize(counts.cartons, 'carton', 'cartons')}`,
       },
     ],
     imported: ({ titles, units, cartons }) =>
-      `${countOf(titles, 'title is', 'titles are')} imported. The file has ${countOf(units, 'valid unit', 'valid units')} in ${countOf(cartons, 'carton', 'cartons')}.`,
+      `${pluralize(titles, 'title is', 'titles are')} imported. The file has ${pluralize(units, 'valid unit', 'valid units')} in ${pluralize(cartons, 'carton', 'cartons')}.`,
     undo: ({ titles }) =>
-      `The units of ${countOf(titles, 'title go', 'titles go')} back to the warehouse, and cartons and prices are restored. New titles stay in the catalog.`,
+      `The units of ${pluralize(titles, 'title go', 'titles go')} back to the warehouse, and cartons and prices are restored. New titles stay in the catalog.`,
   },
   'return-count': {
     title: 'Upload return count',
@@ -111,13 +111,13 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'Returned titles of this fair: ISBN or SKU, units counted, and how many of them are damaged. Titles not listed stay uncounted.',
     choose: 'Choose the return count',
-    things: ({ titles }) => countOf(titles, 'count', 'counts'),
+    things: ({ titles }) => pluralize(titles, 'count', 'counts'),
     toTheRight: ['Counted', 'Damaged'],
     numbers: (counts) => [
       {
         label: 'Counted first',
         value: formatCount(counts.created),
-        detail: `of ${countOf(counts.total, 'row', 'rows')}`,
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
       },
       {
         label: 'Counted again',
@@ -129,13 +129,14 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       { label: 'Units', value: formatCount(counts.units), detail: 'came back' },
     ],
     imported: ({ titles, units }) =>
-      `${countOf(titles, 'title is', 'titles are')} counted. The file has ${countOf(units, 'unit', 'units')}.`,
-    undo: ({ titles }) => `${countOf(titles, 'title gets', 'titles get')} the earlier count back.`,
+      `${pluralize(titles, 'title is', 'titles are')} counted. The file has ${pluralize(units, 'unit', 'units')}.`,
+    undo: ({ titles }) =>
+      `${pluralize(titles, 'title gets', 'titles get')} the earlier count back.`,
   },
 };
 
 /** Counts of an import's job; counts not known before the job has ended are 0. */
-export function countsOf({
+export function uploadCounts({
   total = 0,
   created = 0,
   updated = 0,

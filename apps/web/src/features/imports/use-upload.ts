@@ -2,7 +2,7 @@ import type { UploadKind, UploadResult } from '@pos/contract/imports';
 import { useMutation } from '@tanstack/react-query';
 import { failureText } from '#web/lib/failure.ts';
 import { CHANGED_BY_IMPORTS } from './imports.data.ts';
-import { useRememberedMapping } from './remembered-mapping.ts';
+import { useRememberedMapping } from './saved-mapping.ts';
 import { useUploadCheck } from './use-upload-check.ts';
 import { useUploadRequest, type Fix, type Mapping } from './use-upload-request.ts';
 

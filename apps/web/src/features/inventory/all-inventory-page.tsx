@@ -70,7 +70,7 @@ export function AllInventoryPage() {
       <PageHead title="All inventory" />
       <DataTable
         name="titles"
-        keptAs="all-inventory"
+        listKey="all-inventory"
         schema={AllInventoryQuery}
         list={allInventory}
         columns={TITLE_COLUMNS}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import type { Difference } from './count-state.ts';
 import { useUpdateLine, wholeFairInventory } from './inventory.data.ts';
@@ -40,8 +40,8 @@ export function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCou
       rowName={({ line, onHand, counted }) =>
         `${line.title} (${formatCount(onHand)} → ${formatCount(counted)})`
       }
-      title={`Apply ${countOf(differences.length, 'difference', 'differences')}`}
-      doneWords={(count) => `${countOf(count, 'title', 'titles')} counted`}
+      title={`Apply ${pluralize(differences.length, 'difference', 'differences')}`}
+      doneWords={(count) => `${pluralize(count, 'title', 'titles')} counted`}
       call={apply}
       onDone={done}
       onClose={onClose}

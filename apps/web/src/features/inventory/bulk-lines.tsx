@@ -1,6 +1,6 @@
 import type { FairLine } from '@pos/contract/inventory';
 import { z } from 'zod';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -13,7 +13,7 @@ export type BulkLinesProps = {
   onClose: () => void;
 };
 
-const titles = (count: number): string => countOf(count, 'title', 'titles');
+const titles = (count: number): string => pluralize(count, 'title', 'titles');
 const WORD = 'DELETE';
 const Typed = z.strictObject({
   word: z

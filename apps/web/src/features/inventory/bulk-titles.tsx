@@ -1,6 +1,6 @@
 import type { InventoryTitle } from '@pos/contract/inventory';
 import type { RecordStatus } from '@pos/contract/values';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 
@@ -11,7 +11,7 @@ export type BulkTitlesProps = {
   onClose: () => void;
 };
 
-const titles = (count: number): string => countOf(count, 'title', 'titles');
+const titles = (count: number): string => pluralize(count, 'title', 'titles');
 
 /** Activates or deactivates several titles everywhere. */
 export function BulkTitles({ status, rows, onDone, onClose }: BulkTitlesProps) {

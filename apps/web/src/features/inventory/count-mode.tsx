@@ -13,9 +13,15 @@ import { playTone } from '#web/ui/scan-tones.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ApplyCount } from './apply-count.tsx';
 import './count.css';
-import { differencesOf, lineFinder, withCount, withoutCount, type Counts } from './count-state.ts';
+import {
+  countDifferences,
+  lineFinder,
+  withCount,
+  withoutCount,
+  type Counts,
+} from './count-state.ts';
 import { wholeFairInventory } from './inventory.data.ts';
-import { keepCounts, keptCounts } from './kept-counts.ts';
+import { keepCounts, readSavedCounts } from './saved-counts.ts';
 import { trueOnHand } from './stock-words.ts';
 
 const NOTHING: Counts = new Map();
@@ -29,19 +35,19 @@ type CountModeProps = { fairId: string; fairName: string; onClose: () => void };
 export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
   const { data: lines, error, refetch } = useQuery(wholeFairInventory(fairId));
   // Nothing is written before the stored counts are read.
-  const [kept, setKept] = useState<Counts>();
-  const counts = kept ?? NOTHING;
+  const [saved, setSaved] = useState<Counts>();
+  const counts = saved ?? NOTHING;
   const setCounts = (change: (before: Counts) => Counts): void =>
-    setKept((before) => before && change(before));
+    setSaved((before) => before && change(before));
   const { opened: asked, open: setAsked, close } = useOpened<'leave' | 'apply'>();
   const [isLoud, setIsLoud] = useState(true);
   useEffect(() => {
-    void keptCounts(fairId).then(setKept);
+    void readSavedCounts(fairId).then(setSaved);
   }, [fairId]);
   useEffect(() => {
-    if (kept) void keepCounts(fairId, kept);
-  }, [fairId, kept]);
-  const differences = differencesOf(lines ?? [], counts);
+    if (saved) void keepCounts(fairId, saved);
+  }, [fairId, saved]);
+  const differences = countDifferences(lines ?? [], counts);
   const leave = (): void => (counts.size > 0 ? setAsked('leave') : onClose());
   const SoundIcon = isLoud ? IconVolume : IconVolumeOff;
   return (
@@ -73,7 +79,7 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
         </>
       }
     >
-      {lines && kept ? (
+      {lines && saved ? (
         <Counting lines={lines} counts={counts} onCounts={setCounts} isLoud={isLoud} />
       ) : error ? (
         <ErrorNotice what="The inventory" error={error} retry={() => void refetch()} />

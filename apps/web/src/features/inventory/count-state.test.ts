@@ -1,6 +1,12 @@
 import type { FairLine } from '@pos/contract/inventory';
 import { describe, expect, it } from 'vitest';
-import { differencesOf, lineFinder, withCount, withoutCount, type Counts } from './count-state.ts';
+import {
+  countDifferences,
+  lineFinder,
+  withCount,
+  withoutCount,
+  type Counts,
+} from './count-state.ts';
 
 const line = (id: string, sku: string, isbn13: string | null, onHand: number, oversoldQty = 0) =>
   ({ id, sku, isbn13, onHand, oversoldQty }) as FairLine;
@@ -33,7 +39,7 @@ describe('counting', () => {
 
   it('compares counts with expected stock, even below zero, and ignores uncounted titles', () => {
     expect(
-      differencesOf(
+      countDifferences(
         LINES,
         new Map([
           ['a', 12],
@@ -41,7 +47,7 @@ describe('counting', () => {
         ]),
       ).map(({ line: { id }, delta }) => ({ id, delta })),
     ).toEqual([{ id: 'c', delta: 3 }]);
-    expect(differencesOf(LINES, new Map([['b', 0]]))).toMatchObject([
+    expect(countDifferences(LINES, new Map([['b', 0]]))).toMatchObject([
       { counted: 0, onHand: 4, delta: -4 },
     ]);
   });

@@ -35,7 +35,7 @@ export function withoutCount(counts: Counts, id: string): Counts {
 }
 
 /** Differences between counted and expected stock. Lines not counted are ignored. */
-export function differencesOf(lines: readonly FairLine[], counts: Counts): Difference[] {
+export function countDifferences(lines: readonly FairLine[], counts: Counts): Difference[] {
   return lines.flatMap((line) => {
     const counted = counts.get(line.id);
     const onHand = trueOnHand(line);

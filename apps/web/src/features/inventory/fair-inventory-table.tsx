@@ -80,7 +80,7 @@ export function FairInventoryTable({
     <>
       <DataTable
         name="titles"
-        keptAs="fair-inventory"
+        listKey="fair-inventory"
         schema={FairInventoryQuery}
         list={fairInventory}
         fixed={{ fairId }}

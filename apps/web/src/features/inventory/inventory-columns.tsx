@@ -1,5 +1,5 @@
 import type { FairLine, StockState } from '@pos/contract/inventory';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
@@ -70,7 +70,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
         className="sb"
         title={
           oversoldQty > 0
-            ? `${countOf(oversoldQty, 'unit', 'units')} sold beyond the stock`
+            ? `${pluralize(oversoldQty, 'unit', 'units')} sold beyond the stock`
             : undefined
         }
       >

@@ -1,6 +1,6 @@
 import type { InventoryTitle, TitleStock } from '@pos/contract/inventory';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
@@ -96,7 +96,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     cell: ({ fairs }) => (
       <span
         className={fairs === 0 ? 't3' : undefined}
-        title={countOf(fairs, 'fair that is not closed out', 'fairs that are not closed out')}
+        title={pluralize(fairs, 'fair that is not closed out', 'fairs that are not closed out')}
       >
         {formatCount(fairs)}
         <small className="on-hand-word"> {fairs === 1 ? 'fair' : 'fairs'}</small>

@@ -4,7 +4,7 @@ import type { AdjustedLine, FairLine } from '@pos/contract/inventory';
 import { useWatch } from 'react-hook-form';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { formatDayRange } from '#web/lib/time.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
@@ -91,7 +91,7 @@ export function TransferDialog({
             .filter(Boolean)
             .join('. ');
           toast.ok({
-            title: `${countOf(units, 'unit', 'units')} of ${line.title} moved to ${moved.transfer?.fairName ?? ''}`,
+            title: `${pluralize(units, 'unit', 'units')} of ${line.title} moved to ${moved.transfer?.fairName ?? ''}`,
             detail,
             undo: () => void takeBack(moved, units),
           });

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
@@ -101,7 +101,7 @@ function DeleteLine({ line, onClose }: { line: FairLine; onClose: () => void }) 
       onClose={onClose}
     >
       {line.onHand > 0
-        ? `${countOf(line.onHand, 'unit goes', 'units go')} back to the warehouse.`
+        ? `${pluralize(line.onHand, 'unit goes', 'units go')} back to the warehouse.`
         : 'Nothing is on hand.'}{' '}
       Its cartons no longer list it. This cannot be undone.
     </ConfirmDialog>

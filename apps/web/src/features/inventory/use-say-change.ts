@@ -1,7 +1,7 @@
 import type { StockAdjustment } from '@pos/contract/adjustments';
 import type { AdjustedLine } from '@pos/contract/inventory';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords } from './stock-words.ts';
@@ -42,7 +42,7 @@ export function useSayChange() {
       .filter(Boolean)
       .join('. ');
     toast.ok({
-      title: `${line.title}: ${body.operation === 'add' ? 'added' : 'removed'} ${countOf(body.updatedQuantity, 'unit', 'units')}`,
+      title: `${line.title}: ${body.operation === 'add' ? 'added' : 'removed'} ${pluralize(body.updatedQuantity, 'unit', 'units')}`,
       detail,
       undo: () => void undo(line, body),
     });

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { heldDetail } from './held-detail.ts';
-import { HELD_STATES, receiptOf } from './held-words.ts';
+import { HELD_STATES, heldReceiptLine } from './held-words.ts';
 import { HELD_REASONS } from './order-words.ts';
 
 const RECEIPT: Column<HeldOrder> = {
@@ -15,7 +15,7 @@ const RECEIPT: Column<HeldOrder> = {
   card: 'title',
   cell: (held) => (
     <span className="mono sb" title="Device, epoch and number, as printed on the receipt">
-      {receiptOf(held)}
+      {heldReceiptLine(held)}
     </span>
   ),
 };

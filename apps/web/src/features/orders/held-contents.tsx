@@ -1,6 +1,6 @@
 import type { HeldOrder } from '@pos/contract/held-orders';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { FULFILMENTS } from './order-words.ts';
 import './held.css';
@@ -25,7 +25,7 @@ export function HeldContents({ held }: { held: HeldOrder }) {
           ? 'Nothing was paid.'
           : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
         {waitingRefunds > 0 &&
-          ` ${countOf(waitingRefunds, 'refund is', 'refunds are')} held with this order and decided together with it.`}
+          ` ${pluralize(waitingRefunds, 'refund is', 'refunds are')} held with this order and decided together with it.`}
       </p>
     </div>
   );

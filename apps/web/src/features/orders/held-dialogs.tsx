@@ -5,7 +5,7 @@ import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { HeldContents } from './held-contents.tsx';
-import { receiptOf } from './held-words.ts';
+import { heldReceiptLine } from './held-words.ts';
 import { useDecideHeld } from './orders.data.ts';
 
 type HeldDialogProps = { held: HeldOrder; onClose: () => void };
@@ -14,7 +14,7 @@ type HeldDialogProps = { held: HeldOrder; onClose: () => void };
 export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
   const { mutateAsync: decide } = useDecideHeld(held.id);
   return (
-    <Dialog title={`Release ${receiptOf(held)}`} size={690} onClose={onClose}>
+    <Dialog title={`Release ${heldReceiptLine(held)}`} size={690} onClose={onClose}>
       <Form
         schema={HeldDecision}
         values={{ decision: 'release', reason: '' }}
@@ -48,7 +48,7 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
 export function DiscardDialog({ held, onClose }: HeldDialogProps) {
   const { mutateAsync: decide } = useDecideHeld(held.id);
   return (
-    <Dialog title={`Discard ${receiptOf(held)}`} size={690} onClose={onClose}>
+    <Dialog title={`Discard ${heldReceiptLine(held)}`} size={690} onClose={onClose}>
       <Form
         schema={HeldDecision}
         values={{ decision: 'discard', reason: '' }}
@@ -56,7 +56,7 @@ export function DiscardDialog({ held, onClose }: HeldDialogProps) {
         save={decide}
         onSaved={() => {
           toast.ok({
-            title: `${receiptOf(held)} discarded`,
+            title: `${heldReceiptLine(held)} discarded`,
             detail: 'It stays readable and is not counted in reports.',
           });
           onClose();

@@ -17,7 +17,7 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { HELD_CARD, heldColumns } from './held-columns.tsx';
 import { HeldContents } from './held-contents.tsx';
 import { DiscardDialog, ReleaseDialog } from './held-dialogs.tsx';
-import { HELD_STATES, receiptOf } from './held-words.ts';
+import { HELD_STATES, heldReceiptLine } from './held-words.ts';
 import { useOrderAddress } from './order-address.ts';
 import { HELD_REASONS } from './order-words.ts';
 import { heldOrdersList } from './orders.data.ts';
@@ -90,7 +90,7 @@ export function HeldOrders({
     <>
       <DataTable
         name="held orders"
-        keptAs="held-orders"
+        listKey="held-orders"
         schema={HeldOrdersQuery}
         list={heldOrdersList}
         {...(fairId && { fixed: { fairId } })}
@@ -100,10 +100,10 @@ export function HeldOrders({
         filters={fairId ? FILTERS : [...FILTERS, ...WHERE]}
         tool={tool}
         rowId={({ id }) => id}
-        rowName={receiptOf}
+        rowName={heldReceiptLine}
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
         unfold={{
-          label: (held) => `Content of ${receiptOf(held)}`,
+          label: (held) => `Content of ${heldReceiptLine(held)}`,
           content: (held) => <HeldContents held={held} />,
         }}
         totals={(_answer, { state }) =>

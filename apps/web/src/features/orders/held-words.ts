@@ -8,7 +8,7 @@ export const HELD_STATES: Record<HeldState, string> = {
 };
 
 /** Receipt number as printed: `REG-02-1-67`. */
-export function receiptOf({
+export function heldReceiptLine({
   deviceId,
   epoch,
   sequence,

@@ -5,7 +5,13 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { OrderNumber, shortNumber } from './order-number.tsx';
-import { customerDetail, customerTitle, paidBy, shortSchool, statusOf } from './order-words.ts';
+import {
+  customerDetail,
+  customerTitle,
+  paidBy,
+  shortSchool,
+  toOrderStatus,
+} from './order-words.ts';
 import './orders.css';
 
 const FAIR: Column<OrderRow> = {
@@ -61,7 +67,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'status',
     header: 'Payment status',
-    cell: (order) => <StatusPill status={statusOf(order)} quiet />,
+    cell: (order) => <StatusPill status={toOrderStatus(order)} quiet />,
   },
   {
     id: 'device',
@@ -108,7 +114,7 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
     id: 'status',
     header: 'Payment status',
     card: 'status',
-    cell: (order) => <StatusPill status={statusOf(order)} quiet />,
+    cell: (order) => <StatusPill status={toOrderStatus(order)} quiet />,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { OrdersFilters, type OrdersQuery } from '@pos/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { orderTotals } from './orders.data.ts';
 
 /** Net totals of the matching orders, computed as in reports. Loaded after the list. */
@@ -38,7 +38,7 @@ export function OrderSums({
 
 /** Number of listed orders included in these sums; unpaid and canceled ones are only listed. */
 function soldText(sold: number, notSold: number): string {
-  const all = countOf(sold + notSold, 'order', 'orders');
+  const all = pluralize(sold + notSold, 'order', 'orders');
   return notSold === 0
     ? all
     : `${formatCount(sold)} of ${all} (${formatCount(notSold)} unpaid or canceled)`;

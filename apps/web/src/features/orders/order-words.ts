@@ -1,4 +1,4 @@
-import type { OrderDayOf, OrderRow } from '@pos/contract/orders';
+import type { OrderDayBasis, OrderRow } from '@pos/contract/orders';
 import type { HeldReason } from '@pos/contract/held-orders';
 import type {
   CustomerType,
@@ -8,7 +8,7 @@ import type {
   OrderFlag,
   OrderStatus,
 } from '@pos/contract/order-states';
-import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payment-methods';
 import { PAYMENT_STATUS, VOIDED } from '#web/features/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
@@ -45,7 +45,7 @@ export const SHIPPING: Record<FulfilmentStatus, string> = {
   cancelled: 'Cancelled',
 };
 /** Labels for the date of an order that a day filter applies to. */
-export const DAYS_OF: Record<OrderDayOf, string> = {
+export const DAYS_OF: Record<OrderDayBasis, string> = {
   sale: 'Sale',
   refund: 'Refund',
   either: 'Sale or refund',
@@ -104,7 +104,7 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
  * Status of a row: voided, else its payments' status, or partly refunded if they are settled and
  * some money was returned.
  */
-export function statusOf({
+export function toOrderStatus({
   status,
   paymentStatus,
   voidedAt,

@@ -1,5 +1,5 @@
 import { OrdersQuery } from '@pos/contract/orders';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { IconCalendarEvent, IconReceipt } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
@@ -178,7 +178,7 @@ export function OrdersTable({
     <div className="stack">
       <DataTable
         name="orders"
-        keptAs="orders"
+        listKey="orders"
         schema={OrdersQuery}
         list={ordersList}
         fixed={fixed}

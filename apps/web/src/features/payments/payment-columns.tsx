@@ -1,11 +1,12 @@
-import { PAYMENT_METHODS, type PaymentRow } from '@pos/contract/payments';
+import type { PaymentRow } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCents } from '#web/lib/money.ts';
 import { formatInstant, formatTime, today } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
-import { paymentStatusOf, PURPOSES } from './payment-words.ts';
+import { paymentStatusLabel, PURPOSES } from './payment-words.ts';
 import './payments.css';
 
 const FAIR: Column<PaymentRow> = {
@@ -44,7 +45,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     id: 'status',
     header: 'Status',
     sort: 'status',
-    cell: (payment) => <StatusPill status={paymentStatusOf(payment)} quiet />,
+    cell: (payment) => <StatusPill status={paymentStatusLabel(payment)} quiet />,
   },
   {
     id: 'method',
@@ -53,7 +54,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     cell: (payment) => (
       <span className="two">
         <span>{PAYMENT_METHODS[payment.method]}</span>
-        {referenceOf(payment) && <small className="num">{referenceOf(payment)}</small>}
+        {paymentReference(payment) && <small className="num">{paymentReference(payment)}</small>}
       </span>
     ),
   },
@@ -133,12 +134,12 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
     id: 'status',
     header: 'Status',
     card: 'status',
-    cell: (payment) => <StatusPill status={paymentStatusOf(payment)} quiet />,
+    cell: (payment) => <StatusPill status={paymentStatusLabel(payment)} quiet />,
   },
 ];
 
 /** Reference of a payment next to its method: the card's last digits or the check number. */
-export function referenceOf({
+export function paymentReference({
   cardBrand,
   cardLast4,
   checkNumber,

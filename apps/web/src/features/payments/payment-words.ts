@@ -36,7 +36,7 @@ export const TYPES: Record<PaymentType, string> = {
 /** Status of a payment voided by a reset of its fair: kept in the books, counted nowhere. */
 export const VOIDED: StatusText = { label: 'Voided', meaning: 'off' };
 /** Status of a payment: voided, else its own. */
-export function paymentStatusOf({
+export function paymentStatusLabel({
   status,
   voidedAt,
 }: Pick<PaymentRow, 'status' | 'voidedAt'>): StatusText {

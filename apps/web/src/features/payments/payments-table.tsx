@@ -1,4 +1,5 @@
-import { PAYMENT_METHODS, PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
+import { PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { IconCalendarEvent, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -7,7 +8,7 @@ import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useToday } from '#web/features/settings/company-day.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
@@ -120,7 +121,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
     <div className="stack">
       <DataTable
         name="payments"
-        keptAs="payments"
+        listKey="payments"
         schema={PaymentsQuery}
         list={paymentsList}
         fixed={fixed}
@@ -169,7 +170,7 @@ function MethodTotals({
   return (
     <span className="method-totals">
       {used.map(({ method, count, amountCents }) => (
-        <span key={method} title={countOf(count, 'payment', 'payments')}>
+        <span key={method} title={pluralize(count, 'payment', 'payments')}>
           {PAYMENT_METHODS[method]} <b className="md">{formatCents(amountCents)}</b>
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { ChangePasswordForm } from '@pos/contract/passwords';
 import { useState } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -42,7 +42,7 @@ export function ChangePasswordPage() {
               Password changed.{' '}
               {last === 0
                 ? 'You were not signed in anywhere else.'
-                : `You were signed out on ${countOf(last, 'other device', 'other devices')}.`}
+                : `You were signed out on ${pluralize(last, 'other device', 'other devices')}.`}
             </Notice>
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { Admin } from '@pos/contract/admins';
 import { EndSessions, type Session } from '@pos/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
@@ -113,7 +113,8 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
   const endOne = useEndSession();
   const endOthers = useEndOtherSessions();
   const save = async (body: EndSessions): Promise<string> => {
-    if (ending === 'others') return countOf(await endOthers.mutateAsync(body), 'device', 'devices');
+    if (ending === 'others')
+      return pluralize(await endOthers.mutateAsync(body), 'device', 'devices');
     await endOne.mutateAsync({ id: ending.id, ...body });
     return ending.name;
   };

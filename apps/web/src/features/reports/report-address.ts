@@ -62,10 +62,10 @@ function useLastChoice(owner: string | undefined): Readonly<Record<string, strin
   useEffect(() => {
     let isGone = false;
     if (owner) {
-      void readSealed(owner, LAST).then((kept) => {
-        if (!isGone && kept)
+      void readSealed(owner, LAST).then((saved) => {
+        if (!isGone && saved)
           setLast(
-            Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)])),
+            Object.fromEntries(Object.entries(saved).map(([key, value]) => [key, String(value)])),
           );
       });
     }

@@ -1,6 +1,6 @@
 import { SHIPPING_STATUS } from '@pos/contract/line-reports';
 import { ALL_SCHOOLS, MAX_SHOWN_FAIRS } from '@pos/contract/report-query';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -8,8 +8,13 @@ import { asText } from '#web/ui/fields/field.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import '#web/ui/seg.css';
-import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts';
-import { fairsOf, schoolOf, type ReportFair, type SchoolChoice } from './reports.data.ts';
+import { reportPresets, presetsOfAllSchools, type Preset } from './report-presets.ts';
+import {
+  schoolFairsQuery,
+  schoolQuery,
+  type ReportFair,
+  type SchoolChoice,
+} from './reports.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: search by typing is the heaviest part of the page.
@@ -32,8 +37,8 @@ export function ReportFields() {
   const values: Record<string, unknown> = useWatch();
   const identifier = asText(values['schoolIdentifier']);
   const isAll = identifier === ALL_SCHOOLS;
-  const school = useQuery(schoolOf(identifier)).data ?? undefined;
-  const fairs = useQuery(fairsOf(identifier)).data ?? [];
+  const school = useQuery(schoolQuery(identifier)).data ?? undefined;
+  const fairs = useQuery(schoolFairsQuery(identifier)).data ?? [];
   const fair = fairs.find((one) => one.identifier === values['fairIdentifier']);
   const pickSchool = async (picked: SchoolChoice | undefined): Promise<void> => {
     fill({ fairIdentifier: '' });
@@ -41,7 +46,7 @@ export function ReportFields() {
     const current =
       picked?.identifier === undefined
         ? undefined
-        : (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
+        : (await queryClient.fetchQuery(schoolFairsQuery(picked.identifier)))[0];
     // Keep values that were typed meanwhile.
     if (!current || JSON.stringify(getValues()) !== before) return;
     const { identifier: fairIdentifier, startDate, endDate } = current;
@@ -94,7 +99,7 @@ export function ReportFields() {
         presets={
           isAll
             ? presetsOfAllSchools()
-            : presetsOf(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone)
+            : reportPresets(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone)
         }
         fairToChoose={fair ? undefined : fairs[0]}
       />

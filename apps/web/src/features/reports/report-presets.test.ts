@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts';
+import { reportPresets, presetsOfAllSchools, type Preset } from './report-presets.ts';
 
 const fair = {
   value: '01890000-0000-7000-8000-000000000001',
@@ -18,9 +18,10 @@ const named = (presets: readonly Preset[], label: string) => {
   const preset = presets.find((one) => one.label === label);
   return [preset?.startDate, preset?.endDate];
 };
-const rangeOf = (label: string, day: string) => named(presetsOf(fair, fair.timeZone, day), label);
+const rangeOf = (label: string, day: string) =>
+  named(reportPresets(fair, fair.timeZone, day), label);
 const rangeWithoutFair = (label: string, day: string) =>
-  named(presetsOf(undefined, undefined, day), label);
+  named(reportPresets(undefined, undefined, day), label);
 
 describe('the ranges of a report at one click', () => {
   it('cover the whole fair, or up to today for a live one', () => {

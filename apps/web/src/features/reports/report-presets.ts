@@ -22,7 +22,7 @@ export function presetsOfAllSchools(day: string = today()): Preset[] {
 }
 
 /** Presets of the form; without a fair only those that need none have dates. */
-export function presetsOf(
+export function reportPresets(
   fair: ReportFair | undefined,
   zone: string | undefined,
   day: string = today(zone),

@@ -99,7 +99,7 @@ export type SchoolChoice = { value: string; label: string; identifier?: string; 
 const ALL_SCHOOLS_CHOICE: SchoolChoice = { value: ALL_SCHOOLS, label: 'All schools' };
 
 /** School of an identifier, ignoring case; null if there is none. */
-export const schoolOf = (identifier: string) =>
+export const schoolQuery = (identifier: string) =>
   queryOptions({
     queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
     queryFn: ({ signal }) => readSchool(identifier, signal),
@@ -124,7 +124,7 @@ export const reportSchools = (withAll: boolean): Choices<SchoolChoice> => ({
 /**
  * Active fairs of a school: the live one first, then past ones, then upcoming ones.
  */
-export const fairsOf = (schoolIdentifier: string) =>
+export const schoolFairsQuery = (schoolIdentifier: string) =>
   queryOptions({
     queryKey: ['fairs', 'of-school', schoolIdentifier.toLowerCase()],
     queryFn: async ({ signal }) => {

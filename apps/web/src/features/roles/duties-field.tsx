@@ -1,7 +1,7 @@
 import { DUTIES, DUTY_WORDS, type Duty } from '@pos/contract/permissions';
 import type { Role } from '@pos/contract/roles';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
@@ -50,13 +50,14 @@ export function DutiesField({ role }: { role: Role | undefined }) {
       <div className="duties-foot" role="status">
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
-            Removes {dutyLabels(removed).join(', ')} for {countOf(role.people, 'person', 'people')}.
-            From the next call on, registers they are logged in at can only send orders.
+            Removes {dutyLabels(removed).join(', ')} for{' '}
+            {pluralize(role.people, 'person', 'people')}. From the next call on, registers they are
+            logged in at can only send orders.
           </Notice>
         )}
         {role && role.people > 0 && added.length > 0 && (
           <Notice kind="info">
-            Gives {dutyLabels(added).join(', ')} to {countOf(role.people, 'person', 'people')}.
+            Gives {dutyLabels(added).join(', ')} to {pluralize(role.people, 'person', 'people')}.
           </Notice>
         )}
       </div>

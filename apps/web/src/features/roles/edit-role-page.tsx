@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { listAddress } from '#web/lib/list-address.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
@@ -71,7 +71,7 @@ function EditRole({
         sub={
           role.people > 0 ? (
             <Link to={pathTo('users', {}, { roleId: role.id })}>
-              {countOf(role.people, 'person has this role', 'people have this role')}
+              {pluralize(role.people, 'person has this role', 'people have this role')}
             </Link>
           ) : (
             <span>Not assigned to anyone</span>

@@ -1,5 +1,5 @@
 import { PeopleMove, type Role } from '@pos/contract/roles';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -16,7 +16,7 @@ export function MovePeopleDialog({
   onClose: () => void;
 }) {
   const move = useMovePeople();
-  const who = countOf(people, 'person', 'people');
+  const who = pluralize(people, 'person', 'people');
   return (
     <Dialog title={`Move ${who} to another role`} onClose={onClose}>
       <Form
@@ -26,7 +26,7 @@ export function MovePeopleDialog({
         save={move.mutateAsync}
         onSaved={(moved) => {
           toast.ok({
-            title: `${countOf(moved, 'person', 'people')} moved`,
+            title: `${pluralize(moved, 'person', 'people')} moved`,
             detail: `No one has the role ${name} now.`,
           });
           onClose();

@@ -8,7 +8,7 @@ import {
 import type { Role } from '@pos/contract/roles';
 import { useState, type Ref } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
@@ -91,12 +91,12 @@ export function RightsField({ role }: { role: Role | undefined }) {
         {announcement && <p className="hint">{announcement}</p>}
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
-            Removes {removed.join(', ')} for {countOf(role.people, 'person', 'people')}.
+            Removes {removed.join(', ')} for {pluralize(role.people, 'person', 'people')}.
           </Notice>
         )}
         {role && role.people > 0 && added.length > 0 && (
           <Notice kind="info">
-            Gives {added.join(', ')} to {countOf(role.people, 'person', 'people')}.
+            Gives {added.join(', ')} to {pluralize(role.people, 'person', 'people')}.
           </Notice>
         )}
         <FieldMessages id={wired.control.id} error={wired.error} hint={undefined} />

@@ -1,6 +1,6 @@
 import type { Role } from '@pos/contract/roles';
 import { pathTo } from '#web/lib/paths.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -34,7 +34,9 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
       people === 0 ? (
         <span className="t3">Nobody</span>
       ) : (
-        <Link to={pathTo('users', {}, { roleId: id })}>{countOf(people, 'person', 'people')}</Link>
+        <Link to={pathTo('users', {}, { roleId: id })}>
+          {pluralize(people, 'person', 'people')}
+        </Link>
       ),
   },
   {

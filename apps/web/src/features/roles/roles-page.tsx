@@ -26,7 +26,7 @@ export function RolesPage() {
       <UsersTabs current="roles" />
       <DataTable
         name="roles"
-        keptAs="roles"
+        listKey="roles"
         schema={RolesQuery}
         list={rolesList}
         columns={ROLE_COLUMNS}

@@ -1,7 +1,7 @@
 import type { NewRole, Role, RoleChanges, RolesQuery } from '@pos/contract/roles';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { choicesOf } from '#web/lib/choices.ts';
+import { makeChoices } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
@@ -11,7 +11,7 @@ export const rolesList = (query: RolesQuery): ListQuery<Role> => ({
 });
 
 /** Roles that the signed-in admin may assign, with their rights. */
-export const roleChoices = choicesOf('roles', api.roles.getRoles);
+export const roleChoices = makeChoices('roles', api.roles.getRoles);
 
 /**
  * One role for its form: read when it opens and never refetched, so that typed text is not

@@ -1,7 +1,7 @@
 import type { Role } from '@pos/contract/roles';
 import { IconCopy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function useRoleActions(onDeleted?: () => void) {
       ...(people > 0
         ? [
             {
-              label: `Move ${countOf(people, 'person', 'people')} to…`,
+              label: `Move ${pluralize(people, 'person', 'people')} to…`,
               icon: IconUsers,
               run: () => setAsked({ what: 'move', role }),
             },

@@ -1,5 +1,5 @@
 import { NewSchool, type School } from '@pos/contract/schools';
-import { stateCodeOf } from '@pos/contract/states';
+import { toStateCode } from '@pos/contract/states';
 import { TIME_ZONES } from '#web/lib/time-zones.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -73,7 +73,7 @@ export function AddSchoolDialog({
               label="State"
               choices={stateChoices}
               placeholder="Name or code"
-              exact={stateCodeOf}
+              exact={toStateCode}
             />
             <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
             <SelectField

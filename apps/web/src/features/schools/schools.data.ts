@@ -1,8 +1,8 @@
 import type { NewSchool, School, SchoolOption } from '@pos/contract/schools';
-import { findStates, stateCodeOf, STATES, type StateCode } from '@pos/contract/states';
+import { findStates, toStateCode, STATES, type StateCode } from '@pos/contract/states';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { choicesOf, labelOfEntry } from '#web/lib/choices.ts';
+import { makeChoices, labelOfEntry } from '#web/lib/choices.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
 /** Label of a school with its identifier, because several schools have the same name. */
@@ -11,7 +11,7 @@ export function schoolLabel({ name, identifier }: Pick<School, 'name' | 'identif
 }
 
 /** Active schools to choose from, by name or identifier. */
-export const schoolChoices = choicesOf(
+export const schoolChoices = makeChoices(
   'schools',
   async (...call: Parameters<typeof api.schools.getSchools>) => {
     const { data } = await api.schools.getSchools(...call);
@@ -64,7 +64,7 @@ export const stateChoices = {
   labelOf: (state: string) => ({
     queryKey: ['states', 'label', state],
     queryFn: async () => {
-      const code = stateCodeOf(state);
+      const code = toStateCode(state);
       return code ? stateLabel(code) : state;
     },
   }),

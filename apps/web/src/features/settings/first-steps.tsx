@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { hasOpenSteps } from './open-steps.ts';
-import { allSettings, sourceOf, useUpdateSettings } from './settings.data.ts';
+import { allSettings, activeSyncSource, useUpdateSettings } from './settings.data.ts';
 import './first-steps.css';
 
 type StepWords = {
@@ -27,7 +27,7 @@ const STEPS: Record<FirstStep, StepWords> = {
   sync: {
     text: 'First sync',
     detail: (settings) =>
-      sourceOf(settings) !== undefined
+      activeSyncSource(settings) !== undefined
         ? 'Reads schools, titles, students and top-ups from your source system.'
         : 'No source is set yet. The operator sets SYNC_SOURCE or SYNC_SOURCES. You can also enter schools and titles by hand.',
     to: `${pathTo('settings')}#sync`,

@@ -34,7 +34,7 @@ export function isRunning({ lastSync }: Settings): boolean {
  * Name of the source that a sync reads; undefined if the operator lists none, or not the chosen one
  * any more.
  */
-export function sourceOf({ syncSource, syncSources }: Settings): string | undefined {
+export function activeSyncSource({ syncSource, syncSources }: Settings): string | undefined {
   return syncSource === '' ? syncSources[0] : syncSources.find((name) => name === syncSource);
 }
 

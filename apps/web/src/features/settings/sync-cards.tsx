@@ -13,7 +13,7 @@ import '#web/ui/table/table.css';
 import { toast } from '#web/ui/toast.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { allSettings, isRunning, sourceOf, useSync } from './settings.data.ts';
+import { allSettings, isRunning, activeSyncSource, useSync } from './settings.data.ts';
 
 const SCOPES: Record<SyncScope, string> = {
   all: 'Everything',
@@ -52,7 +52,7 @@ function SyncNow() {
   const [scope, setScope] = useState<SyncScope>('all');
   if (!settings) return null;
   const { lastSync } = settings;
-  const source = sourceOf(settings);
+  const source = activeSyncSource(settings);
   const start = (): void =>
     sync.mutate(scope, {
       onError: (error) =>
@@ -209,7 +209,7 @@ function Files({ files }: { files: readonly SyncCounts[] }) {
 function hasChoice(settings: Settings): boolean {
   return (
     settings.syncSources.length > 1 ||
-    (settings.syncSources.length > 0 && sourceOf(settings) === undefined)
+    (settings.syncSources.length > 0 && activeSyncSource(settings) === undefined)
   );
 }
 

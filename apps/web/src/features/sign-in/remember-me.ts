@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noteRemembered } from '#web/lib/remembered-mark.ts';
+import { setRememberMeMark } from '#web/lib/remember-me-mark.ts';
 import { fromBase64, seal, toBase64, unseal } from '#web/lib/seal.ts';
 
 /** Lifetime of the remember-me cookie: 30 days (specification 9). */
@@ -44,7 +44,7 @@ export async function remembered(): Promise<Credentials | undefined> {
 }
 
 function write(value: string, seconds: number): void {
-  noteRemembered(seconds > 0);
+  setRememberMeMark(seconds > 0);
   document.cookie = `${NAME}=${value}; Path=/login; Max-Age=${seconds}; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
 }
 

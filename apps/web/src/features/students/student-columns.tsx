@@ -4,7 +4,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
-import { classOf, ERASED, FROZEN, INACTIVE, listName } from './student-words.ts';
+import { className, ERASED, FROZEN, INACTIVE, listName } from './student-words.ts';
 import './students.css';
 
 /**
@@ -104,7 +104,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
     id: 'class',
     header: 'Class',
     card: 'detail',
-    cell: (student) => <span className="person">{classOf(student)}</span>,
+    cell: (student) => <span className="person">{className(student)}</span>,
   },
   { id: 'school', header: 'School', card: 'detail', cell: ({ schoolName }) => schoolName },
   {

@@ -14,7 +14,7 @@ export function fullName({ firstName, lastName }: Named): string {
 }
 
 /** Grade and teacher, to tell students of the same name apart. */
-export function classOf({
+export function className({
   grade,
   teacher,
   erasedAt,

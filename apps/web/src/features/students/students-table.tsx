@@ -89,7 +89,7 @@ export function StudentsTable() {
     <div className="stack">
       <DataTable
         name="students"
-        keptAs="students"
+        listKey="students"
         schema={StudentsQuery}
         list={studentsList}
         columns={isPhone ? STUDENT_CARD : STUDENT_COLUMNS}

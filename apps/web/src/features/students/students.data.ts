@@ -7,7 +7,7 @@ import type {
 } from '@pos/contract/students';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { choicesOf } from '#web/lib/choices.ts';
+import { makeChoices } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
@@ -25,7 +25,7 @@ export const studentDetails = (id: string) =>
   });
 
 /** Parents to choose from, after two letters of the name. */
-export const parentChoices = choicesOf('students', api.students.parentsOptions);
+export const parentChoices = makeChoices('students', api.students.parentsOptions);
 
 /** Teachers to choose from; a teacher has no record, so the name is the value. */
 export const teacherChoices = {

@@ -65,7 +65,7 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
 }
 
 /** Thumbnail of the first page as a data URL; width in device pixels. */
-export async function pictureOf(file: Blob, width: number): Promise<string> {
+export async function renderPicture(file: Blob, width: number): Promise<string> {
   const pdf = await openPdf(file);
   try {
     return (await pdf.draw(1, width)).toDataURL('image/webp', 0.85);

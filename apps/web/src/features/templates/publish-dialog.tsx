@@ -2,7 +2,7 @@ import type { Template, TemplateDetails, TemplateFair } from '@pos/contract/temp
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -54,7 +54,8 @@ export function PublishDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [refused, setRefused] = useState<Refused>({});
   const [only] = changed;
-  const what = ids.length === 1 && only ? only.name : countOf(ids.length, 'template', 'templates');
+  const what =
+    ids.length === 1 && only ? only.name : pluralize(ids.length, 'template', 'templates');
   const run = async (): Promise<void> => {
     setIsBusy(true);
     const reasons: Record<string, string> = {};

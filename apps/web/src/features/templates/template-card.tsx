@@ -1,7 +1,7 @@
 import type { Template } from '@pos/contract/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -44,7 +44,7 @@ export function TemplateCard({ template, isSelected, refusal, onSelect }: Templa
         </div>
         <StatusPill status={templateStatus(template)} quiet />
         <p className="meta">
-          {fairs === 0 ? 'Not used by any fair' : `Used by ${countOf(fairs, 'fair', 'fairs')}`}
+          {fairs === 0 ? 'Not used by any fair' : `Used by ${pluralize(fairs, 'fair', 'fairs')}`}
           <br />
           <Ago at={updatedAt} /> by {updatedBy}
         </p>

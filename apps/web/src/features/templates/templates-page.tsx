@@ -3,7 +3,7 @@ import { templatesApi, type Template, type TemplateType } from '@pos/contract/te
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
@@ -31,7 +31,7 @@ export function TemplatesPage() {
     <>
       <PageHead
         title="Customize Template"
-        sub={data && templates.length > 0 && countOf(templates.length, 'template', 'templates')}
+        sub={data && templates.length > 0 && pluralize(templates.length, 'template', 'templates')}
         actions={
           <Allowed to={templatesApi.upload}>
             <span className="not-phone">

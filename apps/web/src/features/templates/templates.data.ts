@@ -57,10 +57,10 @@ export const artworkPicture = (owner: string, id: string, width: number) =>
     queryKey: ['artwork-picture', id],
     queryFn: async () => {
       const name = `artwork-picture ${id} ${width}`;
-      const kept = await readSealed(owner, name);
-      if (typeof kept === 'string') return kept;
+      const cached = await readSealed(owner, name);
+      if (typeof cached === 'string') return cached;
       const picture = lastPicture.then(async () => {
-        const [{ blob }, { pictureOf }] = await Promise.all([
+        const [{ blob }, { renderPicture: pictureOf }] = await Promise.all([
           readFile(templatesApi.artwork, { params: { id } }),
           import('./pdf.ts'),
         ]);

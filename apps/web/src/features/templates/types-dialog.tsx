@@ -2,7 +2,7 @@ import type { SavedTemplateType, TemplateType } from '@pos/contract/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -89,7 +89,7 @@ function TypeLine({
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
       />
-      <span className="meta num">{countOf(templates, 'template', 'templates')}</span>
+      <span className="meta num">{pluralize(templates, 'template', 'templates')}</span>
       {typed.trim() === name ? (
         <Button
           size="sm"

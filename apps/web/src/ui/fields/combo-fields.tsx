@@ -72,8 +72,8 @@ export function AsyncSelectField<Option extends ComboOption>({
                     combobox.openDropdown();
                   }}
                   onBlur={() => {
-                    const meant = search === undefined ? undefined : exact?.(search);
-                    if (meant) wired.change(meant);
+                    const matching = search === undefined ? undefined : exact?.(search);
+                    if (matching) wired.change(matching);
                     setSearch(undefined);
                     combobox.closeDropdown();
                     wired.control.onBlur();

@@ -33,16 +33,16 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
         <Meter password={password} />
         <ul className="password-rules" aria-label="Password rules">
           {RULES.map(({ code, text, holds }) => {
-            const isKept = holds(password);
+            const isSaved = holds(password);
             return (
-              <li key={code} className={isKept ? 'kept' : undefined}>
-                {isKept ? (
+              <li key={code} className={isSaved ? 'kept' : undefined}>
+                {isSaved ? (
                   <IconCircleCheck size={16} stroke={1.75} aria-hidden />
                 ) : (
                   <IconCircle size={16} stroke={1.75} aria-hidden />
                 )}
                 {text}
-                <span className="vh">{isKept ? ', done' : ', missing'}</span>
+                <span className="vh">{isSaved ? ', done' : ', missing'}</span>
               </li>
             );
           })}

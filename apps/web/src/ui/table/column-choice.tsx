@@ -7,7 +7,7 @@ import '../fields/fields.css';
 import { toast } from '../toast.tsx';
 import type { Column } from './description.ts';
 import './filters.css';
-import { changesOf, useUpdateView } from './views.data.ts';
+import { toViewChanges, useUpdateView } from './views.data.ts';
 
 const DENSITIES: Record<Density, string> = {
   compact: 'Compact',
@@ -77,7 +77,7 @@ function ColumnsOfView({
 }) {
   const { mutate, isPending } = useUpdateView(view);
   const change = (next: string[]): void =>
-    mutate({ ...changesOf(view), hiddenColumns: next }, { onError: refused });
+    mutate({ ...toViewChanges(view), hiddenColumns: next }, { onError: refused });
   return (
     <>
       <p className="pop-label">

@@ -51,7 +51,7 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   tool?: ((query: z.output<Schema>, total: number) => ReactNode) | undefined;
   views?: readonly Tab[];
   /** Key under which columns and views are saved; without it neither can be changed. */
-  keptAs?: ListKey;
+  listKey?: ListKey;
   /** The unfiltered list, if it is not the first of `views`. */
   home?: string;
   /** Footer text next to the count: "Total $9,257.86 incl. tax". */
@@ -87,7 +87,7 @@ export function DataTable<
   const { page: _page, limit: _limit, sort: _sort, ...narrowing } = state.query;
   const around = useReturn(rows !== undefined);
   const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(narrowing));
-  const shown = useShownColumns(props.keptAs, columns);
+  const shown = useShownColumns(props.listKey, columns);
   // Rows stay as they are while a quick answer is under way.
   const isSlow = useDelay(SLOW_MS, read.isFetching && rows !== undefined);
   const row = {

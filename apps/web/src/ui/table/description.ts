@@ -82,7 +82,7 @@ export type BulkAction = { label: string; icon?: Icon; run: () => void };
 export type Unfold<Row> = { label: (row: Row) => string; content: (row: Row) => ReactNode };
 
 /** Query keys that a filter sets. */
-export function keysOf(filter: Filter): string[] {
+export function filterKeys(filter: Filter): string[] {
   switch (filter.kind) {
     case 'days':
       return [filter.from, filter.to];
@@ -95,7 +95,7 @@ export function keysOf(filter: Filter): string[] {
 
 /** True if the filter narrows the list. */
 export function isActive(filter: Filter, query: ListState['query']): boolean {
-  return keysOf(filter).some((key) => {
+  return filterKeys(filter).some((key) => {
     const value = query[key];
     if (filter.kind === 'choice' && filter.byDefault !== undefined && value === filter.byDefault)
       return false;
@@ -105,7 +105,7 @@ export function isActive(filter: Filter, query: ListState['query']): boolean {
 
 /** Changes that remove this filter. */
 export function without(filter: Filter): Record<string, undefined> {
-  return Object.fromEntries(keysOf(filter).map((key) => [key, undefined]));
+  return Object.fromEntries(filterKeys(filter).map((key) => [key, undefined]));
 }
 
 /** Values of a choice filter as texts, for one or several values of any type. */

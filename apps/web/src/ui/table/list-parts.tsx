@@ -25,22 +25,22 @@ type ListViewsProps<Row> = PartProps & {
   schema: z.ZodObject;
   columns: readonly Column<Row>[];
   views?: readonly Tab[];
-  keptAs?: ListKey;
+  listKey?: ListKey;
   home?: string;
 };
 
 /** Views of the list as tabs: the presets at once, the saved ones once they are loaded. */
 export function ListViews<Row>(props: ListViewsProps<Row>) {
-  const { name, schema, columns, views, keptAs, home, state } = props;
+  const { name, schema, columns, views, listKey, home, state } = props;
   const { pathname } = useLocation();
-  const tabs = views ?? (keptAs && [{ label: 'All', to: pathname, current: true }]);
+  const tabs = views ?? (listKey && [{ label: 'All', to: pathname, current: true }]);
   if (!tabs) return null;
   const presets = <Tabs label={`Views of ${name}`} tabs={tabs} />;
-  if (!keptAs) return presets;
+  if (!listKey) return presets;
   return (
     <Suspense fallback={presets}>
       <ViewBar
-        list={keptAs}
+        list={listKey}
         name={name}
         schema={schema}
         state={state}

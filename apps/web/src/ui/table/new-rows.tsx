@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useLive } from '#web/lib/live.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import './new-rows.css';
 
 /** Live events that announce new rows, and names of one and several: "new order", "new orders". */
@@ -92,7 +92,7 @@ export function NewRows({
     <div className="new-rows" role="status">
       {news > 0 && (
         <button type="button" onClick={show}>
-          <IconArrowUp size={16} stroke={2} aria-hidden /> {countOf(news, one, many)}
+          <IconArrowUp size={16} stroke={2} aria-hidden /> {pluralize(news, one, many)}
         </button>
       )}
     </div>

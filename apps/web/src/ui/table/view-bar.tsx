@@ -25,7 +25,7 @@ import { useIsPhone } from '../use-is-phone.ts';
 import { useOpened } from '../use-opened.ts';
 import type { Column, ListState, RowAction } from './description.ts';
 import './view-bar.css';
-import { changesOf, useUpdateView, viewsOf } from './views.data.ts';
+import { toViewChanges, useUpdateView, viewsQuery } from './views.data.ts';
 import { lazyPart } from '../lazy-part.tsx';
 
 // Loaded when somebody wants to change something.
@@ -54,22 +54,22 @@ type ViewBarProps = {
  */
 export function ViewBar({ list, name, schema, state, tabs, home, columns }: ViewBarProps) {
   const { saved } = useSearchParams();
-  const { data: views = [] } = useQuery(viewsOf(list));
+  const { data: views = [] } = useQuery(viewsQuery(list));
   const isPhone = useIsPhone();
   const { opened: open, open: setOpen, close } = useOpened<'save' | 'edit' | 'delete'>();
   const navigate = useNavigate();
   const view = views.find(({ id }) => id === saved);
   const keeps = (query: Record<string, unknown>): Record<string, unknown> => {
-    const { page: _page, fairId: _fair, ...kept } = writeQuery(schema, query);
-    if (LISTS_WITH_NAMES.some((one) => one === list)) delete kept['search'];
-    return kept;
+    const { page: _page, fairId: _fair, ...saved } = writeQuery(schema, query);
+    if (LISTS_WITH_NAMES.some((one) => one === list)) delete saved['search'];
+    return saved;
   };
   const query = keeps(state.query);
   const isChanged =
     view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
-  const pathOf = ({ id, query: kept }: View): string => {
+  const pathOf = ({ id, query: saved }: View): string => {
     const [path = '', search = ''] = home.split('?');
-    return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, kept)), saved: id })}`;
+    return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, saved)), saved: id })}`;
   };
   const show = (shown: View | undefined): void =>
     void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
@@ -194,7 +194,7 @@ function ViewMenu({
   if (!view.mayChange) return null;
   const save = async (): Promise<void> => {
     try {
-      await mutateAsync({ ...changesOf(view), query });
+      await mutateAsync({ ...toViewChanges(view), query });
       toast.ok('View saved');
     } catch (error) {
       toast.bad({ title: 'The view could not be saved', detail: failureText(error).message });

@@ -12,12 +12,12 @@ import { toast } from '../toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '../use-save-merged.tsx';
 import { viewsKey } from './shown-columns.ts';
 import {
-  changesOf,
+  toViewChanges,
   readView,
   useAddView,
   useDeleteView,
   useUpdateView,
-  viewsOf,
+  viewsQuery,
 } from './views.data.ts';
 
 const Saved = z.strictObject({
@@ -50,7 +50,7 @@ export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveView
   const save = async ({ name, isTeam, keepsColumns }: z.output<typeof Saved>): Promise<View> => {
     const hidden = keepsColumns ? (view?.hiddenColumns ?? hiddenColumns[list] ?? []) : null;
     const added = await mutateAsync({ list, name, query, hiddenColumns: hidden, isTeam });
-    await client.ensureQueryData(viewsOf(list));
+    await client.ensureQueryData(viewsQuery(list));
     return added;
   };
   const saved = (added: View): void => {
@@ -101,7 +101,7 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
     valuesOf: ({ name, isTeam }: View) => ({ name, isTeam }),
     fields: FIELDS,
     read: async () => (standing.current = await readView(view.id)),
-    update: (changes) => mutateAsync({ ...changesOf(standing.current), ...changes }),
+    update: (changes) => mutateAsync({ ...toViewChanges(standing.current), ...changes }),
     onDiscard: () => {
       void client.invalidateQueries({ queryKey: viewsKey(view.list) });
       onClose();

@@ -6,7 +6,7 @@ import { parseSearch } from '#web/lib/search-params.ts';
 import { viewsKey } from './shown-columns.ts';
 
 /** Views of a list: the user's own, then those of the team. */
-export const viewsOf = (list: ListKey) =>
+export const viewsQuery = (list: ListKey) =>
   queryOptions({
     queryKey: viewsKey(list),
     queryFn: async ({ signal }) => {
@@ -21,7 +21,13 @@ export async function readView(id: string): Promise<View> {
 }
 
 /** Body for saving an existing view. */
-export const changesOf = ({ name, query, hiddenColumns, isTeam, version }: View): ViewChanges => ({
+export const toViewChanges = ({
+  name,
+  query,
+  hiddenColumns,
+  isTeam,
+  version,
+}: View): ViewChanges => ({
   name,
   query,
   hiddenColumns,

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const Notifications = lazyPart(async () => (await import('./notifications.tsx')).Notifications);
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** Bell with the number of unread notifications; opens their list. */
 export function Bell() {
@@ -30,7 +30,7 @@ export function Bell() {
           <IconBell size={20} stroke={1.75} aria-hidden />
           {unread > 0 && (
             <span className="bell-count num" aria-hidden>
-              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+              {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
             </span>
           )}
         </button>

@@ -1,14 +1,14 @@
 import type { NotificationSubject } from '@pos/contract/notifications';
 import type { Rights } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
-import { lineOf } from './notification-words.ts';
+import { notificationLine } from './notification-words.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const everything: Rights = { isSuper: true, permission: [], duties: [] };
 const nothing: Rights = { isSuper: false, permission: [], duties: [] };
 const DAY = 86_400_000;
 const line = (subject: NotificationSubject, { count = 1, rights = everything, days = 0 } = {}) =>
-  lineOf(
+  notificationLine(
     { id, at: '2026-10-12T12:00:00.000Z', readAt: null, count, subject },
     rights,
     Date.parse('2026-10-12T12:00:00.000Z') + days * DAY,

@@ -4,7 +4,7 @@ import type { Notification, NotificationSubject } from '@pos/contract/notificati
 import { opensPage, type PageKey, type Rights } from '@pos/contract/permissions';
 import { REPORTS } from '@pos/contract/report-query';
 import type { SyncScope } from '@pos/contract/settings';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 
 /** Text of a notification. `to`: its link; `fileOf`: the job whose file it offers instead. */
@@ -52,7 +52,7 @@ const entryOf = <Value>(entries: Record<string, Value>, key: string | null): Val
   key !== null && Object.hasOwn(entries, key) ? entries[key] : undefined;
 
 /** Text of a notification, with a link if these rights open it. */
-export function lineOf(
+export function notificationLine(
   { subject, count, at }: Notification,
   rights: Rights,
   now = Date.now(),
@@ -87,7 +87,7 @@ export function lineOf(
       };
     case 'orders_held':
       return {
-        title: `${countOf(count, 'held order', 'held orders')}, not counted in reports`,
+        title: `${pluralize(count, 'held order', 'held orders')}, not counted in reports`,
         detail: subject.fairName,
         meaning: 'warn',
         ...linkTo('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
@@ -96,8 +96,8 @@ export function lineOf(
 }
 
 type LinkTo = (page: PageKey, path: string) => { to?: string };
-/** Text of a job's end. `isKept`: the server still has its file. */
-type JobLine = (subject: JobSubject, linkTo: LinkTo, isKept: boolean) => NotificationLine;
+/** Text of a job's end. `isStored`: the server still has its file. */
+type JobLine = (subject: JobSubject, linkTo: LinkTo, isStored: boolean) => NotificationLine;
 
 const JOB_LINES: Record<JobSubject['job'], JobLine> = {
   export: exportLine,
@@ -109,12 +109,12 @@ const JOB_LINES: Record<JobSubject['job'], JobLine> = {
 function exportLine(
   { jobId, status, what }: JobSubject,
   linkTo: LinkTo,
-  isKept: boolean,
+  isStored: boolean,
 ): NotificationLine {
   const meaning = MEANINGS[status];
   const [name, page, search] = entryOf(LISTS, what) ?? ['a list', undefined];
   if (status !== 'failed')
-    return { title: `The export of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
+    return { title: `The export of ${name} is ready`, meaning, ...fileLine(jobId, isStored) };
   return {
     title: `The export of ${name} failed`,
     detail: 'No file was made. Export the list again.',
@@ -126,12 +126,12 @@ function exportLine(
 function reportLine(
   { jobId, status, what }: JobSubject,
   linkTo: LinkTo,
-  isKept: boolean,
+  isStored: boolean,
 ): NotificationLine {
   const meaning = MEANINGS[status];
   const name = entryOf<{ title: string }>(REPORTS, what)?.title ?? 'report';
   if (status !== 'failed')
-    return { title: `The ${name} file is ready`, meaning, ...fileLine(jobId, isKept) };
+    return { title: `The ${name} file is ready`, meaning, ...fileLine(jobId, isStored) };
   return {
     title: `The ${name} file failed`,
     detail: 'No file was made. Run the report again.',
@@ -177,8 +177,8 @@ function syncLine({ status, what }: JobSubject, linkTo: LinkTo): NotificationLin
   };
 }
 
-function fileLine(jobId: string, isKept: boolean): { detail: string; fileOf?: string } {
-  return isKept
+function fileLine(jobId: string, isStored: boolean): { detail: string; fileOf?: string } {
+  return isStored
     ? { detail: 'Download it within 7 days.', fileOf: jobId }
     : { detail: 'It was available for 7 days.' };
 }

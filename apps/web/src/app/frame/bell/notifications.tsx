@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { saidToasts, toast } from '#web/ui/toast.tsx';
-import { lineOf } from './notification-words.ts';
+import { notificationLine } from './notification-words.ts';
 import './notifications.css';
 import { newestNotifications, useMarkRead } from './notifications.data.ts';
 
@@ -99,7 +99,7 @@ function Line({
   const rights = useSession()?.rights;
   const download = useDownload();
   if (!rights) return null;
-  const { title, detail, meaning, to, fileOf } = lineOf(notification, rights);
+  const { title, detail, meaning, to, fileOf } = notificationLine(notification, rights);
   const Mark = ICONS[meaning];
   const content = (
     <>

@@ -25,7 +25,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { changePreferences } from '#web/lib/preferences.ts';
 import type { Theme } from '#web/lib/theme.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { moduleOf, SCREENS, screenPath, screenTitle } from '../../screens.ts';
+import { pageModule, SCREENS, screenPath, screenTitle } from '../../screens.ts';
 import { scopedPath } from '../fair-scope.ts';
 import { MENU_ICONS } from '../menu-icons.ts';
 
@@ -50,7 +50,7 @@ export function pageCommands(rights: Rights, fairId: string | undefined): Comman
       !screen.path,
   ).map((screen) => ({
     key: `page ${screenPath(screen)}`,
-    label: (screen.inMenu && moduleOf(screen.page)) || screenTitle(screen),
+    label: (screen.inMenu && pageModule(screen.page)) || screenTitle(screen),
     icon: MENU_ICONS[screen.page] ?? IconFile,
     words: `${screenTitle(screen)} page`,
     to: scopedPath(screen, fairId),

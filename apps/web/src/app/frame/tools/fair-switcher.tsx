@@ -30,7 +30,7 @@ const OF_ONE_FAIR = [
   'startDate',
   'endDate',
 ];
-const MOST_RECENT = 3;
+const MAX_RECENT = 3;
 
 /** Fairs chosen last since the page was loaded. */
 let recent: readonly string[] = [];
@@ -87,12 +87,13 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
   if (error && !data)
     return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
   const fairs = data?.data ?? [];
-  const kept = Object.fromEntries(
+  const remembered = Object.fromEntries(
     Object.entries(params as Record<string, unknown>).filter(([key]) => !OF_ONE_FAIR.includes(key)),
   );
-  const linkTo = (fairId?: string): string => `${pathname}${stringifySearch({ ...kept, fairId })}`;
+  const linkTo = (fairId?: string): string =>
+    `${pathname}${stringifySearch({ ...remembered, fairId })}`;
   const pick = (id?: string): void => {
-    if (id) recent = [id, ...recent.filter((other) => other !== id)].slice(0, MOST_RECENT);
+    if (id) recent = [id, ...recent.filter((other) => other !== id)].slice(0, MAX_RECENT);
     onPick();
   };
   const last = search ? [] : recent.flatMap((id) => fairs.find(({ value }) => value === id) ?? []);

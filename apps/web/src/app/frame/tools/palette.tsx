@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { enterOpened } from '../../navigation-focus.ts';
@@ -231,7 +231,7 @@ function Outcome({ count, error, hasText, isSettled }: OutcomeProps) {
         {hasText && isSettled && !error
           ? count === 0
             ? 'Nothing found'
-            : countOf(count, 'result', 'results')
+            : pluralize(count, 'result', 'results')
           : ''}
       </p>
     </>

@@ -5,7 +5,7 @@ import { useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { moduleOf, SCREENS } from '../../screens.ts';
+import { pageModule, SCREENS } from '../../screens.ts';
 import './shortcut-help.css';
 import { COMMAND_KEY, LETTERS } from './use-shortcuts.ts';
 
@@ -32,7 +32,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const pages = SCREENS.flatMap(({ page, inMenu }): Shortcut[] => {
     const letter = LETTERS[page];
     return inMenu && letter && opensPage(page, rights)
-      ? [[['g', letter], moduleOf(page) ?? page]]
+      ? [[['g', letter], pageModule(page) ?? page]]
       : [];
   });
   return (

@@ -3,7 +3,7 @@ import { allows } from '@pos/contract/permissions';
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { formatAgo, formatInstant } from '#web/lib/time.ts';
@@ -46,7 +46,7 @@ export function SyncState() {
 
 function State({ late, newestAt }: { late: number; newestAt: string | null }) {
   if (late > 0) {
-    const text = `${countOf(late, 'register', 'registers')} not synced`;
+    const text = `${pluralize(late, 'register', 'registers')} not synced`;
     return (
       <Link
         to={pathTo('devices', {}, { status: 'active', stale: true, atLiveFair: true })}

@@ -2,11 +2,11 @@ import type { Carton, CartonScanAnswer, CartonStage } from '@pos/contract/carton
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice, Skeleton } from '#web/ui/notice.tsx';
-import { contentWords, STAGE_WORDS, unitsOf } from '../carton-words.ts';
+import { contentWords, STAGE_WORDS, totalUnits } from '../carton-words.ts';
 import { awaitedAt, type ScanFigures } from './scan.rules.ts';
 
 type FinishProps = {
@@ -54,7 +54,7 @@ export function FinishDialog({
       title={
         becoming.length === 0
           ? `${STAGE_WORDS[stage].finish}?`
-          : `${STAGE_WORDS[stage].finish} with ${countOf(becoming.length, 'missing carton', 'missing cartons')}?`
+          : `${STAGE_WORDS[stage].finish} with ${pluralize(becoming.length, 'missing carton', 'missing cartons')}?`
       }
       onClose={onClose}
       actions={
@@ -76,7 +76,7 @@ export function FinishDialog({
         ) : (
           <>
             <p>
-              {scanned} of {countOf(expected, 'carton', 'cartons')} scanned.{' '}
+              {scanned} of {pluralize(expected, 'carton', 'cartons')} scanned.{' '}
               {consequence(stage, becoming)}
             </p>
             {becoming.length > 0 && <MissingLines cartons={becoming} />}
@@ -123,7 +123,7 @@ function consequence(stage: CartonStage, becoming: readonly Missing[]): string {
     return stage === 'delivery' ? 'Nothing is missing.' : 'Everything is back.';
   if (stage === 'return')
     return 'Quantities stay as they are. A carton that turns up later can still be scanned.';
-  return `The content of the missing cartons, ${countOf(unitsOf(becoming), 'unit', 'units')}, leaves the fair's stock until they are scanned.`;
+  return `The content of the missing cartons, ${pluralize(totalUnits(becoming), 'unit', 'units')}, leaves the fair's stock until they are scanned.`;
 }
 
 /** List of cartons with their content. */

@@ -9,7 +9,7 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { STAGE_WORDS, contentWords } from '../carton-words.ts';
 import type { Verdict } from './scan.rules.ts';
@@ -50,7 +50,7 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
         word: 'Found',
         detail:
           stage === 'delivery'
-            ? `It was reported missing; ${countOf(last.carton.units, 'unit comes', 'units come')} back to the fair.`
+            ? `It was reported missing; ${pluralize(last.carton.units, 'unit comes', 'units come')} back to the fair.`
             : 'It was missing at return.',
       };
     case 'again':

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { contentWords, MISSING } from '../carton-words.ts';
-import { cartonOf } from './scan.rules.ts';
+import { findCarton } from './scan.rules.ts';
 
 /** Cartons not scanned yet; one with an unreadable code is checked off by hand. */
 export function MissingList({
@@ -46,7 +46,7 @@ export function MissingList({
 }
 
 /** Scans on this tablet that are not sent yet, newest first. */
-export function KeptList({
+export function SavedScanList({
   codes,
   cartons,
   onForget,
@@ -69,7 +69,7 @@ export function KeptList({
     >
       <ul className="scan-list">
         {codes.toReversed().map((code) => {
-          const carton = cartonOf(cartons, code);
+          const carton = findCarton(cartons, code);
           return (
             <li key={code}>
               <div>

@@ -2,7 +2,7 @@ import type { Carton, CartonScanAnswer, CartonStage } from '@pos/contract/carton
 import type { FairDetails } from '@pos/contract/fairs';
 import { IconAlertTriangle, IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MissingPaper } from '../missing-paper.tsx';
 import { MissingLines } from './finish-dialog.tsx';
@@ -31,8 +31,8 @@ export function ScanResult({
       <div>
         <h2 className="last-word">
           {isWhole
-            ? `All ${countOf(expected, 'carton', 'cartons')} ${stage === 'delivery' ? 'came' : 'are back'}`
-            : `${missing.length} of ${countOf(expected, 'carton', 'cartons')} missing`}
+            ? `All ${pluralize(expected, 'carton', 'cartons')} ${stage === 'delivery' ? 'came' : 'are back'}`
+            : `${missing.length} of ${pluralize(expected, 'carton', 'cartons')} missing`}
         </h2>
         {!isWhole && (
           <>

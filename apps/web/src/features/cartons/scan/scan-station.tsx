@@ -3,7 +3,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { IconArrowBackUp, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { fairPath, scanPath } from '#web/features/fairs/fair-paths.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -15,10 +15,10 @@ import { STAGE_WORDS } from '../carton-words.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { LastScanPanel } from './last-scan.tsx';
 import { ScanHead } from './scan-head.tsx';
-import { Figures, ForeignList, KeptList, MissingList } from './scan-lists.tsx';
+import { Figures, ForeignList, SavedScanList, MissingList } from './scan-lists.tsx';
 import { ScanResult } from './scan-result.tsx';
 import { SendingNotice } from './sending-notice.tsx';
-import { figuresOf } from './scan.rules.ts';
+import { scanFigures } from './scan.rules.ts';
 import { useTones } from './tones.ts';
 import { useScans } from './use-scans.ts';
 
@@ -38,9 +38,9 @@ export function ScanStation({
   const isOnline = useOnline();
   const tones = useTones();
   const scans = useScans({ fairId: fair.id, stage, cartons, sound: tones.sound });
-  const { kept, last, result, isStageOpen, sending } = scans;
+  const { kept: saved, last, result, isStageOpen, sending } = scans;
   const { opened: dialog, open: setDialog, close } = useOpened<'finish' | 'forget'>();
-  const figures = figuresOf(stage, cartons, kept.codes);
+  const figures = scanFigures(stage, cartons, saved.codes);
 
   useEffect(() => {
     // Preloaded, so that dialogs open without a network too.
@@ -67,7 +67,7 @@ export function ScanStation({
           )}
           <SendingNotice
             sending={sending}
-            kept={kept}
+            saved={saved}
             isOnline={isOnline}
             isStageOpen={isStageOpen}
             retry={scans.retry}
@@ -83,20 +83,24 @@ export function ScanStation({
         <div className="stack">
           <ForeignList codes={scans.foreign} />
           <MissingList missing={figures.missing} onHere={scans.scan} />
-          <KeptList codes={kept.codes} cartons={cartons} onForget={() => setDialog('forget')} />
+          <SavedScanList
+            codes={saved.codes}
+            cartons={cartons}
+            onForget={() => setDialog('forget')}
+          />
         </div>
       </div>
       <footer className="scan-foot">
         <Button
           onClick={scans.undo}
-          disabled={kept.codes.length === 0 || kept.finish || sending.state === 'sending'}
+          disabled={saved.codes.length === 0 || saved.finish || sending.state === 'sending'}
         >
           <IconArrowBackUp size={18} stroke={1.75} aria-hidden /> Undo last
         </Button>
         {isStageOpen ? (
           <FinishButton
             stage={stage}
-            isFinishing={kept.finish}
+            isFinishing={saved.finish}
             isSending={sending.state === 'sending'}
             onClick={() => setDialog('finish')}
           />
@@ -108,7 +112,7 @@ export function ScanStation({
         <FinishDialog
           fairId={fair.id}
           stage={stage}
-          codes={kept.codes}
+          codes={saved.codes}
           figures={figures}
           isOnline={isOnline}
           onClose={close}
@@ -119,7 +123,7 @@ export function ScanStation({
         />
       )}
       {dialog === 'forget' && (
-        <ForgetDialog count={kept.codes.length} forget={scans.forget} onClose={close} />
+        <ForgetDialog count={saved.codes.length} forget={scans.forget} onClose={close} />
       )}
     </div>
   );
@@ -143,7 +147,7 @@ function NeverScannedIn({ fairId, count }: { fairId: string; count: number }) {
   if (count === 0) return null;
   return (
     <Notice kind="info">
-      {countOf(count, 'carton was', 'cartons were')} never scanned in and{' '}
+      {pluralize(count, 'carton was', 'cartons were')} never scanned in and{' '}
       {count === 1 ? 'is' : 'are'} not expected here.{' '}
       <Link to={scanPath(fairId, 'delivery')}>Go to Delivery</Link>
     </Notice>
@@ -175,7 +179,7 @@ type ForgetDialogProps = { count: number; forget: () => void; onClose: () => voi
 function ForgetDialog({ count, forget, onClose }: ForgetDialogProps) {
   return (
     <ConfirmDialog
-      title={`Delete ${countOf(count, 'scan', 'scans')}?`}
+      title={`Delete ${pluralize(count, 'scan', 'scans')}?`}
       confirmLabel="Start over"
       isDanger
       confirm={() => {

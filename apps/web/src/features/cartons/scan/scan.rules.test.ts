@@ -1,6 +1,6 @@
 import type { Carton, CartonStatus } from '@pos/contract/cartons';
 import { describe, expect, it } from 'vitest';
-import { figuresOf, isOpen, verdictOf } from './scan.rules.ts';
+import { scanFigures, isOpen, judgeScan } from './scan.rules.ts';
 
 const carton = (code: string, status: CartonStatus): Carton => ({
   id: code,
@@ -25,8 +25,8 @@ const ALL = [
 
 describe('scanning cartons on a tablet', () => {
   it('judges a code by the list, by what it keeps and by the stage, in any case', () => {
-    const kinds = (stage: 'delivery' | 'return', kept: string[] = []) =>
-      ['c1', 'C2', 'C3', 'C4', 'C5', 'X'].map((code) => verdictOf(stage, ALL, kept, code).kind);
+    const kinds = (stage: 'delivery' | 'return', saved: string[] = []) =>
+      ['c1', 'C2', 'C3', 'C4', 'C5', 'X'].map((code) => judgeScan(stage, ALL, saved, code).kind);
     expect(kinds('delivery')).toEqual([
       'new',
       'earlier',
@@ -44,12 +44,16 @@ describe('scanning cartons on a tablet', () => {
       'earlier',
       'stranger',
     ]);
-    expect(verdictOf('delivery', ALL, [], 'c1')).toMatchObject({ code: 'C1' });
+    expect(judgeScan('delivery', ALL, [], 'c1')).toMatchObject({ code: 'C1' });
   });
 
   it('counts as the server does: expected is scanned and missing together', () => {
-    const figures = (stage: 'delivery' | 'return', kept: string[]) => {
-      const { expected, scanned, missing, becoming, neverScannedIn } = figuresOf(stage, ALL, kept);
+    const figures = (stage: 'delivery' | 'return', saved: string[]) => {
+      const { expected, scanned, missing, becoming, neverScannedIn } = scanFigures(
+        stage,
+        ALL,
+        saved,
+      );
       return {
         expected,
         scanned,

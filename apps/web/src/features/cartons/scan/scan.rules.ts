@@ -31,16 +31,16 @@ export type Verdict = { code: string } & (
 );
 
 /** Checks a code against the fair's cartons and this tablet's scans, ignoring case. */
-export function verdictOf(
+export function judgeScan(
   stage: CartonStage,
   cartons: readonly Carton[],
-  kept: readonly string[],
+  saved: readonly string[],
   scanned: string,
 ): Verdict {
-  const carton = cartonOf(cartons, scanned);
+  const carton = findCarton(cartons, scanned);
   if (!carton) return { kind: 'stranger', code: scanned };
   const { code, status } = carton;
-  if (kept.some((each) => isSame(each, code))) return { kind: 'again', code, carton };
+  if (saved.some((each) => isSame(each, code))) return { kind: 'again', code, carton };
   if (status === STAGES[stage].missing) return { kind: 'found', code, carton };
   if (STAGES[stage].earlier.includes(status)) return { kind: 'earlier', code, carton };
   return {
@@ -50,7 +50,7 @@ export function verdictOf(
   };
 }
 
-export function cartonOf(cartons: readonly Carton[], code: string): Carton | undefined {
+export function findCarton(cartons: readonly Carton[], code: string): Carton | undefined {
   return cartons.find((carton) => isSame(carton.code, code));
 }
 
@@ -71,15 +71,15 @@ export type ScanFigures = {
 };
 
 /** Figures of a stage, counting this tablet's unsent scans as scanned; same rules as the server. */
-export function figuresOf(
+export function scanFigures(
   stage: CartonStage,
   cartons: readonly Carton[],
-  kept: readonly string[],
+  saved: readonly string[],
 ): ScanFigures {
   const { awaited, missing: gone, earlier } = STAGES[stage];
   const isScanned = ({ code, status }: Carton): boolean =>
     earlier.includes(status) ||
-    (kept.some((each) => isSame(each, code)) &&
+    (saved.some((each) => isSame(each, code)) &&
       !(stage === 'return' && status === 'missing_at_delivery'));
   const scanned = cartons.filter(isScanned);
   const missing = cartons.filter(

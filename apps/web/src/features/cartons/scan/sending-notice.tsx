@@ -1,13 +1,13 @@
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { formatAgo } from '#web/lib/time.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import type { KeptScans } from './kept-scans.ts';
+import type { SavedScans } from './saved-scans.ts';
 import type { Sending } from './use-sending.ts';
 
 type SendingNoticeProps = {
   sending: Sending;
-  kept: KeptScans;
+  saved: SavedScans;
   isOnline: boolean;
   isStageOpen: boolean;
   retry: () => void;
@@ -20,13 +20,13 @@ type SendingNoticeProps = {
  */
 export function SendingNotice({
   sending,
-  kept: { codes, since, finish },
+  saved: { codes, since, finish },
   isOnline,
   isStageOpen,
   retry,
   undoFinish,
 }: SendingNoticeProps) {
-  const scans = countOf(codes.length, 'scan', 'scans');
+  const scans = pluralize(codes.length, 'scan', 'scans');
   if (sending.state === 'refused') {
     return (
       <Notice
@@ -73,8 +73,8 @@ function KeptNotice({
   codes,
   since,
   isOnline,
-}: Pick<KeptScans, 'codes' | 'since'> & { isOnline: boolean }) {
-  const scans = countOf(codes.length, 'scan', 'scans');
+}: Pick<SavedScans, 'codes' | 'since'> & { isOnline: boolean }) {
+  const scans = pluralize(codes.length, 'scan', 'scans');
   if (!isOnline) {
     return (
       <Notice kind="warn">

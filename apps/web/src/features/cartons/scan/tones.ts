@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepLook, lookOf } from '#web/lib/kept-looks.ts';
+import { keepLook, getLook } from '#web/lib/saved-looks.ts';
 
 /** Tones of a scan: frequencies in Hz, in order. */
 const TONES = { ok: [880, 1_320], repeat: [660, 660], bad: [220, 165] } as const;
@@ -32,7 +32,7 @@ function play(tone: Tone): void {
  * does not match.
  */
 export function useTones(): { isMuted: boolean; toggle: () => void; sound: (tone: Tone) => void } {
-  const [isMuted, setIsMuted] = useState(() => lookOf('tones') === 'muted');
+  const [isMuted, setIsMuted] = useState(() => getLook('tones') === 'muted');
   return {
     isMuted,
     toggle: () => {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { useScanner } from '#web/ui/use-scanner.ts';
 import { fairCartons } from '../cartons.data.ts';
-import { scanEdits, useKeptScans } from './kept-scans.ts';
+import { scanEdits, useSavedScans } from './saved-scans.ts';
 import type { ScanOutcome } from './last-scan.tsx';
-import { isOpen, verdictOf, type Verdict } from './scan.rules.ts';
+import { isOpen, judgeScan, type Verdict } from './scan.rules.ts';
 import type { Tone } from './tones.ts';
 import { useLastScan } from './use-last-scan.ts';
 import { useSending, type SendingOptions } from './use-sending.ts';
@@ -34,21 +34,21 @@ type Station = {
  */
 export function useScans({ fairId, stage, cartons, sound }: Station) {
   const client = useQueryClient();
-  const [kept, change] = useKeptScans(fairId, stage);
+  const [saved, change] = useSavedScans(fairId, stage);
   const { keep, dropLast, dropAll, setFinish } = scanEdits(change);
   const { last, show, replace, clear } = useLastScan();
   const isStageOpen = isOpen(stage, cartons);
   const { sending, retry, result, clearResult, foreign, addForeign } = useSentScans({
     fairId,
     stage,
-    kept,
+    saved,
     change,
-    isDue: kept.finish || (kept.codes.length > 0 && !isStageOpen),
+    isDue: saved.finish || (saved.codes.length > 0 && !isStageOpen),
   });
 
   const lookUp = async (code: string): Promise<void> => {
     const id = show({ kind: 'asking', code });
-    const outcome = await askAbout(client, { fairId, stage, kept: kept.codes, code });
+    const outcome = await askAbout(client, { fairId, stage, saved: saved.codes, code });
     if (outcome.kind === 'foreign') {
       addForeign([outcome.unexpected]);
       sound('bad');
@@ -57,7 +57,7 @@ export function useScans({ fairId, stage, cartons, sound }: Station) {
     replace(id, outcome);
   };
   const scan = (given: string): void => {
-    const verdict = verdictOf(stage, cartons, kept.codes, given.slice(0, MAX_SCANNED_LENGTH));
+    const verdict = judgeScan(stage, cartons, saved.codes, given.slice(0, MAX_SCANNED_LENGTH));
     clearResult();
     sound(TONE[verdict.kind]);
     if (verdict.kind === 'stranger') return void lookUp(verdict.code);
@@ -67,7 +67,7 @@ export function useScans({ fairId, stage, cartons, sound }: Station) {
   // Codes scanned while a dialog is open must not press its buttons.
   useScanner(scan);
 
-  const undone = kept.codes.at(-1);
+  const undone = saved.codes.at(-1);
   const undo = (): void => {
     if (undone === undefined) return;
     dropLast();
@@ -78,7 +78,7 @@ export function useScans({ fairId, stage, cartons, sound }: Station) {
     clear();
   };
   return {
-    kept,
+    kept: saved,
     last,
     foreign,
     result,
@@ -126,12 +126,12 @@ function isToKeep({ kind }: Pick<ScanOutcome, 'kind'>): boolean {
   return kind === 'new' || kind === 'found' || kind === 'unasked';
 }
 
-type Question = { fairId: string; stage: CartonStage; kept: readonly string[]; code: string };
+type Question = { fairId: string; stage: CartonStage; saved: readonly string[]; code: string };
 
 /** Asks the server about a code that is not on the list of this tablet. */
 async function askAbout(
   client: QueryClient,
-  { fairId, stage, kept, code }: Question,
+  { fairId, stage, saved, code }: Question,
 ): Promise<ScanOutcome> {
   try {
     const body = { fairId, stage, codes: [code] };
@@ -139,7 +139,7 @@ async function askAbout(
     if (unexpected) return { kind: 'foreign', code, unexpected };
     // The carton is newer than the list on this tablet.
     const cartons = await client.fetchQuery({ ...fairCartons(fairId), staleTime: 0 });
-    return verdictOf(stage, cartons, kept, code);
+    return judgeScan(stage, cartons, saved, code);
   } catch {
     return { kind: 'unasked', code };
   }

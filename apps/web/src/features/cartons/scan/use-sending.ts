@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { fairCartons } from '../cartons.data.ts';
-import type { KeptScans } from './kept-scans.ts';
+import type { SavedScans } from './saved-scans.ts';
 import { awaitedAt } from './scan.rules.ts';
 
 const FIRST_PAUSE_MS = 2_000;
@@ -18,8 +18,8 @@ export type Sending =
 export type SendingOptions = {
   fairId: string;
   stage: CartonStage;
-  kept: KeptScans;
-  change: (change: (kept: KeptScans) => KeptScans) => void;
+  saved: SavedScans;
+  change: (change: (saved: SavedScans) => SavedScans) => void;
   /** True when the scans may be sent. */
   isDue: boolean;
   onSent: (answer: CartonScanAnswer, finished: boolean) => void;
@@ -30,7 +30,7 @@ export type SendingOptions = {
  * network returns, and after growing delays. A code leaves the tablet only after the server
  * confirmed it. A refusal stops sending until `retry` is called.
  */
-export function useSending({ fairId, stage, kept, change, isDue, onSent }: SendingOptions): {
+export function useSending({ fairId, stage, saved, change, isDue, onSent }: SendingOptions): {
   sending: Sending;
   retry: () => void;
 } {
@@ -45,9 +45,9 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Sendi
     if (isBusy.current) return;
     isBusy.current = true;
     setSending({ state: 'sending' });
-    const { codes, finish } = kept;
+    const { codes, finish } = saved;
     try {
-      const answer = await sendScans(fairId, stage, kept);
+      const answer = await sendScans(fairId, stage, saved);
       pause.current = FIRST_PAUSE_MS;
       // Refreshes the list first, so that it contains the scans before they are dropped here and no
       // count drops for a moment.
@@ -82,7 +82,7 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Sendi
       clearTimeout(timer);
       window.removeEventListener('online', wake);
     };
-  }, [isDue, isRefused, isWaiting, round, kept]);
+  }, [isDue, isRefused, isWaiting, round, saved]);
 
   return { sending, retry: () => setSending({ state: 'idle' }) };
 }
@@ -94,7 +94,7 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Sendi
 async function sendScans(
   fairId: string,
   stage: CartonStage,
-  { codes, finish }: KeptScans,
+  { codes, finish }: SavedScans,
 ): Promise<CartonScanAnswer | undefined> {
   const body = { fairId, stage, codes: [...codes] };
   const isDue =
@@ -106,9 +106,9 @@ async function sendScans(
 }
 
 /** Drops sent codes; codes scanned meanwhile stay. */
-function withoutSent(kept: KeptScans, sent: readonly string[]): KeptScans {
+function withoutSent(saved: SavedScans, sent: readonly string[]): SavedScans {
   return {
-    codes: kept.codes.filter((code) => !sent.includes(code)),
+    codes: saved.codes.filter((code) => !sent.includes(code)),
     finish: false,
     since: null,
   };

@@ -12,10 +12,10 @@ import {
   IconMinus,
 } from '@tabler/icons-react';
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
-import { formatDay, formatDayRange, today, weekdayOf } from '#web/lib/time.ts';
+import { formatDay, formatDayRange, today, toWeekday } from '#web/lib/time.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
@@ -24,7 +24,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { fairsCalendar } from '../fairs.data.ts';
 import { calendarStatus } from '../fair-status.ts';
 import './fairs-calendar.css';
-import { addMonths, monthRange, weeksOf, type Bar, type Week } from './weeks.ts';
+import { addMonths, monthRange, toWeeks, type Bar, type Week } from './weeks.ts';
 
 const SHOWN_LANES = 10;
 
@@ -73,7 +73,7 @@ export function FairsCalendar() {
       ) : isPhone ? (
         <Agenda month={month} fairs={fairs} />
       ) : (
-        <Weeks weeks={weeksOf(range, fairs)} month={month} />
+        <Weeks weeks={toWeeks(range, fairs)} month={month} />
       )}
     </section>
   );
@@ -95,7 +95,7 @@ function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFai
     <div className="calendar-bar">
       <h2 aria-live="polite">{monthName(month)}</h2>
       <p className="meta">
-        {fairs && countOf(fairs.length, 'fair', 'fairs')}
+        {fairs && pluralize(fairs.length, 'fair', 'fairs')}
         {clashing > 0 && `, ${clashing} with a conflict`}
       </p>
       <ButtonLink to={monthPath(today().slice(0, 7))} size="sm">
@@ -124,7 +124,7 @@ function Weeks({ weeks, month }: { weeks: readonly Week[]; month: string }) {
     <div className="calendar-weeks" onKeyDown={moveAmongBars}>
       <div className="calendar-week calendar-weekdays" aria-hidden>
         {weeks[0]?.days.map((day) => (
-          <span key={day}>{weekdayOf(day)}</span>
+          <span key={day}>{toWeekday(day)}</span>
         ))}
       </div>
       {weeks.map((week) => (

@@ -1,6 +1,6 @@
 import type { CalendarFair } from '@pos/contract/fairs';
 import { describe, expect, it } from 'vitest';
-import { addMonths, monthRange, weeksOf, weekStart } from './weeks.ts';
+import { addMonths, monthRange, toWeeks, weekStart } from './weeks.ts';
 
 function fair(id: string, startDate: string, endDate: string): CalendarFair {
   return {
@@ -29,7 +29,7 @@ describe('the weeks of the calendar', () => {
   });
 
   it('keep seven days in the week the clock changes', () => {
-    const [week] = weeksOf({ from: '2026-10-25', to: '2026-10-31' }, []);
+    const [week] = toWeeks({ from: '2026-10-25', to: '2026-10-31' }, []);
     expect(week?.days).toEqual([
       '2026-10-25',
       '2026-10-26',
@@ -39,11 +39,11 @@ describe('the weeks of the calendar', () => {
       '2026-10-30',
       '2026-10-31',
     ]);
-    expect(weeksOf(monthRange('2026-11'), [])[0]?.days).toHaveLength(7);
+    expect(toWeeks(monthRange('2026-11'), [])[0]?.days).toHaveLength(7);
   });
 
   it('give each fair a free lane and cut its bar at the end of the week', () => {
-    const weeks = weeksOf(monthRange('2026-11'), [
+    const weeks = toWeeks(monthRange('2026-11'), [
       fair('a', '2026-11-05', '2026-11-09'),
       fair('b', '2026-11-06', '2026-11-06'),
       fair('c', '2026-11-07', '2026-11-07'),

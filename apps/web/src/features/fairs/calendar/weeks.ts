@@ -1,5 +1,5 @@
 import type { CalendarFair } from '@pos/contract/fairs';
-import { addDays, daysBetween, weekdayOf } from '#web/lib/time.ts';
+import { addDays, daysBetween, toWeekday } from '#web/lib/time.ts';
 
 /**
  * A fair's bar in one week: from day `start` to day `end` (0 = Sunday), in lane `lane` from the
@@ -19,7 +19,7 @@ const WEEK = 7;
 
 /** Sunday on or before a day. */
 export function weekStart(day: string): string {
-  return addDays(day, -['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekdayOf(day)));
+  return addDays(day, -['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(toWeekday(day)));
 }
 
 /** Days in the calendar of a month (`2026-10`): whole weeks, Sunday to Saturday. */
@@ -38,7 +38,7 @@ export function addMonths(month: string, months: number): string {
 /**
  * Weeks of a range with the bars of its fairs, each in the first free lane, so that none overlap.
  */
-export function weeksOf(
+export function toWeeks(
   { from, to }: { from: string; to: string },
   fairs: readonly CalendarFair[],
 ): Week[] {

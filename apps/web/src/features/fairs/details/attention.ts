@@ -15,7 +15,7 @@ import {
   IconLock,
   IconPackageOff,
 } from '@tabler/icons-react';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatAgo } from '#web/lib/time.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
@@ -25,7 +25,7 @@ import { fairPath } from '../fair-paths.ts';
  * Points of a fair that need a person, from its totals and its registers' reports; an action only
  * if the rights allow it.
  */
-export function attentionOf(fair: FairDetails, rights: Rights): Attention[] {
+export function fairAttention(fair: FairDetails, rights: Rights): Attention[] {
   return POINTS.flatMap((pointsOf) => pointsOf(fair, rights));
 }
 
@@ -50,7 +50,7 @@ function heldOrders({ id, totals }: FairDetails, rights: Rights): Attention[] {
       key: 'held',
       kind: 'bad',
       icon: IconHandStop,
-      text: countOf(totals.heldOrders, 'held order', 'held orders'),
+      text: pluralize(totals.heldOrders, 'held order', 'held orders'),
       detail: 'Sold at a register but not booked; not counted in reports',
       action: allows(ordersApi.held.access, rights)
         ? { label: 'Review', to: fairPath(id, 'orders', { view: 'held' }) }
@@ -84,7 +84,7 @@ function oversoldTitles({ id, totals }: FairDetails, rights: Rights): Attention[
       key: 'oversold',
       kind: 'bad',
       icon: IconAlertTriangle,
-      text: `${countOf(totals.oversoldUnits, 'unit was', 'units were')} sold beyond the stock`,
+      text: `${pluralize(totals.oversoldUnits, 'unit was', 'units were')} sold beyond the stock`,
       detail: 'More units were sold than the packing list has',
       action: titlesLink(id, 'oversold', rights),
     },
@@ -99,7 +99,7 @@ function unsentOrders({ devices }: FairDetails, rights: Rights): Attention[] {
       key: id,
       kind: 'warn',
       icon: IconCloudOff,
-      text: `${deviceId} has ${countOf(count, 'unsent order', 'unsent orders')}`,
+      text: `${deviceId} has ${pluralize(count, 'unsent order', 'unsent orders')}`,
       detail: lastSyncAt ? `Last synced ${formatAgo(lastSyncAt)}` : 'Never synced',
       action: allows(devicesApi.list.access, rights)
         ? { label: 'See device', to: pathTo('devices', {}, { search: deviceId }) }
@@ -115,10 +115,10 @@ function missingCartons({ id, totals }: FairDetails, rights: Rights): Attention[
       key: 'cartons',
       kind: 'bad',
       icon: IconPackageOff,
-      text: `${countOf(totals.missingCartons, 'carton is', 'cartons are')} missing`,
+      text: `${pluralize(totals.missingCartons, 'carton is', 'cartons are')} missing`,
       detail:
         totals.missingUnits > 0
-          ? `${countOf(totals.missingUnits, 'unit', 'units')} did not arrive at the fair`
+          ? `${pluralize(totals.missingUnits, 'unit', 'units')} did not arrive at the fair`
           : 'Not scanned back',
       action: allows(cartonsApi.list.access, rights)
         ? { label: 'See cartons', to: fairPath(id, 'cartons', missing) }
@@ -134,7 +134,7 @@ function lastCopies({ id, totals }: FairDetails, rights: Rights): Attention[] {
       key: 'last',
       kind: 'warn',
       icon: IconBook,
-      text: countOf(totals.lastCopyTitles, 'last copy', 'last copies'),
+      text: pluralize(totals.lastCopyTitles, 'last copy', 'last copies'),
       detail: 'Titles about to sell out',
       action: titlesLink(id, 'last-copy', rights),
     },
@@ -149,8 +149,8 @@ function soldOutTitles({ id, totals }: FairDetails, rights: Rights): Attention[]
       key: 'out',
       kind: 'info',
       icon: IconBookOff,
-      text: `${countOf(totals.soldOutTitles, 'title', 'titles')} sold out`,
-      detail: `${onShelves} of ${countOf(totals.titles, 'title', 'titles')} still on the shelves`,
+      text: `${pluralize(totals.soldOutTitles, 'title', 'titles')} sold out`,
+      detail: `${onShelves} of ${pluralize(totals.titles, 'title', 'titles')} still on the shelves`,
       action: titlesLink(id, 'sold-out', rights),
     },
   ];

@@ -14,9 +14,9 @@ import { Fragment, useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { addDays, formatDay, formatInstant, weekdayOf } from '#web/lib/time.ts';
+import { addDays, formatDay, formatInstant, toWeekday } from '#web/lib/time.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
@@ -112,7 +112,7 @@ function DayStep({
         <IconChevronLeft size={18} aria-hidden />
       </IconButton>
       <span className="num" aria-live="polite">
-        {weekdayOf(day)}, {formatDay(day)}
+        {toWeekday(day)}, {formatDay(day)}
         {day === today ? ' (today)' : ''}
       </span>
       <IconButton
@@ -129,7 +129,10 @@ function DayStep({
 function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: DaySheet }) {
   const { soldOutTitles, lastCopyTitles } = lastCopies.totals;
   const figures: [string, string][] = [
-    ['Net sales', `${formatCents(sales.netCents)} of ${countOf(sales.orders, 'order', 'orders')}`],
+    [
+      'Net sales',
+      `${formatCents(sales.netCents)} of ${pluralize(sales.orders, 'order', 'orders')}`,
+    ],
     ['Sales tax', formatCents(sales.taxCents)],
     ['Total', formatCents(sales.totalCents)],
     ...cashLines(sales),
@@ -137,11 +140,11 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
     ['Checks to deposit', formatCents(sales.expectedChecksCents ?? 0)],
     [
       'Last copies',
-      `${countOf(soldOutTitles, 'title', 'titles')} sold out, ${countOf(lastCopyTitles, 'last copy', 'last copies')}`,
+      `${pluralize(soldOutTitles, 'title', 'titles')} sold out, ${pluralize(lastCopyTitles, 'last copy', 'last copies')}`,
     ],
     [
       'Ship to school',
-      `${countOf(shipToSchool.totals.units, 'unit', 'units')} in ${countOf(shipToSchool.totals.orders, 'order', 'orders')}`,
+      `${pluralize(shipToSchool.totals.units, 'unit', 'units')} in ${pluralize(shipToSchool.totals.orders, 'order', 'orders')}`,
     ],
   ];
   return (
@@ -155,7 +158,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
         ))}
       </dl>
       {head.unsentDevices.length > 0 && (
-        <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still has', 'registers still have')} orders not included in these figures.`}</Notice>
+        <Notice kind="warn">{`${pluralize(head.unsentDevices.length, 'register still has', 'registers still have')} orders not included in these figures.`}</Notice>
       )}
       <p className="meta">
         Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}

@@ -2,7 +2,7 @@ import { devicesApi } from '@pos/contract/devices';
 import { fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { ordersApi } from '@pos/contract/orders';
 import { IconDeviceTablet } from '@tabler/icons-react';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -102,7 +102,7 @@ function DeviceCards({ fair }: { fair: FairDetails }) {
           <span className="mcard-title">
             <DeviceName device={device} />
           </span>
-          <span className="r num">{countOf(device.orders, 'order', 'orders')}</span>
+          <span className="r num">{pluralize(device.orders, 'order', 'orders')}</span>
           <span className="meta dotted">
             <span>{device.name}</span>
             {!device.planned && <span>Not planned here</span>}
@@ -145,7 +145,7 @@ function OrdersOf({
       <Link
         to={fairPath(fair.id, 'orders', { deviceId: id })}
         className="link"
-        aria-label={`${countOf(orders, 'order', 'orders')} of ${deviceId}`}
+        aria-label={`${pluralize(orders, 'order', 'orders')} of ${deviceId}`}
       >
         {formatCount(orders)}
       </Link>
@@ -154,6 +154,6 @@ function OrdersOf({
 }
 
 const unsentOf = ({ unsentOrders }: FairDevice): StatusText => ({
-  label: countOf(unsentOrders, 'unsent order', 'unsent orders'),
+  label: pluralize(unsentOrders, 'unsent order', 'unsent orders'),
   meaning: 'warn',
 });

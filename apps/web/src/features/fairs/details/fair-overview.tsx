@@ -3,7 +3,7 @@ import { type FairDetails, fairsApi } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatPpm } from '@pos/contract/rates';
 import { importsApi } from '@pos/contract/imports';
-import { formatCents, formatCount, countOf } from '#web/lib/money.ts';
+import { formatCents, formatCount, pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatPhone } from '#web/lib/phone.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
@@ -12,13 +12,13 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Facts, KeyNumbers, type KeyNumber } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { fairPath, uploadPath } from '../fair-paths.ts';
-import { attentionOf } from './attention.ts';
+import { fairAttention } from './attention.ts';
 import { RegistersCard } from './registers-card.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
 
 /** First tab of a fair: its figures, points that need a person, and its readiness. */
 export function FairOverview({ fair }: { fair: FairDetails }) {
-  const attention = attentionOf(fair, useRights());
+  const attention = fairAttention(fair, useRights());
   const done = fair.readiness.filter((item) => item.done).length;
   return (
     <div className="stack">
@@ -173,7 +173,7 @@ function facts(fair: FairDetails): readonly (readonly [string, string])[] {
     ['Enrollment', fair.schoolEnrollment === null ? '–' : formatCount(fair.schoolEnrollment)],
     ['Hours', fair.hours || '–'],
     ['Package', PACKAGE_OPTIONS[fair.packageOption]],
-    ['Cartons', countOf(fair.totals.cartons, 'carton', 'cartons')],
+    ['Cartons', pluralize(fair.totals.cartons, 'carton', 'cartons')],
     ['Sales tax', formatPpm(fair.salesTaxRatePpm)],
     ['School phone', formatPhone(fair.schoolPhone) || '–'],
   ];

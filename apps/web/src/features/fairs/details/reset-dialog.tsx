@@ -1,6 +1,6 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import { FairReset } from '@pos/contract/resets';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -35,7 +35,7 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
               detail:
                 data.orders === 0
                   ? 'There were no orders to void.'
-                  : `${countOf(data.orders, 'order', 'orders')} voided, reducing sales by ${formatCents(data.totalCents)}.`,
+                  : `${pluralize(data.orders, 'order', 'orders')} voided, reducing sales by ${formatCents(data.totalCents)}.`,
             });
             onClose();
           }}
@@ -60,9 +60,9 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
 
 /** All orders that a reset voids; the amount leaves out unpaid and canceled ones, which no total counts. */
 function ordersText({ orders, totals }: FairDetails): string {
-  const sums = `${formatCents(totals.totalCents)} with tax and ${countOf(totals.unitsSold, 'unit', 'units')} sold`;
+  const sums = `${formatCents(totals.totalCents)} with tax and ${pluralize(totals.unitsSold, 'unit', 'units')} sold`;
   const uncounted = orders - totals.orders;
   if (uncounted === 0)
-    return `${countOf(orders, 'order', 'orders')} of ${sums} ${orders === 1 ? 'is' : 'are'}`;
-  return `${countOf(orders, 'order', 'orders')} (${formatCount(totals.orders)} of ${sums}, ${formatCount(uncounted)} unpaid or canceled, not counted) ${orders === 1 ? 'is' : 'are'}`;
+    return `${pluralize(orders, 'order', 'orders')} of ${sums} ${orders === 1 ? 'is' : 'are'}`;
+  return `${pluralize(orders, 'order', 'orders')} (${formatCount(totals.orders)} of ${sums}, ${formatCount(uncounted)} unpaid or canceled, not counted) ${orders === 1 ? 'is' : 'are'}`;
 }

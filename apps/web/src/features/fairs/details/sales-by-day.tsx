@@ -1,7 +1,7 @@
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { axisDollars, wholeDollars } from '#web/lib/chart-scale.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
-import { addDays, daysBetween, formatDay, weekdayOf, zoneName } from '#web/lib/time.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
+import { addDays, daysBetween, formatDay, toWeekday, zoneName } from '#web/lib/time.ts';
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -41,7 +41,7 @@ function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
     .map((day) => {
       const { netCents = 0, orders = 0 } = sales.get(day) ?? {};
       const label = {
-        label: day === today ? 'Today' : weekdayOf(day),
+        label: day === today ? 'Today' : toWeekday(day),
         detail: formatDay(day).slice(0, 5),
         running: day === today,
       };
@@ -50,7 +50,7 @@ function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
         ...label,
         value: netCents,
         text: wholeDollars(netCents),
-        exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}`,
+        exact: `${formatCents(netCents)}, ${pluralize(orders, 'order', 'orders')}`,
       };
     });
 }

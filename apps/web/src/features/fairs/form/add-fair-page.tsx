@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { fairPath } from '../fair-paths.ts';
 import { fairForForm, useAddFair } from '../fairs.data.ts';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
-import { formValuesOf } from './fair-values.tsx';
+import { toFairFormValues } from './fair-values.tsx';
 
 const BLANK = {
   schoolIdentifier: null,
@@ -70,7 +70,7 @@ function AddFair({ copied }: { copied?: FairDetails }) {
           schema={NewFair}
           values={
             copied
-              ? { ...BLANK, ...formValuesOf(copied), startDate: '', endDate: '', deviceIds: [] }
+              ? { ...BLANK, ...toFairFormValues(copied), startDate: '', endDate: '', deviceIds: [] }
               : BLANK
           }
           save={add.mutateAsync}

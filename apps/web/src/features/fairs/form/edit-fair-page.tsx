@@ -25,7 +25,7 @@ import { phaseStatus } from '../fair-status.ts';
 import { fairForForm } from '../fairs.data.ts';
 import { FairCard } from './fair-card.tsx';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
-import { formValuesOf } from './fair-values.tsx';
+import { toFairFormValues } from './fair-values.tsx';
 import { useSaveFair } from './use-save-fair.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -101,7 +101,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
       <div className="form-page">
         <Form
           schema={FairChanges}
-          values={{ ...formValuesOf(fair), version: fair.version }}
+          values={{ ...toFairFormValues(fair), version: fair.version }}
           save={save}
           onSaved={onSaved}
           onRefused={wasCancelled}

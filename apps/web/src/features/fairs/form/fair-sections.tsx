@@ -1,5 +1,5 @@
 import { ppmOfPercent } from '@pos/contract/rates';
-import { taxOf } from '@pos/contract/money-rules';
+import { getTaxCents } from '@pos/contract/money-rules';
 import { USUAL_FAIR_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,8 +7,8 @@ import { useWatch } from 'react-hook-form';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { schoolLabel, schoolOfIdentifier } from '#web/features/schools/schools.data.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
-import { daysBetween, formatDay, parseDay, today, weekdayOf, zoneName } from '#web/lib/time.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
+import { daysBetween, formatDay, parseDay, today, toWeekday, zoneName } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TileRadioField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo-fields.tsx';
@@ -49,7 +49,7 @@ export function FairSections({
   const zone = useZoneOfSchool(known);
   const lockReason =
     fair && fair.orders > 0
-      ? `Fixed: ${countOf(fair.orders, 'order was', 'orders were')} sold at this fair.`
+      ? `Fixed: ${pluralize(fair.orders, 'order was', 'orders were')} sold at this fair.`
       : undefined;
   return (
     <>
@@ -226,8 +226,8 @@ function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined 
   const days = daysBetween(start, end) + 1;
   const length =
     days === 1
-      ? `One day, ${weekdayOf(start)}`
-      : `${days} days, ${weekdayOf(start)} to ${weekdayOf(end)}`;
+      ? `One day, ${toWeekday(start)}`
+      : `${days} days, ${toWeekday(start)} to ${toWeekday(end)}`;
   const doubts = [
     ...(days > USUAL_FAIR_DAYS ? ['That is longer than usual.'] : []),
     ...(isNew && end < today(zone) ? ['That is in the past.'] : []),
@@ -242,5 +242,5 @@ function TaxSample() {
   const rate: unknown = useWatch({ name: 'salesTaxRate' });
   if (typeof rate !== 'number' || rate < 0 || rate > 100)
     return 'In percent, as the school charges it: 8.25';
-  return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + taxOf(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
+  return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + getTaxCents(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
 }

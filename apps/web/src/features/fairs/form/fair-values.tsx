@@ -4,15 +4,15 @@ import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { schoolsByIdentifier } from '#web/features/schools/schools.data.ts';
 import { formatDay } from '#web/lib/time.ts';
-import { LabelOf } from '#web/ui/label-of.tsx';
+import { ChoiceLabel } from '#web/ui/label-of.tsx';
 import type { ShownField } from '#web/ui/use-save-merged.tsx';
 import { PACKAGE_CHOICES } from '../fair-status.ts';
 
 /** Values of a fair that its form edits. */
-export type FairFormValues = ReturnType<typeof formValuesOf>;
+export type FairFormValues = ReturnType<typeof toFairFormValues>;
 
 /** Form values of a fair. */
-export function formValuesOf({
+export function toFairFormValues({
   schoolIdentifier,
   name,
   address,
@@ -46,7 +46,7 @@ const day = (value: unknown): string => formatDay(String(value));
 export const FAIR_FIELDS: Record<keyof FairFormValues, ShownField> = {
   schoolIdentifier: {
     label: 'School',
-    show: (value) => <LabelOf choices={schoolsByIdentifier} id={String(value)} />,
+    show: (value) => <ChoiceLabel choices={schoolsByIdentifier} id={String(value)} />,
   },
   name: { label: 'Fair name' },
   address: { label: 'Address' },
@@ -55,7 +55,7 @@ export const FAIR_FIELDS: Record<keyof FairFormValues, ShownField> = {
   salesTaxRate: { label: 'Sales tax rate', show: (value) => `${String(value)}%` },
   adminId: {
     label: 'Admin',
-    show: (value) => <LabelOf choices={adminChoices} id={String(value)} />,
+    show: (value) => <ChoiceLabel choices={adminChoices} id={String(value)} />,
   },
   packageOption: {
     label: 'Package',
@@ -74,7 +74,7 @@ function Devices({ ids }: { ids: readonly string[] }) {
   return ids.map((id, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <LabelOf choices={deviceChoices} id={id} />
+      <ChoiceLabel choices={deviceChoices} id={id} />
     </Fragment>
   ));
 }

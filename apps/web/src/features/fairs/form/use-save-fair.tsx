@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { useAsk } from '#web/ui/use-ask.ts';
 import { SaveCancelled, useSaveMerged } from '#web/ui/use-save-merged.tsx';
 import { readFair, useUpdateFair } from '../fairs.data.ts';
-import { FAIR_FIELDS, formValuesOf, type FairFormValues } from './fair-values.tsx';
+import { FAIR_FIELDS, toFairFormValues, type FairFormValues } from './fair-values.tsx';
 
 /**
  * Saves a changed fair. Asks first about changes that need confirmation: sold orders keep their
@@ -43,7 +43,7 @@ export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
   const { save, dialog } = useSaveMerged({
     what: 'fair',
     record: fair,
-    valuesOf: formValuesOf,
+    valuesOf: toFairFormValues,
     fields: FAIR_FIELDS,
     read: () => readFair(fair.id),
     update: updateAfterAsking,
@@ -52,7 +52,7 @@ export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
 
   return {
     save: ({ version: _, confirm: __, ...changes }: FairChanges) =>
-      save({ ...formValuesOf(fair), ...changes } as FairFormValues),
+      save({ ...toFairFormValues(fair), ...changes } as FairFormValues),
     dialog: (
       <>
         {dialog}

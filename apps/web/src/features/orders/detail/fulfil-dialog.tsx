@@ -1,6 +1,6 @@
 import type { FulfilmentUpdate, Order, OrderLine } from '@pos/contract/orders';
 import { useState } from 'react';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useUpdateFulfilment } from '../orders.data.ts';
@@ -40,14 +40,14 @@ export function FulfilDialog({
     if (chosen.length === 0) return;
     await update({ lineIds: chosen.map(({ id }) => id), status: next });
     toast.ok({
-      title: `${countOf(chosen.length, 'line', 'lines')} marked as ${next}`,
+      title: `${pluralize(chosen.length, 'line', 'lines')} marked as ${next}`,
       detail: order.orderNumber,
     });
   };
   return (
     <ConfirmDialog
       title={`Mark as ${next}: ${order.orderNumber}`}
-      confirmLabel={`Mark ${countOf(chosen.length, 'line', 'lines')} as ${next}`}
+      confirmLabel={`Mark ${pluralize(chosen.length, 'line', 'lines')} as ${next}`}
       busyLabel="Marking…"
       confirm={confirm}
       onClose={onClose}

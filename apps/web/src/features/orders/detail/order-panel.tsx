@@ -8,7 +8,7 @@ import { RecordBody, RecordPage } from '#web/ui/record.tsx';
 import { useOrderAddress } from '../order-address.ts';
 import { OrderNumber } from '../order-number.tsx';
 import { orderDetails } from '../orders.data.ts';
-import { useOrderNeighbours } from './order-neighbours.ts';
+import { useOrderNeighbours } from './order-neighbors.ts';
 import { OrderView } from './order-view.tsx';
 import './order.css';
 

@@ -1,12 +1,13 @@
 import type { Order } from '@pos/contract/orders';
 import type { OrderRefund } from '@pos/contract/order-refunds';
-import { PAYMENT_METHODS, type Payment } from '@pos/contract/payments';
+import type { Payment } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import {
   failureWords,
   PAYMENT_STATUS,
   REVIEW_REASONS,
 } from '#web/features/payments/payment-words.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -84,7 +85,7 @@ export function OrderRefunds({ order: { refunds, lines, timeZone } }: { order: O
             </span>
             {refund.lines.map(({ lineNo, quantity, restock }) => (
               <span key={lineNo}>
-                {countOf(quantity, 'piece', 'pieces')} of {titleOf(lineNo)},{' '}
+                {pluralize(quantity, 'piece', 'pieces')} of {titleOf(lineNo)},{' '}
                 {restock ? 'back in stock' : 'not restocked'}
               </span>
             ))}

@@ -17,7 +17,7 @@ import {
   FLAGS,
   FULFILMENTS,
   ORDER_STATUS,
-  statusOf,
+  toOrderStatus,
 } from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -29,7 +29,7 @@ import { OrderTotals } from './order-totals.tsx';
  * correct them.
  */
 export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }) {
-  const payment = statusOf(order);
+  const payment = toOrderStatus(order);
   const { voidedAt, timeZone } = order;
   const standing = ORDER_STATUS[order.status];
   return (

@@ -1,5 +1,6 @@
 import type { Order, OrderLine } from '@pos/contract/orders';
-import { PAYMENT_METHODS, type Payment } from '@pos/contract/payments';
+import type { Payment } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatPpm } from '@pos/contract/rates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';

@@ -1,8 +1,8 @@
 import { ApiError } from '@pos/contract/client';
-import { distributeRefund, refundOf } from '@pos/contract/money-rules';
+import { distributeRefund, getRefundAmounts } from '@pos/contract/money-rules';
 import type { Order, OrderLine } from '@pos/contract/orders';
 import { NewOrderRefund } from '@pos/contract/order-refunds';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatCents } from '#web/lib/money.ts';
@@ -147,7 +147,7 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
       Number.isInteger(quantity) &&
       quantity > 0 &&
       quantity <= leftOf(line)
-      ? refundOf(line, quantity)
+      ? getRefundAmounts(line, quantity)
       : { netCents: 0, taxCents: 0 };
   });
   const netCents = parts.reduce((sum, part) => sum + part.netCents, 0);

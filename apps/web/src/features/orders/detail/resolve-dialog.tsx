@@ -1,5 +1,5 @@
 import { OrderResolution, type Order } from '@pos/contract/orders';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { useWatch } from 'react-hook-form';
 import { formatCents } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

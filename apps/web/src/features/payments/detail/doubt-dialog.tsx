@@ -1,4 +1,5 @@
-import { DOUBTS, PAYMENT_METHODS, PaymentDoubt, type PaymentDetails } from '@pos/contract/payments';
+import { DOUBTS, type PaymentDetails, PaymentDoubt } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCents } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';

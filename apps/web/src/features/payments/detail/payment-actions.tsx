@@ -1,9 +1,5 @@
-import {
-  DOUBTS,
-  paymentsApi,
-  type PaymentDetails,
-  type PaymentMethod,
-} from '@pos/contract/payments';
+import { DOUBTS, type PaymentDetails, paymentsApi } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { Suspense } from 'react';
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -26,8 +22,10 @@ export function PendingResult({ payment }: PaymentActionProps) {
   return (
     <>
       <Notice kind="info">
-        {method === 1 ? "Waiting for the card processor's result" : 'Waiting for its result'}, sent
-        by the register.{' '}
+        {method === PaymentMethod.creditCard
+          ? "Waiting for the card processor's result"
+          : 'Waiting for its result'}
+        , sent by the register.{' '}
         {pendingUntil &&
           `Without a result it fails at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`}{' '}
         Until then, the fair cannot be closed out.

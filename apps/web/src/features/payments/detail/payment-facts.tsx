@@ -1,13 +1,14 @@
 import { fairsApi } from '@pos/contract/fairs';
 import { ordersApi } from '@pos/contract/orders';
-import { PAYMENT_METHODS, type PaymentDetails } from '@pos/contract/payments';
+import type { PaymentDetails } from '@pos/contract/payments';
+import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
 import type { ReactNode } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
-import { referenceOf } from '../payment-columns.tsx';
+import { paymentReference } from '../payment-columns.tsx';
 import { failureWords, PURPOSES, TYPES } from '../payment-words.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -41,7 +42,8 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   if (order) facts.push(['Order', <OrderLink key="order" order={order} />]);
   if (tenderedCents > 0 && changeCents > 0)
     facts.push(['Given', `${formatCents(tenderedCents)}, ${formatCents(changeCents)} change`]);
-  if (referenceOf(payment)) facts.push([method === 1 ? 'Card' : 'Check', referenceOf(payment)]);
+  if (paymentReference(payment))
+    facts.push([method === PaymentMethod.creditCard ? 'Card' : 'Check', paymentReference(payment)]);
   if (processorRef)
     facts.push([
       'Reference',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_METHODS, type PaymentDetails } from '@pos/contract/payments';
+import type { PaymentDetails } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCents } from '#web/lib/money.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';

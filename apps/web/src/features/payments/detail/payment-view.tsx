@@ -1,4 +1,5 @@
-import { PAYMENT_METHODS, type PaymentDetails } from '@pos/contract/payments';
+import type { PaymentDetails } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCents } from '#web/lib/money.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';

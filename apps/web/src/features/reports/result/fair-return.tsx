@@ -5,7 +5,7 @@ import type {
   FairReturnRow,
   FairReturnTotals,
 } from '@pos/contract/stock-reports';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { CARTON_STATUS } from '#web/features/cartons/carton-words.ts';
@@ -92,7 +92,7 @@ export function FairReturn({ report }: { report: FairReturnReport }) {
       )}
       {totals.shipToSchoolUnits > 0 && (
         <p className="meta report-note">
-          {countOf(
+          {pluralize(
             totals.shipToSchoolUnits,
             'ship-to-school piece is',
             'ship-to-school pieces are',
@@ -126,7 +126,7 @@ function keyNumbers(totals: FairReturnTotals) {
       detail:
         totals.counted === null
           ? 'yet'
-          : `${formatCents(totals.countedValueCents ?? 0)}, ${formatCount(totals.countedTitles)} of ${countOf(totals.titles, 'title', 'titles')}`,
+          : `${formatCents(totals.countedValueCents ?? 0)}, ${formatCount(totals.countedTitles)} of ${pluralize(totals.titles, 'title', 'titles')}`,
     },
     {
       label: 'Variance',

@@ -1,7 +1,7 @@
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { LastCopyReport } from '@pos/contract/reports';
 import type { LastCopyRow, LastCopyTotals } from '@pos/contract/stock-reports';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Count } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -94,9 +94,9 @@ export function LastCopy({ report }: { report: LastCopyReport }) {
   return (
     <>
       <p className="report-lead">
-        {countOf(soldOutTitles, 'title is', 'titles are')} sold out, of{' '}
-        {countOf(lastCopyTitles, 'more title', 'more titles')} at most{' '}
-        {countOf(report.threshold, 'copy is', 'copies are')} left.
+        {pluralize(soldOutTitles, 'title is', 'titles are')} sold out, of{' '}
+        {pluralize(lastCopyTitles, 'more title', 'more titles')} at most{' '}
+        {pluralize(report.threshold, 'copy is', 'copies are')} left.
       </p>
       <FigureTable
         caption="Last copies"

@@ -1,10 +1,10 @@
 import type { Report } from '@pos/contract/reports';
 import type { ReportType } from '@pos/contract/report-query';
 import { IconReportOff } from '@tabler/icons-react';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant } from '#web/lib/time.ts';
 import { Empty } from '#web/ui/notice.tsx';
-import { excludedText, zoneOf } from './report-words.ts';
+import { excludedText, reportTimeZone } from './report-words.ts';
 
 /** False for a report in which nothing was sold, refunded or, in a summary, funded. */
 export function hasFigures(report: Report): boolean {
@@ -72,9 +72,9 @@ export function NoFigures({ report }: { report: Report }) {
   const reasons = [
     fairs.length === 0 && 'This school has no fair in this date range.',
     unsentDevices.length > 0 &&
-      `${countOf(unsentDevices.length, 'register has', 'registers have')} unsent orders: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
+      `${pluralize(unsentDevices.length, 'register has', 'registers have')} unsent orders: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
     silentDevices.length > 0 &&
-      `${countOf(silentDevices.length, 'register has', 'registers have')} not synced since: ${namesOf(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, zoneOf(report)) : 'never'})`))}.`,
+      `${pluralize(silentDevices.length, 'register has', 'registers have')} not synced since: ${namesOf(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, reportTimeZone(report)) : 'never'})`))}.`,
     excluded.openOrders + excluded.heldOrders > 0 && excludedText(report),
     fairs.length > 0 &&
       unsentDevices.length + silentDevices.length === 0 &&

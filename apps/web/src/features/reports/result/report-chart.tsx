@@ -1,13 +1,13 @@
 import type { DailySalesReport, ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { axisDollars } from '#web/lib/chart-scale.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { addDays, today } from '#web/lib/time.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { ChartFrame, ChartTable } from '#web/ui/chart-frame.tsx';
 import { dayBars, dayUnit, type DaySum } from '#web/ui/day-bars.ts';
 import { RowBars, type RowBar } from '#web/ui/row-bars.tsx';
-import { percentText, zoneOf } from './report-words.ts';
+import { percentText, reportTimeZone } from './report-words.ts';
 
 /** Number of titles in the chart. */
 const TOP_TITLES = 10;
@@ -26,7 +26,7 @@ export function ReportChart({
           <BarChart
             bare
             title={`Net sales by ${dayUnit(days)}`}
-            bars={dayBars(days, today(zoneOf(report)))}
+            bars={dayBars(days, today(reportTimeZone(report)))}
             tickText={axisDollars}
           />
         )
@@ -111,7 +111,7 @@ function bestSellers({ rows }: ItemSalesReport): RowBar[] {
     .map(({ name, units, netCents }) => ({
       name,
       value: units,
-      text: countOf(units, 'unit', 'units'),
+      text: pluralize(units, 'unit', 'units'),
       detail: formatCents(netCents),
     }));
 }

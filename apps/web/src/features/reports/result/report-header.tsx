@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { type Report, reportsApi } from '@pos/contract/reports';
 import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
 import {

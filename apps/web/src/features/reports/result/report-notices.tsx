@@ -1,7 +1,7 @@
 import { ordersApi } from '@pos/contract/orders';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Report } from '@pos/contract/reports';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -23,7 +23,7 @@ export function ReportNotices({
           <p>
             Orders, lines, payments and this report differ by {formatCents(tieOut.differenceCents)}
             {tieOut.orderNumbers.length > 0
-              ? ` in ${countOf(tieOut.orderNumbers.length, 'order', 'orders')}:`
+              ? ` in ${pluralize(tieOut.orderNumbers.length, 'order', 'orders')}:`
               : '.'}
           </p>
           <ul className="report-orders">
@@ -49,7 +49,7 @@ export function ReportNotices({
             {unsentDevices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
               <li key={deviceId}>
                 <span className="mono">{deviceId}</span>,{' '}
-                {countOf(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
+                {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
                 <Ago at={lastSyncAt} never="never" />
               </li>
             ))}
@@ -65,7 +65,7 @@ export function ReportNotices({
             </Allowed>
           }
         >
-          {countOf(excluded.heldOrders, 'held order is', 'held orders are')} not included in these
+          {pluralize(excluded.heldOrders, 'held order is', 'held orders are')} not included in these
           figures.
         </Notice>
       )}

@@ -2,7 +2,7 @@ import type { Report } from '@pos/contract/reports';
 import { REPORTS } from '@pos/contract/report-query';
 import { styleNonce } from '#web/lib/trusted-types.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
-import { rangeText, schoolText, zoneOf } from './report-words.ts';
+import { rangeText, schoolText, reportTimeZone } from './report-words.ts';
 
 /** Header and footer of printed pages: title, school, days, person, time, page x of y. */
 export function ReportPaper({
@@ -13,7 +13,7 @@ export function ReportPaper({
   title?: string;
 }) {
   const { companyName, school, generatedAt, generatedBy } = report;
-  const zone = zoneOf(report);
+  const zone = reportTimeZone(report);
   const rules = [
     `@top-left { content: ${quoted(`${title} · ${schoolText(school)}`)} }`,
     `@top-right { content: ${quoted(rangeText(report))} }`,

@@ -1,7 +1,7 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payment-methods';
 import type { Report } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant, HERE, zoneName } from '#web/lib/time.ts';
 
 type Head = Pick<
@@ -10,7 +10,7 @@ type Head = Pick<
 >;
 
 /** Zone in which the report counts days: that of its fairs. */
-export function zoneOf({ fairs }: Pick<Head, 'fairs'>): string {
+export function reportTimeZone({ fairs }: Pick<Head, 'fairs'>): string {
   return fairs[0]?.timeZone ?? HERE;
 }
 
@@ -20,7 +20,7 @@ const NAMED_FAIRS = 6;
 /** Identifiers of the fairs, or their number. */
 export function fairsText(fairs: Head['fairs']): string {
   return fairs.length > NAMED_FAIRS
-    ? countOf(fairs.length, 'fair', 'fairs')
+    ? pluralize(fairs.length, 'fair', 'fairs')
     : fairs.map(({ identifier }) => identifier).join(', ');
 }
 
@@ -41,11 +41,11 @@ export function rangeText({ range, fairs, school }: Head): string {
  * `data as of 10/16/2026 04:31 PM, 2 of 2 registers synced`, in the zone that `rangeText` names.
  */
 export function asOfText(head: Head): string {
-  const zone = zoneOf(head);
+  const zone = reportTimeZone(head);
   const synced =
     head.registers === 0
       ? ''
-      : `, ${head.registers - head.unsentDevices.length} of ${countOf(head.registers, 'register', 'registers')} synced`;
+      : `, ${head.registers - head.unsentDevices.length} of ${pluralize(head.registers, 'register', 'registers')} synced`;
   const unnamed =
     head.fairs.length === 0 || head.school.identifier === ALL_SCHOOLS ? ` ${zoneName(zone)}` : '';
   return `data as of ${formatInstant(head.generatedAt, zone)}${unnamed}${synced}`;
@@ -67,8 +67,8 @@ export function finalText(fairs: Head['fairs']): string {
 export function excludedText({
   excluded: { openOrders, pendingPayments, failedPayments, heldOrders },
 }: Head): string {
-  const held = heldOrders > 0 ? `, ${countOf(heldOrders, 'held order', 'held orders')}` : '';
-  return `Not included: ${countOf(openOrders, 'open order', 'open orders')}, ${countOf(pendingPayments, 'pending payment', 'pending payments')}, ${countOf(failedPayments, 'failed payment', 'failed payments')}${held}.`;
+  const held = heldOrders > 0 ? `, ${pluralize(heldOrders, 'held order', 'held orders')}` : '';
+  return `Not included: ${pluralize(openOrders, 'open order', 'open orders')}, ${pluralize(pendingPayments, 'pending payment', 'pending payments')}, ${pluralize(failedPayments, 'failed payment', 'failed payments')}${held}.`;
 }
 
 /** `Cash + Credit Card`: methods that paid an order. */

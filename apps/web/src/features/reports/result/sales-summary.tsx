@@ -1,7 +1,7 @@
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { CashControl, SalesSummaryFigures, Settlement } from '@pos/contract/sales-summary';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 import { excludedText } from './report-words.ts';
@@ -65,7 +65,7 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
           {
             label: 'Average order',
             value: formatCents(totals.averageOrderCents),
-            detail: `${countOf(totals.orders, 'order', 'orders')}, ${countOf(totals.unitsSold, 'unit', 'units')}`,
+            detail: `${pluralize(totals.orders, 'order', 'orders')}, ${pluralize(totals.unitsSold, 'unit', 'units')}`,
           },
         ]}
       />
@@ -116,7 +116,7 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
         </div>
         <p className="meta report-note">
           {payments !== totals.orders &&
-            `A split payment counts once per method, so ${countOf(totals.orders, 'order has', 'orders have')} ${formatCount(payments)} payments. `}
+            `A split payment counts once per method, so ${pluralize(totals.orders, 'order has', 'orders have')} ${formatCount(payments)} payments. `}
           {excludedText(report)}
         </p>
       </div>

@@ -10,7 +10,7 @@ import {
 } from '@pos/contract/line-reports';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { ShipToSchoolReport } from '@pos/contract/reports';
-import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDay, formatInstant } from '#web/lib/time.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -139,7 +139,7 @@ export function ShipToSchool({ report }: { report: ShipToSchoolReport }) {
           {
             label: 'Orders',
             value: formatCount(totals.orders),
-            detail: countOf(totals.lines, 'line', 'lines'),
+            detail: pluralize(totals.lines, 'line', 'lines'),
           },
           {
             label: 'Pieces',

@@ -1,5 +1,5 @@
 import { CustomerType } from '@pos/contract/order-states';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatPpm } from '@pos/contract/rates';
 import { CASH_LINES } from '@pos/contract/cash-lines';
 import type {

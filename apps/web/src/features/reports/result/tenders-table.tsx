@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { SalesSummaryTotals, TenderFigures } from '@pos/contract/sales-summary';
 import { Amount, Count } from '#web/ui/amount.tsx';
 import './statement.css';

@@ -3,7 +3,7 @@ import { studentsApi, type StudentDetails, type WalletEntry } from '@pos/contrac
 import { Suspense, type ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { NoteForm } from '#web/features/activity/note-form.tsx';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
@@ -231,7 +231,7 @@ function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) 
             </Allowed>
           </span>
           <Amount cents={totalCents} strong />
-          <span className="meta">{`${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}, ${fairName}, ${countOf(units, 'item', 'items')}`}</span>
+          <span className="meta">{`${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}, ${fairName}, ${pluralize(units, 'item', 'items')}`}</span>
           <span className="meta num">
             {refundedCents > 0 && `${formatCents(refundedCents)} refunded`}
           </span>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconLetterT, IconPlus, IconQrcode } from '@tabler/ic
 import { Popover } from '#web/ui/popover.tsx';
 import { moveInMenu } from '#web/ui/menu.tsx';
 import { newId } from './new-id.ts';
-import { newQr, newText, titleOf, type Page } from './placing.ts';
+import { newQr, newText, fieldTitle, type Page } from './placing.ts';
 
 type FieldListProps = {
   fields: readonly PlacedField[];
@@ -89,7 +89,7 @@ export function FieldList({
                 ) : (
                   <IconLetterT size={16} aria-hidden />
                 )}
-                <span className="ell">{titleOf(field)}</span>
+                <span className="ell">{fieldTitle(field)}</span>
                 {pages.length > 1 && <span className="meta num">p. {field.page}</span>}
                 {problems[field.id] && (
                   <>

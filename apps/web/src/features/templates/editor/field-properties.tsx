@@ -12,7 +12,13 @@ import { Button } from '#web/ui/button.tsx';
 import '#web/ui/fields/fields.css';
 import '#web/ui/fields/quantity.css';
 import { Notice } from '#web/ui/notice.tsx';
-import { neededContrast, refusalOf, titleOf, type FieldChanges, type Page } from './placing.ts';
+import {
+  neededContrast,
+  placementError,
+  fieldTitle,
+  type FieldChanges,
+  type Page,
+} from './placing.ts';
 import { ColourInput, NumberInput, SelectInput, TextInput } from './property-inputs.tsx';
 
 const ALIGN_LABELS = { left: 'Left', center: 'Center', right: 'Right' } as const;
@@ -51,7 +57,7 @@ export function FieldProperties({
   }
   const set = (changes: FieldChanges): string | undefined => {
     const next = { ...field, ...changes } as PlacedField;
-    const refusal = refusalOf(next, pages);
+    const refusal = placementError(next, pages);
     if (!refusal) onChange(next, `set ${field.id} ${Object.keys(changes).join()}`);
     return refusal;
   };
@@ -59,7 +65,7 @@ export function FieldProperties({
   return (
     <section className="editor-properties card" aria-label="Properties">
       <div className="editor-h">
-        <h2 className="ell">{titleOf(field)}</h2>
+        <h2 className="ell">{fieldTitle(field)}</h2>
       </div>
       <div className="editor-form">
         {problem && <Notice kind="bad">{problem}</Notice>}

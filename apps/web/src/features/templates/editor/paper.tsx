@@ -2,7 +2,7 @@ import { MIN_QR, type PlacedField } from '@pos/contract/template-fields';
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { PdfPage } from '../pdf-page.tsx';
 import type { Zoom } from './paper-bar.tsx';
-import { moved, resized, titleOf, type Page } from './placing.ts';
+import { moved, resized, fieldTitle, type Page } from './placing.ts';
 import { useWidth } from './use-width.ts';
 
 const WIDEST_FIT = 1.25;
@@ -162,7 +162,7 @@ function Placed({
       step,
     );
   };
-  const title = titleOf(field);
+  const title = fieldTitle(field);
   return (
     <button
       type="button"

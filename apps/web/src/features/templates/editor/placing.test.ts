@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { moved, neededContrast, newQr, newText, refusalOf, resized, titleOf } from './placing.ts';
+import {
+  moved,
+  neededContrast,
+  newQr,
+  newText,
+  placementError,
+  resized,
+  fieldTitle,
+} from './placing.ts';
 
 const PAGE = { width: 612, height: 792 };
 const ID = '01900000-0000-4000-8000-000000000001';
@@ -16,24 +24,24 @@ it('keeps a moved or resized field on its page, and a QR code large enough to sc
 it('places new fields where the API accepts them, even on the smallest pages', () => {
   for (const page of [PAGE, { width: 144, height: 72 }, { width: 2_880, height: 2_880 }]) {
     const first = newText(ID, { from: 'fixed', text: 'Welcome' }, [], page, 1);
-    expect(refusalOf(first, [page])).toBeUndefined();
+    expect(placementError(first, [page])).toBeUndefined();
     expect(
-      refusalOf(newText(OTHER, { from: 'merge', field: 'dates' }, [first], page, 1), [page]),
+      placementError(newText(OTHER, { from: 'merge', field: 'dates' }, [first], page, 1), [page]),
     ).toBeUndefined();
-    expect(refusalOf(newQr(ID, page, 1), [page])).toBeUndefined();
+    expect(placementError(newQr(ID, page, 1), [page])).toBeUndefined();
   }
 });
 
 it('explains why a value is refused', () => {
-  expect(refusalOf({ ...text, x: 600 }, [PAGE])).toBe('Keep the field on the page.');
-  expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe(
+  expect(placementError({ ...text, x: 600 }, [PAGE])).toBe('Keep the field on the page.');
+  expect(placementError({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe(
     'Choose a darker color: phones read the code against white.',
   );
-  expect(refusalOf({ ...qr, width: 20 }, [PAGE])).toMatch(/at least 54 points/);
+  expect(placementError({ ...qr, width: 20 }, [PAGE])).toMatch(/at least 54 points/);
 });
 
 it('names a field and the contrast its text needs', () => {
-  expect([titleOf(text), titleOf(qr)]).toEqual(['School name', 'QR code']);
+  expect([fieldTitle(text), fieldTitle(qr)]).toEqual(['School name', 'QR code']);
   expect([
     neededContrast({ size: 24, weight: 'regular' }),
     neededContrast({ size: 14, weight: 'bold' }),

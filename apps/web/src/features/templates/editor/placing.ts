@@ -44,7 +44,7 @@ export function resized<Field extends PlacedField>(
 }
 
 /** Error message of an invalid field; undefined if it is valid. */
-export function refusalOf(field: PlacedField, pages: readonly Page[]): string | undefined {
+export function placementError(field: PlacedField, pages: readonly Page[]): string | undefined {
   const parsed = PlacedField.safeParse(field);
   if (!parsed.success) return parsed.error.issues[0]?.message;
   return Object.values(misplaced([field], [...pages]))[0];
@@ -101,7 +101,7 @@ export function newQr(id: string, page: Page, number: number): PlacedField {
 }
 
 /** Name of a field, capitalized. */
-export function titleOf(field: PlacedField): string {
+export function fieldTitle(field: PlacedField): string {
   const name = fieldName(field);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

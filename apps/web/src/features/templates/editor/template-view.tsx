@@ -2,7 +2,7 @@ import type { TemplateDetails } from '@pos/contract/templates';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -41,7 +41,7 @@ export function TemplateView({
         title={name}
         crumbs={[{ label: 'Customize Template', to: pathTo('master-template') }, { label: name }]}
         badge={<StatusPill status={templateStatus(template)} />}
-        sub={`${typeName} · ${fairs === 0 ? 'not used by any fair' : `used by ${countOf(fairs, 'fair', 'fairs')}`}`}
+        sub={`${typeName} · ${fairs === 0 ? 'not used by any fair' : `used by ${pluralize(fairs, 'fair', 'fairs')}`}`}
         actions={
           mayPublish &&
           changed && (

@@ -1,4 +1,4 @@
-import { channelsOf, contrast, luminance } from '@pos/contract/placed-fields';
+import { toColorChannels, contrast, luminance } from '@pos/contract/placed-fields';
 import type { PlacedField } from '@pos/contract/template-fields';
 import { useEffect, useState } from 'react';
 import { useOpenPdf } from '../pdf-page.tsx';
@@ -33,7 +33,7 @@ export function useContrast(
     const size = pages[field.page - 1];
     if (!sample || !size || sample.page !== field.page) return undefined;
     return contrast(
-      luminance(channelsOf(field.colour)),
+      luminance(toColorChannels(field.colour)),
       below(field, sample.image, sample.image.width / size.width),
     );
   };

@@ -2,7 +2,7 @@ import type { TemplateDetails } from '@pos/contract/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -57,7 +57,8 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
                   <span className="sb">Version {number}</span>{' '}
                   {number === publishedNumber && <span className="meta">current for fairs</span>}
                   <p className="meta">
-                    <Ago at={publishedAt} /> by {publishedBy} · {countOf(fields, 'field', 'fields')}
+                    <Ago at={publishedAt} /> by {publishedBy} ·{' '}
+                    {pluralize(fields, 'field', 'fields')}
                   </p>
                 </div>
                 <span className="row">

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf } from '#web/lib/money.ts';
+import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -91,7 +91,7 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
       await generate.mutateAsync({ fairId: fair.id, templateIds: chosen });
       toast.ok({
         title: 'Page published',
-        detail: `${countOf(chosen.length, 'template', 'templates')} to download`,
+        detail: `${pluralize(chosen.length, 'template', 'templates')} to download`,
       });
     } catch (error) {
       setRefusal(failureText(error).message);
@@ -175,7 +175,7 @@ function TemplateLine({
       <button type="button" className="fair-template" aria-pressed={isOpen} onClick={onOpen}>
         <span className="md ell">{name}</span>
         <span className="meta num">
-          {typeName} · version {number} · {countOf(pages, 'page', 'pages')}
+          {typeName} · version {number} · {pluralize(pages, 'page', 'pages')}
         </span>
       </button>
       {published ? (

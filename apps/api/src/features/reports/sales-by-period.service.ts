@@ -1,0 +1,154 @@
+import { getAverageCents } from '@pos/contract/money-rules';
+import {
+  PAYMENT_METHOD_NUMBERS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@pos/contract/payment-methods';
+import type { Day } from '@pos/contract/values';
+import type { Db } from '#api/db/db.ts';
+import { fairDays, seasonDays, type FairDay } from './fair-days.ts';
+import type { SalesScope } from './report-scope.ts';
+import { toSalesOutcome, sumOfSales, total } from './sales-figures.ts';
+import {
+  refundedOrdersRow,
+  salesHourRows,
+  topTitleRows,
+  tradingFairRows,
+  type SalesHour,
+  type TopTitle,
+  type WhichFairs,
+} from './sales-by-period.queries.ts';
+
+/** Report figures that the dashboard uses, from the same code, over fairs of any school. */
+
+/**
+ * Net sales as in SALES_SUMMARY (domain 9.2), in cents. `refundsCents` is net of tax;
+ * `refundedOrders` counts orders with a refund in the range.
+ */
+export type SalesOver = {
+  netCents: number;
+  taxCents: number;
+  totalCents: number;
+  uncollectedCents: number;
+  orders: number;
+  units: number;
+  averageOrderCents: number;
+  refundsCents: number;
+  refundedOrders: number;
+  /** Days with activity, in order. */
+  days: { day: Day; orders: number; netCents: number }[];
+};
+
+/** Returns the figures of a range of the fairs' local days. */
+export async function salesOver(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<SalesOver> {
+  const fairs = await daysOver(db, which, startDate, endDate);
+  const figures = sumOfSales(fairs.map((one) => one.figures));
+  const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
+  return {
+    netCents,
+    taxCents: netTaxCents,
+    totalCents,
+    uncollectedCents: figures.uncollectedCents,
+    orders: figures.orders,
+    units: figures.unitsSold,
+    averageOrderCents: getAverageCents(netCents, figures.orders),
+    refundsCents: figures.refundNetCents,
+    refundedOrders: await refundedOrdersRow(db, which, startDate, endDate),
+    days: byDay(fairs),
+  };
+}
+
+/** Amounts by tender in the range. With the uncollected amount they add up to the same total. */
+export type TendersOver = Pick<SalesOver, 'totalCents' | 'uncollectedCents'> & {
+  methods: { method: PaymentMethod; netCents: number }[];
+};
+
+export async function tendersOver(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<TendersOver> {
+  const figures = sumOfSales(
+    (await daysOver(db, which, startDate, endDate)).map((one) => one.figures),
+  );
+  return {
+    totalCents: toSalesOutcome(figures).totalCents,
+    uncollectedCents: figures.uncollectedCents,
+    methods: PAYMENT_METHOD_NUMBERS.map((method) => ({
+      method,
+      netCents: figures.tenders[PAYMENT_METHODS[method]].netCents,
+    })),
+  };
+}
+
+/** Returns the days of the fairs, or of all of them combined. */
+async function daysOver(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<FairDay[]> {
+  const isAll = which.fairId === undefined && which.schoolId === undefined;
+  return isAll
+    ? seasonDays(db, startDate, endDate)
+    : fairDays(db, await scopeOf(db, which, startDate, endDate));
+}
+
+/** Returns the same net sales by hour of the school's local time. */
+export async function salesByHour(db: Db, which: WhichFairs, day: Day): Promise<SalesHour[]> {
+  return salesHourRows(db, await scopeOf(db, which, day, day));
+}
+
+/**
+ * Returns the best-selling titles by net units as in ITEM_SALES. Items without a title are
+ * excluded.
+ */
+export async function topTitles(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+  count: number,
+): Promise<TopTitle[]> {
+  const rows = await topTitleRows(db, which, startDate, endDate, count);
+  return rows
+    .sort(
+      (one, other) =>
+        other.netUnits - one.netUnits ||
+        other.netCents - one.netCents ||
+        one.title.localeCompare(other.title, 'en'),
+    )
+    .slice(0, count);
+}
+
+async function scopeOf(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<SalesScope> {
+  return {
+    fairs: await tradingFairRows(db, which, startDate, endDate),
+    startDate,
+    endDate,
+    method: null,
+  };
+}
+
+function byDay(fairs: readonly FairDay[]): SalesOver['days'] {
+  const days = [...new Set(fairs.map(({ day }) => day))].sort();
+  return days.map((day) => {
+    const figures = fairs.filter((one) => one.day === day).map((one) => one.figures);
+    return {
+      day,
+      orders: total(figures, (one) => one.orders),
+      netCents: total(figures, (one) => toSalesOutcome(one).netCents),
+    };
+  });
+}

@@ -1,0 +1,120 @@
+import {
+  INK,
+  PADDING,
+  type PrintedTable,
+  type TableDocument,
+  Turns,
+  columnWidth,
+} from './table-document.ts';
+import type { Type } from './type.ts';
+import { type Style } from './type.ts';
+
+/** Tables are set as large as they fit. One that is too wide for the smallest is printed in parts, each with the table's first columns. */
+const SIZES = [8.5, 8, 7.5, 7, 6.5];
+/** No column of text is made narrower than this many times its size. */
+const NARROWEST_TEXT = 6;
+
+/** One part of a table: which of its columns, how wide each, and in what size. */
+export type Part = { columns: number[]; widths: number[]; size: number };
+
+export type TableParts = ReadonlyMap<PrintedTable, readonly Part[]>;
+
+/** The parts of every table; to measure a long one takes its time, in which others have theirs. */
+export async function partsOfTables(document: TableDocument, type: Type): Promise<TableParts> {
+  const parts = new Map<PrintedTable, Part[]>();
+  for (const table of document.tables)
+    parts.set(table, partsOf(table, columnWidth(document), await measured(table, type)));
+  return parts;
+}
+
+/** The whole table in the largest size that it fits in, or in the smallest in as few parts as possible. */
+function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]): Part[] {
+  const all = table.columns.map((_, index) => index);
+  for (const size of SIZES) {
+    const needs = needsOf(table, size, widths);
+    // Dense tables would rather be small than have rows of several lines.
+    const isLast = size === SIZES.at(-1);
+    const room = sum(needs.map(({ least, most }) => (table.isDense && !isLast ? most : least)));
+    if (room <= width) return [fitted(all, needs, width, size)];
+  }
+  const size = SIZES[1]!;
+  const needs = needsOf(table, size, widths);
+  const keys = all.slice(0, table.keys);
+  const keyWidth = sum(keys.map((index) => needs[index]!.least));
+  const parts: number[][] = [];
+  let left = 0;
+  for (const index of all.slice(table.keys)) {
+    const { least } = needs[index]!;
+    if (parts.length === 0 || least > left) {
+      parts.push([...keys]);
+      left = width - keyWidth;
+    }
+    parts.at(-1)!.push(index);
+    left -= least;
+  }
+  return parts.map((columns) =>
+    fitted(
+      columns,
+      columns.map((index) => needs[index]!),
+      width,
+      size,
+    ),
+  );
+}
+
+/** Minimum and preferred width of a column. */
+type Need = { least: number; most: number };
+
+/** The widest word of a column's heading, its widest cell, and its widest code (`isCode`), at a size of 1. */
+type Widest = { heading: number; cell: number; code: number };
+
+async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Widest[]> {
+  const regular: Style = { size: 1, weight: 'regular', colour: INK };
+  const strong: Style = { ...regular, weight: 'semibold' };
+  const widest = columns.map(({ label }) => ({
+    heading: Math.max(...label.split(' ').map((word) => type.width(word, strong))),
+    cell: 0,
+    code: 0,
+  }));
+  const turns = new Turns();
+  for (const row of rows) {
+    if (turns.isOver) await turns.next();
+    const [cells, style] =
+      'heading' in row ? [row.sums, strong] : [row.cells, row.strong ? strong : regular];
+    if (!cells) continue;
+    for (const [index, column] of widest.entries()) {
+      const text = cells[index] ?? '';
+      column.cell = Math.max(column.cell, type.width(text, style));
+      if (columns[index]!.kind === 'text')
+        column.code = Math.max(column.code, type.widestCode(text, style));
+    }
+  }
+  return widest;
+}
+
+function needsOf({ columns }: PrintedTable, size: number, widths: readonly Widest[]): Need[] {
+  return columns.map(({ kind }, index) => {
+    if (kind === 'tick') return { least: size + 2 * PADDING, most: size + 2 * PADDING };
+    const { heading, cell, code } = widths[index]!;
+    const least = kind === 'number' ? cell : Math.max(code, Math.min(cell, NARROWEST_TEXT));
+    return {
+      least: Math.max(least, heading) * size + 2 * PADDING + 1,
+      most: Math.max(cell, heading) * size + 2 * PADDING + 1,
+    };
+  });
+}
+
+/**
+ * Distributes the remaining width among the columns that need more, in proportion. A table is never
+ * wider than it needs to be.
+ */
+function fitted(columns: number[], needs: readonly Need[], width: number, size: number): Part {
+  const wants = sum(needs.map(({ least, most }) => most - least));
+  const share =
+    wants === 0 ? 0 : Math.min(1, (width - sum(needs.map(({ least }) => least))) / wants);
+  return { columns, widths: needs.map(({ least, most }) => least + (most - least) * share), size };
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,109 @@
+import PdfKit from 'pdfkit';
+import { partsOfTables, type TableParts } from './table-columns.ts';
+import {
+  pageBottom,
+  FOOT,
+  INK,
+  LETTER,
+  MARGIN,
+  QUIET,
+  type TableDocument,
+  Turns,
+  columnWidth,
+} from './table-document.ts';
+import { layout, type Step } from './table-layout.ts';
+import { Type, type Style } from './type.ts';
+
+const RULE = '#CFC8C2';
+const BRAND = '#FF6445';
+const WARNING = '#A30F37';
+
+/**
+ * Tables on US Letter, as a PDF in pieces, a page at a time: the head and the headings of the columns stand on every page,
+ * no row is parted, and every page says how many there are. The same tables give the same bytes.
+ */
+export async function* tablePaperChunks(document: TableDocument): AsyncGenerator<Buffer> {
+  const pdf = new PdfKit({
+    autoFirstPage: false,
+    margin: 0,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: document.title, Author: document.author, CreationDate: document.createdAt },
+  });
+  const type = new Type(pdf, { letterwise: true });
+  const parts = await partsOfTables(document, type);
+  const total = await pagesOf(document, parts, type);
+  const turns = new Turns();
+  let page = 0;
+  for (const step of layout(document, parts, type)) {
+    if (turns.isOver) await turns.next();
+    if ('page' in step) {
+      yield* written(pdf);
+      const [short, long] = LETTER;
+      pdf.addPage({ size: document.isWide ? [long, short] : [short, long], margin: 0 });
+      drawHead(type, document, ++page, total);
+    } else draw(type, step);
+  }
+  pdf.end();
+  for await (const chunk of pdf) yield chunk as Buffer;
+}
+
+/** Yields the bytes written so far, so that finished pages do not stay in memory. */
+export function* written(pdf: InstanceType<typeof PdfKit>): Generator<Buffer> {
+  for (let chunk: unknown; (chunk = pdf.read()) !== null;) yield chunk as Buffer;
+}
+
+async function pagesOf(document: TableDocument, parts: TableParts, type: Type): Promise<number> {
+  const turns = new Turns();
+  let pages = 0;
+  for (const step of layout(document, parts, type)) {
+    if ('page' in step) pages++;
+    if (turns.isOver) await turns.next();
+  }
+  return pages;
+}
+
+function draw(type: Type, step: Exclude<Step, { page: true }>): void {
+  const { pdf } = type;
+  if ('rule' in step)
+    pdf
+      .moveTo(step.x, step.rule)
+      .lineTo(step.x + step.width, step.rule)
+      .lineWidth(step.heavy ? 0.75 : 0.25)
+      .strokeColor(step.heavy ? QUIET : RULE)
+      .stroke();
+  else if ('box' in step)
+    pdf.rect(step.x, step.y, step.box, step.box).lineWidth(0.75).strokeColor(INK).stroke();
+  else {
+    const { text, x, y, width, right, style } = step;
+    const left = right ? x + Math.max(0, width - type.width(text, style)) : x;
+    type.put(text, left, y, style);
+  }
+}
+
+function drawHead(type: Type, document: TableDocument, page: number, total: number): void {
+  const { head, foot } = document;
+  const width = columnWidth(document);
+  const quiet: Style = { size: 8, weight: 'regular', colour: QUIET };
+  const put = (text: string, y: number, style: Style, right = false) =>
+    draw(type, {
+      text: right ? text : type.shortened(text, width, style),
+      x: MARGIN,
+      y,
+      width,
+      right,
+      style,
+    });
+  type.pdf.rect(MARGIN, MARGIN, 24, 2.5).fill(BRAND);
+  put(head.title, MARGIN + 9, { size: 14, weight: 'semibold', colour: INK });
+  put(
+    head.standing.text,
+    MARGIN + 12,
+    { size: 9, weight: 'semibold', colour: head.standing.isFinal ? INK : WARNING },
+    true,
+  );
+  for (const [at, line] of head.lines.entries()) put(line, MARGIN + 28 + at * 10.5, quiet);
+  const low = pageBottom(document) + FOOT / 2;
+  put(foot, low, { ...quiet, size: 7.5 });
+  put(`Page ${page} of ${total}`, low, { ...quiet, size: 7.5 }, true);
+}

@@ -1,0 +1,62 @@
+import type { Preferences } from '@pos/contract/preferences';
+import { keepSealed, readSealed } from './sealed-store.ts';
+
+/**
+ * Display settings that this browser keeps, sealed, between visits. Read once at start, before the
+ * first render; synchronous from then on.
+ */
+export type Looks = {
+  /** Width of the menu on the left. */
+  menu: 'full' | 'rail';
+  /** Scan tones on this tablet. */
+  tones: 'on' | 'muted';
+  /** Copy of the preferences of the last signed-in user. */
+  preferences: { userId: string; preferences: Preferences };
+};
+
+/** Owned by the browser, not a person: signing out leaves menu and tones alone. */
+const OWNER = 'browser';
+const NAME = 'looks';
+/** Local storage keys that held these settings in plain text in earlier versions. */
+const PLAIN_KEYS = ['menu', 'scan-tones', 'admin.preferences'];
+/** Maximum wait for these settings at start, in ms. */
+const PATIENCE_MS = 1_000;
+
+let looks: Partial<Looks> = {};
+
+/** Reads the stored settings; resolves even if nothing can be read. */
+export async function readLooks(): Promise<void> {
+  for (const key of PLAIN_KEYS) localStorage.removeItem(key);
+  const patience = new Promise<undefined>((resolve) =>
+    setTimeout(() => resolve(undefined), PATIENCE_MS),
+  );
+  const saved = await Promise.race([readSealed(OWNER, NAME).catch(() => undefined), patience]);
+  // Settings chosen during the read are newer.
+  looks = { ...(saved as Partial<Looks> | undefined), ...looks };
+  // Written again, so that settings in use do not expire.
+  if (saved) write();
+}
+
+/** Current value of a setting; undefined if none was chosen. */
+export function getLook<Name extends keyof Looks>(name: Name): Looks[Name] | undefined {
+  return looks[name];
+}
+
+/** Sets a value and writes it sealed; undefined removes it. */
+export function keepLook<Name extends keyof Looks>(
+  name: Name,
+  value: Looks[Name] | undefined,
+): void {
+  if (JSON.stringify(looks[name]) === JSON.stringify(value)) return;
+  const { [name]: _, ...others } = looks;
+  looks = value === undefined ? (others as Partial<Looks>) : { ...looks, [name]: value };
+  write();
+}
+
+let writing: Promise<void> = Promise.resolve();
+
+/** Writes the current settings, in the order of the calls. */
+function write(): void {
+  const now = looks;
+  writing = writing.then(() => keepSealed(OWNER, NAME, now));
+}

@@ -1,0 +1,130 @@
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+
+/** A request sent repeatedly; `next` builds a new body each time and names the sender. */
+export type Target = { url: string; token?: string; next?: () => { token?: string; body: string } };
+/** Result of several windows: responses a second of each, and all durations in milliseconds. */
+export type LoadResult = { perSecond: number[]; p50: number; p99: number };
+
+const WARM_UP_MS = 400;
+const ROUNDS = 5;
+
+/**
+ * Loads the targets alternately, in short windows that add up to `ms` each, so other load on the
+ * machine affects them alike.
+ */
+export async function runLoadInTurns(
+  targets: readonly Target[],
+  connections: number,
+  ms: number,
+): Promise<LoadResult[]> {
+  for (const target of targets) await press(target, connections, WARM_UP_MS);
+  const windows = targets.map((): { perSecond: number; times: number[] }[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, target] of targets.entries())
+      windows[index]!.push(await press(target, connections, ms / ROUNDS));
+  }
+  return windows.map((ofTarget) => {
+    const times = ofTarget.flatMap((window) => window.times).sort((one, other) => one - other);
+    const at = (share: number) =>
+      times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+    return { perSecond: ofTarget.map(({ perSecond }) => perSecond), p50: at(0.5), p99: at(0.99) };
+  });
+}
+
+/**
+ * Requests the targets alternately, one request each, for `ms` together, so other load on the
+ * machine affects them alike. Returns the median of each, in milliseconds.
+ */
+export async function askInTurn(targets: readonly Target[], ms: number): Promise<number[]> {
+  for (const target of targets) await press(target, 1, WARM_UP_MS);
+  const asked = targets.map((target) => ({
+    ...target,
+    agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+    times: [] as number[],
+  }));
+  for (const until = performance.now() + ms; performance.now() < until;) {
+    for (const { url, token, agent, times } of asked) {
+      const begun = performance.now();
+      await send(url, agent, token ? { authorization: `Bearer ${token}` } : {}, undefined);
+      times.push(performance.now() - begun);
+    }
+  }
+  for (const { agent } of asked) agent.destroy();
+  return asked.map(({ times }) => getMedian(times));
+}
+
+/** Returns the median. */
+export function getMedian(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Returns the throughput of `one` as a multiple of `other`, by adjacent windows. */
+export function getRatio(one: LoadResult, other: LoadResult): number {
+  return getMedian(one.perSecond.map((value, round) => value / other.perSecond[round]!));
+}
+
+/** Sends requests over `connections` at once for `ms`. Throws on any response other than 200. */
+async function press(
+  { url, token, next }: Target,
+  connections: number,
+  ms: number,
+): Promise<{ perSecond: number; times: number[] }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  const started = performance.now();
+  const until = started + ms;
+  const worker = async () => {
+    while (performance.now() < until) {
+      const made = next?.();
+      const bearer = made?.token ?? token;
+      const headers = {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(made && { 'content-type': 'application/json' }),
+      };
+      const begun = performance.now();
+      await send(url, agent, headers, made?.body);
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  const took = performance.now() - started;
+  agent.destroy();
+  return { perSecond: (times.length * 1_000) / took, times };
+}
+
+function send(
+  url: string,
+  agent: Agent,
+  headers: Record<string, string>,
+  body: string | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
+      (response) => {
+        let refusal = '';
+        response.on(
+          'data',
+          (chunk: Buffer) => response.statusCode !== 200 && (refusal += chunk.toString()),
+        );
+        response.on('end', () =>
+          response.statusCode === 200
+            ? resolve()
+            : reject(new Error(`${url} answered ${response.statusCode}: ${refusal.slice(0, 300)}`)),
+        );
+        response.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
