@@ -12,17 +12,17 @@ test('new orders are announced from any process, and none is missed when a proce
   page,
 }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
-  const neighbour = await Deployment.begin();
-  const build = await neighbour.build();
-  await neighbour.serve(build);
+  const neighbor = await Deployment.begin();
+  const build = await neighbor.build();
+  await neighbor.serve(build);
   try {
     await sell();
-    await page.goto(`${neighbour.url}/login`);
+    await page.goto(`${neighbor.url}/login`);
     const listening = page.waitForResponse(
       (response) => response.url().endsWith('/v1/events') && response.ok(),
     );
     await fillIn(page);
-    await page.goto(`${neighbour.url}/orders?fairId=${fair.id}`);
+    await page.goto(`${neighbor.url}/orders?fairId=${fair.id}`);
     await listening;
     const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
     await expect(rows).toHaveCount(2);
@@ -35,13 +35,13 @@ test('new orders are announced from any process, and none is missed when a proce
     await expect(rows).toHaveCount(4);
     await expect(pill).toBeHidden();
 
-    await neighbour.kill();
+    await neighbor.kill();
     await sell();
-    await neighbour.serve(build);
+    await neighbor.serve(build);
     await page.getByRole('button', { name: '1 new order' }).click();
     await expect(rows).toHaveCount(5);
   } finally {
-    await neighbour.end();
+    await neighbor.end();
   }
 });
 

@@ -105,7 +105,7 @@ async function editProperties(page: Page): Promise<void> {
  * the browser loads decoders.
  */
 async function expectDecodedArtwork(page: Page): Promise<void> {
-  const colours = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) =>
+  const colors = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) =>
     [
       [306, 396],
       [150, 542],
@@ -115,7 +115,7 @@ async function expectDecodedArtwork(page: Page): Promise<void> {
         .getImageData((x! / 612) * canvas.width, (y! / 792) * canvas.height, 1, 1).data,
     ]),
   );
-  expect(colours).toEqual([
+  expect(colors).toEqual([
     [0, 0, 0, 255],
     [0, 0, 0, 255],
   ]);

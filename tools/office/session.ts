@@ -33,7 +33,7 @@ export function makeOffice(url: string, first: TokenPair): Office {
     });
     tokens = data.token;
   };
-  const authorised = sendTo(url, () => tokens.access.token);
+  const authorized = sendTo(url, () => tokens.access.token);
   const send: Send = insistent(async (path, init) => {
     if (Date.parse(tokens.access.expiresAt) - Date.now() < MARGIN_MS) {
       renewal ??= renew().finally(() => {
@@ -41,7 +41,7 @@ export function makeOffice(url: string, first: TokenPair): Office {
       });
       await renewal;
     }
-    return authorised(path, init);
+    return authorized(path, init);
   });
   return { url, client: createClient(api, send), send };
 }

@@ -50,8 +50,8 @@ export function fieldName(field: PlacedField): string {
 }
 
 /** Returns red, green and blue of `#RRGGBB`, each 0 to 255. */
-export function toColorChannels(colour: string): [number, number, number] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+export function toColorChannels(color: string): [number, number, number] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [
     number,
     number,
     number,

@@ -64,7 +64,7 @@ const fontSize = z
   .min(FONT_SIZES.min, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`)
   .max(FONT_SIZES.max, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`);
 /** A color as `#RRGGBB`. */
-export const Colour = z
+export const Color = z
   .string('Choose a color.')
   .regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a color as #RRGGBB.');
 const place = {
@@ -97,7 +97,7 @@ export const TextField = z.strictObject({
   weight: z.enum(Object.keys(WEIGHTS) as [FieldWeight, ...FieldWeight[]], 'Choose a weight.'),
   size: fontSize,
   minSize: fontSize,
-  colour: Colour,
+  colour: Color,
   align: z.enum(ALIGNMENTS, 'Choose an alignment.'),
   lines: z
     .int('Enter a number of lines.')
@@ -108,7 +108,7 @@ export const TextField = z.strictObject({
  * A QR code with the URL of the fair's public page, as large as its box allows, on a white ground
  * with its quiet zone.
  */
-export const QrField = z.strictObject({ kind: z.literal('qr'), ...place, colour: Colour });
+export const QrField = z.strictObject({ kind: z.literal('qr'), ...place, colour: Color });
 /** A field on the artwork. */
 export const PlacedField = z.discriminatedUnion('kind', [TextField, QrField]);
 export type PlacedField = z.infer<typeof PlacedField>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { MAX_INTEGER } from './limits.ts';
 import { read, superAdmin } from './permissions.ts';
-import { Colour, FieldValues, PlacedField, PlacedFields } from './template-fields.ts';
+import { Color, FieldValues, PlacedField, PlacedFields } from './template-fields.ts';
 import {
   clearable,
   dataSchema,
@@ -64,7 +64,7 @@ export const Template = z.strictObject({
   typeName: z.string(),
   status: RecordStatus,
   /** Color of the header of public pages that offer it; null for the default. */
-  pageColour: Colour.nullable(),
+  pageColour: Color.nullable(),
   artwork: Artwork,
   fields: z.array(PlacedField),
   publishedNumber: z.int().nullable(),
@@ -124,7 +124,7 @@ export const TemplateChanges = z
     name: text(2, 80, TEMPLATE_NAME).optional(),
     templateTypeId: z.uuid('Choose a type.').optional(),
     status: RecordStatus.optional(),
-    pageColour: Colour.nullable().optional(),
+    pageColour: Color.nullable().optional(),
     fields: clearable(PlacedFields, []),
   })
   .refine(

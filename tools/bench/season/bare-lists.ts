@@ -238,7 +238,7 @@ export const LISTS: Record<string, Answer> = {
     ),
   '/users': () =>
     list(selectRows(USERS), selectRows('select count(*) from admins where deleted_at is null')),
-  '/catalogue': async (given) => {
+  '/catalog': async (given) => {
     const fairId = [given.get('fairId')];
     const [[fair], [settings], rows] = await Promise.all([
       selectRows(

@@ -287,7 +287,7 @@ function boards({ id, identifier, school, startDate, endDate }: SeasonFair): Ben
     {
       name: "a register's catalog",
       ours: '/v1/pos/catalog',
-      bare: `/catalogue?fairId=${id}`,
+      bare: `/catalog?fairId=${id}`,
       by: 'register',
     },
   ];

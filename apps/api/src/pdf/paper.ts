@@ -13,7 +13,7 @@ const BRAND = '#FF6445';
 
 export const PAPER_WIDTH = LETTER.width - 2 * MARGIN;
 
-type Words = { size?: number; weight?: Weight; colour?: string; align?: 'left' | 'right' };
+type Words = { size?: number; weight?: Weight; color?: string; align?: 'left' | 'right' };
 /** A table column: heading, width in points before scaling, and alignment. */
 export type PaperColumn = { header: string; width: number; align?: 'right' };
 export type PaperLine = { label: string; value: string; kind?: 'total' | 'sub' };
@@ -55,14 +55,14 @@ export class Paper {
   head(above: string, title: string, standing: { text: string; isFinal: boolean }): void {
     this.#document.rect(MARGIN, this.#y, 28, 3).fill(BRAND);
     this.#y += 12;
-    this.#write(above, MARGIN, PAPER_WIDTH, { size: 9, colour: QUIET });
+    this.#write(above, MARGIN, PAPER_WIDTH, { size: 9, color: QUIET });
     this.#y += 14;
     this.#write(title, MARGIN, PAPER_WIDTH * 0.6, { size: 22, weight: 'semibold' });
     this.#write(
       standing.text,
       MARGIN + PAPER_WIDTH * 0.6,
       PAPER_WIDTH * 0.4,
-      { size: 11, weight: 'semibold', align: 'right', colour: standing.isFinal ? INK : '#A30F37' },
+      { size: 11, weight: 'semibold', align: 'right', color: standing.isFinal ? INK : '#A30F37' },
       8,
     );
     this.#y += 34;
@@ -72,7 +72,7 @@ export class Paper {
   note(text: string): void {
     const height = this.#heightOf(text, PAPER_WIDTH, 9, 'regular');
     this.#room(height + 6);
-    this.#write(text, MARGIN, PAPER_WIDTH, { size: 9, colour: QUIET });
+    this.#write(text, MARGIN, PAPER_WIDTH, { size: 9, color: QUIET });
     this.#y += height + 6;
   }
 
@@ -92,16 +92,16 @@ export class Paper {
       this.#room(16);
       const weight = kind === 'total' ? 'semibold' : 'regular';
       const indent = kind === 'sub' ? 12 : 0;
-      const colour = kind === 'sub' ? QUIET : INK;
+      const color = kind === 'sub' ? QUIET : INK;
       this.#write(label, MARGIN + indent, PAPER_WIDTH * 0.7 - indent, {
         size: 9.5,
         weight,
-        colour,
+        color,
       });
       this.#write(value, MARGIN + PAPER_WIDTH * 0.7, PAPER_WIDTH * 0.3, {
         size: 9.5,
         weight,
-        colour,
+        color,
         align: 'right',
       });
       this.#y += 15;
@@ -118,7 +118,7 @@ export class Paper {
       this.#room(height);
       for (const [place, { label, value }] of pair.entries()) {
         const left = MARGIN + place * (width + 24);
-        this.#write(label, left, width, { size: 8, colour: QUIET });
+        this.#write(label, left, width, { size: 8, color: QUIET });
         this.#write(value, left, width, { size: 9.5 }, 11);
       }
       this.#y += height;
@@ -159,7 +159,7 @@ export class Paper {
         .lineWidth(0.75)
         .strokeColor(INK)
         .stroke();
-      this.#write(name, left, width - 20, { size: 8, colour: QUIET }, 4);
+      this.#write(name, left, width - 20, { size: 8, color: QUIET }, 4);
     }
     this.#y += 24;
   }
@@ -170,10 +170,10 @@ export class Paper {
     for (let page = 0; page < count; page++) {
       this.#document.switchToPage(start + page);
       this.#y = LETTER.height - FOOT;
-      this.#write(this.#foot, MARGIN, PAPER_WIDTH - 80, { size: 7.5, colour: QUIET });
+      this.#write(this.#foot, MARGIN, PAPER_WIDTH - 80, { size: 7.5, color: QUIET });
       this.#write(`Page ${page + 1} of ${count}`, MARGIN + PAPER_WIDTH - 80, 80, {
         size: 7.5,
-        colour: QUIET,
+        color: QUIET,
         align: 'right',
       });
     }
@@ -197,7 +197,7 @@ export class Paper {
     columns: readonly PaperColumn[],
     cells: readonly string[],
     weight: Weight,
-    colour: string,
+    color: string,
     size = 9,
   ): void {
     let left = MARGIN;
@@ -205,13 +205,13 @@ export class Paper {
     for (const [index, { width, align }] of columns.entries()) {
       const text = cells[index] ?? '';
       // A code too long for its column is set smaller, never split.
-      const code = this.#type.widestCode(text, { size, weight, colour });
+      const code = this.#type.widestCode(text, { size, weight, color });
       const own = code > width - 8 ? (size * (width - 8)) / code : size;
       height = Math.max(height, this.#heightOf(text, width - 8, own, weight) + 4);
       this.#write(text, left, width - (align === 'right' ? 0 : 8), {
         size: own,
         weight,
-        colour,
+        color,
         ...(align && { align }),
       });
       left += width;
@@ -237,7 +237,7 @@ export class Paper {
   }
 
   #heightOf(text: string, width: number, size: number, weight: Weight): number {
-    const style = { size, weight, colour: INK };
+    const style = { size, weight, color: INK };
     return this.#type.wrapped(text, width, style).length * this.#type.lineHeight(style);
   }
 
@@ -245,11 +245,11 @@ export class Paper {
     text: string,
     left: number,
     width: number,
-    { size = 9.5, weight = 'regular', colour = INK, align = 'left' }: Words,
+    { size = 9.5, weight = 'regular', color = INK, align = 'left' }: Words,
     below = 0,
   ): void {
     // Columns use tabular digits, so that digits align.
-    const style = { size, weight, colour, tabular: align === 'right' };
+    const style = { size, weight, color, tabular: align === 'right' };
     for (const [at, line] of this.#type.wrapped(text, width, style).entries()) {
       const indent = align === 'right' ? width - this.#type.width(line, style) : 0;
       this.#type.put(

@@ -69,7 +69,7 @@ type Need = { least: number; most: number };
 type Widest = { heading: number; cell: number; code: number };
 
 async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Widest[]> {
-  const regular: Style = { size: 1, weight: 'regular', colour: INK };
+  const regular: Style = { size: 1, weight: 'regular', color: INK };
   const strong: Style = { ...regular, weight: 'semibold' };
   const widest = columns.map(({ label }) => ({
     heading: Math.max(...label.split(' ').map((word) => type.width(word, strong))),

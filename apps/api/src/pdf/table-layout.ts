@@ -77,12 +77,12 @@ class PartLayout {
     this.#width = width;
     this.#type = type;
     this.#cursor = cursor;
-    this.#style = { size: part.size, weight: 'regular', colour: INK };
+    this.#style = { size: part.size, weight: 'regular', color: INK };
     this.#strong = { ...this.#style, weight: 'semibold' };
     this.#padding = table.isDense ? DENSE_PADDING : PADDING;
     this.#lineHeight = part.size * LEADING;
     const labels = part.columns.map((index) => table.columns[index]!.label);
-    const quiet: Style = { ...this.#strong, colour: QUIET };
+    const quiet: Style = { ...this.#strong, color: QUIET };
     this.#headings = { ...this.#wrappedRow(labels, quiet), strong: false, isHeading: true };
   }
 
@@ -94,7 +94,7 @@ class PartLayout {
     if (cursor.y > cursor.top && (ownPage || cursor.y + needed > cursor.bottom))
       yield* this.#newPage();
     if (name !== null) {
-      const style: Style = { size: 11, weight: 'semibold', colour: INK };
+      const style: Style = { size: 11, weight: 'semibold', color: INK };
       yield this.#line(isContinued ? `${name}, continued to the right` : name, 4, style);
       cursor.y += nameHeight;
     }

@@ -84,7 +84,7 @@ function draw(type: Type, step: Exclude<Step, { page: true }>): void {
 function drawHead(type: Type, document: TableDocument, page: number, total: number): void {
   const { head, foot } = document;
   const width = columnWidth(document);
-  const quiet: Style = { size: 8, weight: 'regular', colour: QUIET };
+  const quiet: Style = { size: 8, weight: 'regular', color: QUIET };
   const put = (text: string, y: number, style: Style, right = false) =>
     draw(type, {
       text: right ? text : type.shortened(text, width, style),
@@ -95,11 +95,11 @@ function drawHead(type: Type, document: TableDocument, page: number, total: numb
       style,
     });
   type.pdf.rect(MARGIN, MARGIN, 24, 2.5).fill(BRAND);
-  put(head.title, MARGIN + 9, { size: 14, weight: 'semibold', colour: INK });
+  put(head.title, MARGIN + 9, { size: 14, weight: 'semibold', color: INK });
   put(
     head.standing.text,
     MARGIN + 12,
-    { size: 9, weight: 'semibold', colour: head.standing.isFinal ? INK : WARNING },
+    { size: 9, weight: 'semibold', color: head.standing.isFinal ? INK : WARNING },
     true,
   );
   for (const [at, line] of head.lines.entries()) put(line, MARGIN + 28 + at * 10.5, quiet);

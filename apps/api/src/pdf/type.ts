@@ -6,7 +6,7 @@ import { getFontFaces, isCode, isRightToLeft, scriptRuns, splitWords } from './s
  * Size in points, color as `#RRGGBB`. `tabular` uses digits of one width, as `letterwise` always
  * does.
  */
-export type Style = { size: number; weight: Weight; colour: string; tabular?: boolean };
+export type Style = { size: number; weight: Weight; color: string; tabular?: boolean };
 
 /** No extra features: ligatures and joined letters come with the script. */
 const OWN_FEATURES: [] = [];
@@ -57,7 +57,7 @@ export class Type {
       this.#fontOf('inter', style.weight);
       pdf
         .fontSize(style.size)
-        .fillColor(style.colour)
+        .fillColor(style.color)
         .text(written, x, y, {
           lineBreak: false,
           ...(style.tabular && !this.#letterwise && TABULAR),
@@ -70,7 +70,7 @@ export class Type {
     for (const { text: run, face, width } of this.#runs(written, style)) {
       this.#fontOf(face, style.weight);
       const features = face === 'inter' ? undefined : OWN_FEATURES;
-      pdf.fontSize(style.size).fillColor(style.colour);
+      pdf.fontSize(style.size).fillColor(style.color);
       pdf.text(run, left, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import './full-screen.css';
-import { Behaviour } from './mantine.tsx';
+import { Behavior } from './mantine.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 import { isBehindDialog } from './use-scanner.ts';
 
@@ -28,7 +28,7 @@ export function FullScreen({ title, sub, actions, onClose, footer, children }: F
     if (box.current && !isBehindDialog(box.current)) onClose();
   };
   return (
-    <Behaviour>
+    <Behavior>
       <Modal
         opened
         onClose={close}
@@ -52,6 +52,6 @@ export function FullScreen({ title, sub, actions, onClose, footer, children }: F
           {footer && <div className="whole-f">{footer}</div>}
         </div>
       </Modal>
-    </Behaviour>
+    </Behavior>
   );
 }

@@ -14,7 +14,7 @@ setNonce(styleNonce());
  * Mantine's provider, for its behavior only. Our styles are in mantine.css, so it writes no style
  * sheet.
  */
-export function Behaviour({ children }: { children: ReactNode }) {
+export function Behavior({ children }: { children: ReactNode }) {
   const { scheme } = useTheme();
   return (
     <MantineProvider

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './dialog.css';
-import { Behaviour } from './mantine.tsx';
+import { Behavior } from './mantine.tsx';
 
 export type DialogProps = {
   title: string;
@@ -15,7 +15,7 @@ export type DialogProps = {
 /** Dialog box with a focus trap. */
 export function ModalBox({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
   return (
-    <Behaviour>
+    <Behavior>
       <Modal
         opened
         onClose={onClose}
@@ -31,6 +31,6 @@ export function ModalBox({ title, icon, onClose, actions, size = 520, children }
         <div className="dialog-b">{children}</div>
         {actions && <div className="dialog-f">{actions}</div>}
       </Modal>
-    </Behaviour>
+    </Behavior>
   );
 }

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import './dialog.css';
-import { Behaviour } from './mantine.tsx';
+import { Behavior } from './mantine.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 type SheetProps = {
@@ -29,7 +29,7 @@ export function Sheet({
 }: SheetProps) {
   useFocusReturn();
   return (
-    <Behaviour>
+    <Behavior>
       <Drawer
         opened
         onClose={onClose}
@@ -49,6 +49,6 @@ export function Sheet({
           {footer && <div className="sheet-f">{footer}</div>}
         </div>
       </Drawer>
-    </Behaviour>
+    </Behavior>
   );
 }

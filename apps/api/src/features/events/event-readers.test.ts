@@ -24,7 +24,7 @@ describe('readers of live events', () => {
   let register: TestRegister;
   let address: string;
   /** Second process of the product on the same database, with its own pool and feed. */
-  let neighbour: string;
+  let neighbor: string;
   const readers: EventReader[] = [];
   const children: ChildProcess[] = [];
 
@@ -45,7 +45,7 @@ describe('readers of live events', () => {
       checkResponses: true,
       version: '0.0.0-test',
     });
-    neighbour = await other.listen({ host: '127.0.0.1', port: 0 });
+    neighbor = await other.listen({ host: '127.0.0.1', port: 0 });
     test.atEnd(async () => {
       await other.close();
       await db.destroy();
@@ -131,7 +131,7 @@ describe('readers of live events', () => {
       ['Orders', 'read_only'],
       ['Payments', 'read_only'],
     ]);
-    const [here, there] = [await read(person.token), await read(person.token, neighbour)];
+    const [here, there] = [await read(person.token), await read(person.token, neighbor)];
     await inTransaction(test.db, async (tx) => {
       await tx
         .updateTable('roleRights')

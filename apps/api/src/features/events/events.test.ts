@@ -28,7 +28,7 @@ describe('live events', () => {
   let register: TestRegister;
   let address: string;
   /** Second process of the product on the same database, with its own pool and feed. */
-  let neighbour: string;
+  let neighbor: string;
   const readers: EventReader[] = [];
   const children: ChildProcess[] = [];
 
@@ -49,7 +49,7 @@ describe('live events', () => {
       checkResponses: true,
       version: '0.0.0-test',
     });
-    neighbour = await other.listen({ host: '127.0.0.1', port: 0 });
+    neighbor = await other.listen({ host: '127.0.0.1', port: 0 });
     test.atEnd(async () => {
       await other.close();
       await db.destroy();
@@ -71,7 +71,7 @@ describe('live events', () => {
     reader.events.filter(({ kind }) => kind === 'orders').flatMap(({ ids }) => ids);
 
   it('show an order accepted by one process to readers of every process, at once and uncompressed', async () => {
-    const [near, far] = [await read(), await read(test.ownerToken, neighbour)];
+    const [near, far] = [await read(), await read(test.ownerToken, neighbor)];
     expect(near.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     expect(near.headers['content-encoding']).toBeUndefined();
     const { id } = await bookOrder(floor, register);
@@ -151,7 +151,7 @@ describe('live events', () => {
     await open;
     await slow.destroy();
     await announced(later).execute(test.db);
-    const again = await read(test.ownerToken, neighbour, last);
+    const again = await read(test.ownerToken, neighbor, last);
     await again.hears('orders', later);
     expect(again.missed()).toBe(0);
     expect(orderIds(again)).toContain(early);
@@ -186,7 +186,7 @@ describe('live events', () => {
       if (round === 5) child.kill('SIGKILL');
       const reader = await read(
         ownerToken.access.token,
-        round < 5 && round % 2 === 0 ? doomed : neighbour,
+        round < 5 && round % 2 === 0 ? doomed : neighbor,
         last,
       );
       expect(reader.missed()).toBe(0);
@@ -197,7 +197,7 @@ describe('live events', () => {
     }
     selling = false;
     await Promise.all(sales);
-    const rest = await read(ownerToken.access.token, neighbour, last);
+    const rest = await read(ownerToken.access.token, neighbor, last);
     for (const id of orderIds(rest)) heard.add(id);
     const stored = (await test.db.selectFrom('orders').select('id').execute())
       .map(({ id }) => id)

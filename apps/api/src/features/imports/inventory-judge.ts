@@ -1,14 +1,14 @@
 import type { RowMessage } from '@pos/contract/imports';
 import { shortened } from '#api/spreadsheets/cells/text.ts';
 import type { InventoryRow } from './inventory-rows.ts';
-import type { CatalogueTitle, LoadableFair, LoadState } from './inventory-state.queries.ts';
+import type { CatalogTitle, LoadableFair, LoadState } from './inventory-state.queries.ts';
 import { refuse, warn } from './row-reader.ts';
 import { inSlices } from './time-slices.ts';
 
 /** A row with its fair and title. `title` is null if the title is not in the catalog yet. */
 export type JudgedRow = InventoryRow & {
   in: LoadableFair | undefined;
-  known: CatalogueTitle | null | undefined;
+  known: CatalogTitle | null | undefined;
 };
 
 /**
@@ -144,7 +144,7 @@ function judgeNewTitle(row: JudgedRow, named: { text: string; row: number } | un
   row.title = named.text;
 }
 
-function judgeKnownTitle(row: JudgedRow, known: CatalogueTitle): void {
+function judgeKnownTitle(row: JudgedRow, known: CatalogTitle): void {
   if (row.title && !sameText(row.title, known.title))
     warn(
       row,

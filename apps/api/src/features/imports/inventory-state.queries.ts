@@ -10,7 +10,7 @@ export type LoadableFair = {
   packageOption: PackageOption;
   sentUnits: number;
 };
-export type CatalogueTitle = {
+export type CatalogTitle = {
   id: string;
   sku: string;
   title: string;
@@ -34,7 +34,7 @@ export type KnownLine = { priceCents: number; looseQty: number };
  */
 export type LoadState = {
   fairs: Map<string, LoadableFair>;
-  titles: Map<string, CatalogueTitle>;
+  titles: Map<string, CatalogTitle>;
   cartons: Map<string, KnownCarton>;
   lines: Map<string, KnownLine>;
 };
@@ -95,12 +95,12 @@ export async function lockFairsForLoading(tx: Tx, ids: readonly string[]): Promi
 }
 
 /** Returns titles by SKU or ISBN-13 in lowercase. If both match, the SKU wins. */
-export async function findCatalogueTitles(
+export async function findCatalogTitles(
   db: Db,
   codes: readonly string[],
-): Promise<Map<string, CatalogueTitle>> {
-  const byIsbn = new Map<string, CatalogueTitle>();
-  const bySku = new Map<string, CatalogueTitle>();
+): Promise<Map<string, CatalogTitle>> {
+  const byIsbn = new Map<string, CatalogTitle>();
+  const bySku = new Map<string, CatalogTitle>();
   for await (const portion of toBatches(codes)) {
     const rows = await db
       .selectFrom('titles')

@@ -7,7 +7,7 @@ import { planLoad } from './inventory-plan.ts';
 import { readInventoryRows, type InventoryRow } from './inventory-rows.ts';
 import {
   findCartons,
-  findCatalogueTitles,
+  findCatalogTitles,
   findCodesByTitle,
   findLines,
   findLoadableFairs,
@@ -90,7 +90,7 @@ async function stateOf(
     named = await findLoadableFairs(tx, { identifiers });
   }
   const fairIds = [...new Set([...named, ...(chosen ? [chosen] : [])].map(({ id }) => id))];
-  const titles = await findCatalogueTitles(tx, different(rows.map(({ code }) => code)));
+  const titles = await findCatalogTitles(tx, different(rows.map(({ code }) => code)));
   return {
     titles,
     fairs: new Map(named.map((fair) => [fair.identifier.toLowerCase(), fair])),

@@ -6,7 +6,7 @@ import type { HeldOrderRow } from './held-orders.queries.ts';
 import { toRelease } from './held-release.rules.ts';
 import { toReceivedOrder } from './read-batch.rules.ts';
 
-/** Adds what was sold and what a release books of it, the titles by the catalogue. */
+/** Adds what was sold and what a release books of it, the titles by the catalog. */
 export async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
   const received = rows.map((row) => toReceivedOrder(row.body));
   const titles = await findTitles(

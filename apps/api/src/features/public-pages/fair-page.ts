@@ -82,7 +82,7 @@ ${questions(support)}`,
 }
 
 /** Page layout with its own `head` and, for a fair, the color of its hero. */
-function whole(head: Html, colour: string | null, content: Html): string {
+function whole(head: Html, color: string | null, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -92,7 +92,7 @@ function whole(head: Html, colour: string | null, content: Html): string {
 <meta name="color-scheme" content="light dark">
 <title>POS Admin - Customized Fair</title>${head}
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="/customized-fair/${pageStyle(colour).name}">
+<link rel="stylesheet" href="/customized-fair/${pageStyle(color).name}">
 <script src="/customized-fair/${SCRIPT.name}" defer></script>
 </head>
 <body><main class="page">${content}

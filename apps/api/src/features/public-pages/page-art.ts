@@ -37,9 +37,9 @@ const FLAGS = [
   [344, 7.7],
   [378, 3.9],
 ] as const;
-const FLAG_COLOURS = ['#1C1210', '#FFF4F1', '#FFB19F', '#702111'];
+const FLAG_COLORS = ['#1C1210', '#FFF4F1', '#FFB19F', '#702111'];
 
-export const bunting: Html = html`<svg class="bunting" viewBox="0 0 390 48" preserveAspectRatio="none" aria-hidden="true"><path d="M0 4Q195 28 390 4" fill="none" stroke="currentColor" stroke-width="1.5"/>${FLAGS.map(([x, y], at) => html`<path d="M${x} ${y}h26l-13 24z" fill="${FLAG_COLOURS[at % 4]}"/>`)}</svg>`;
+export const bunting: Html = html`<svg class="bunting" viewBox="0 0 390 48" preserveAspectRatio="none" aria-hidden="true"><path d="M0 4Q195 28 390 4" fill="none" stroke="currentColor" stroke-width="1.5"/>${FLAGS.map(([x, y], at) => html`<path d="M${x} ${y}h26l-13 24z" fill="${FLAG_COLORS[at % 4]}"/>`)}</svg>`;
 
 /** Color of the bands on a book, by the book's color. */
 const BANDS = {

@@ -8,15 +8,15 @@ const byteText = (byte: number) => byte.toString(16).padStart(2, '0');
 describe('the text on a page color', () => {
   it('has a contrast of at least 4.5, whatever the color', () => {
     const byte = fc.integer({ min: 0, max: 255 });
-    const colour = fc
+    const color = fc
       .oneof(
         fc.tuple(byte, byte, byte),
-        byte.map((grey) => [grey, grey, grey] as const),
+        byte.map((gray) => [gray, gray, gray] as const),
       )
       .map((bytes) => `#${bytes.map(byteText).join('')}`);
     fc.assert(
       fc.property(
-        colour,
+        color,
         (ground) =>
           contrast(
             luminance(toColorChannels(ground)),

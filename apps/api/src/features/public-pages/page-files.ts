@@ -21,8 +21,8 @@ export const SCRIPT: PageFile = {
  * per color, because the security policy forbids inline styles; its name includes the color, so
  * that the file can be generated from its address.
  */
-export function pageStyle(colour: string | null): PageFile {
-  const hero = colour?.toLowerCase();
+export function pageStyle(color: string | null): PageFile {
+  const hero = color?.toLowerCase();
   const content =
     hero === undefined
       ? STYLE
@@ -36,8 +36,8 @@ export function pageStyle(colour: string | null): PageFile {
 
 /** Returns the file with this name, or undefined if no page has it. */
 export function pageFileNamed(name: string): PageFile | undefined {
-  const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
-  return [SCRIPT, pageStyle(colour === undefined ? null : `#${colour}`)].find(
+  const color = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
+  return [SCRIPT, pageStyle(color === undefined ? null : `#${color}`)].find(
     (file) => file.name === name,
   );
 }

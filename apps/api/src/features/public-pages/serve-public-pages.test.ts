@@ -119,14 +119,14 @@ describe("a fair's page for visitors", () => {
       const style = /<link rel="stylesheet" href="([^"]+)"/.exec((await get(address)).body)![1]!;
       return { style, content: (await test.app.inject({ method: 'GET', url: style })).body };
     };
-    const coloured = async (name: string, pageColour: string) => {
+    const colored = async (name: string, pageColour: string) => {
       const { id, version } = await publishedTemplate(test, name, [textField('school_name', 120)]);
       return (await test.owner.templates.update({ body: { id, version, pageColour } })).data;
     };
     const [plain, green, yellow] = [
       templates[0]!,
-      await coloured('Green flyer', '#17663A'),
-      await coloured('Yellow flyer', '#FFD23F'),
+      await colored('Green flyer', '#17663A'),
+      await colored('Yellow flyer', '#FFD23F'),
     ];
     expect(green).toMatchObject({ pageColour: '#17663A', publishedNumber: 1, changed: false });
     const fair = await plannedFair(test, 'HERO');

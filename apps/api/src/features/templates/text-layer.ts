@@ -61,7 +61,7 @@ function drawText(type: Type, field: Text, text: string): Omit<Unfit, 'index'> |
   if (character !== undefined) return { why: 'has a character that cannot be printed', character };
   const paragraphs = field.lines === 1 ? [text.replace(/\s+/g, ' ')] : text.split(/\r\n|\r|\n/);
   for (let size = field.size; size >= field.minSize; size -= STEP) {
-    const style = { size, weight: field.weight, colour: field.colour };
+    const style = { size, weight: field.weight, color: field.colour };
     const lines = brokenInto(type, paragraphs, field, style);
     if (!lines) continue;
     const lineHeight = type.lineHeight(style);

@@ -1,7 +1,7 @@
 import { DatePicker } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import '@mantine/dates/styles.layer.css';
-import { Behaviour } from '../mantine.tsx';
+import { Behavior } from '../mantine.tsx';
 import { Popover, type PopoverButton } from '../popover.tsx';
 import './calendar.css';
 
@@ -17,7 +17,7 @@ export function CalendarPopover({ day, onPick, onClose, button }: CalendarPopove
   return (
     <Popover label="Calendar" align="end" startsOpen onClose={onClose} button={button}>
       {(close) => (
-        <Behaviour>
+        <Behavior>
           <div className="calendar">
             <DatePicker
               value={day ?? null}
@@ -31,7 +31,7 @@ export function CalendarPopover({ day, onPick, onClose, button }: CalendarPopove
               }}
             />
           </div>
-        </Behaviour>
+        </Behavior>
       )}
     </Popover>
   );

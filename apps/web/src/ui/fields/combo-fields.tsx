@@ -2,7 +2,7 @@ import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
-import { Behaviour } from '../mantine.tsx';
+import { Behavior } from '../mantine.tsx';
 import { useLabels, useOptions, type Choices, type ComboOption } from '../options.ts';
 import '../chip.css';
 import './combo.css';
@@ -51,7 +51,7 @@ export function AsyncSelectField<Option extends ComboOption>({
   };
   return (
     <Field field={field} wired={wired}>
-      <Behaviour>
+      <Behavior>
         <Combobox
           store={combobox}
           onOptionSubmit={(value) => pick(list.find((option) => option.value === value))}
@@ -96,7 +96,7 @@ export function AsyncSelectField<Option extends ComboOption>({
             detail={detail}
           />
         </Combobox>
-      </Behaviour>
+      </Behavior>
     </Field>
   );
 }
@@ -134,7 +134,7 @@ export function MultiSelectField({
   };
   return (
     <Field field={field} wired={wired}>
-      <Behaviour>
+      <Behavior>
         <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
           <Combobox.DropdownTarget>
             <span className={boxClass(wired.error, 'several')}>
@@ -183,7 +183,7 @@ export function MultiSelectField({
             isSelected={(value) => values.includes(value)}
           />
         </Combobox>
-      </Behaviour>
+      </Behavior>
     </Field>
   );
 }

@@ -8,7 +8,7 @@ import { ordersList } from '../orders.data.ts';
  * Links to the previous and next order in the list that it was opened from, across pages. Undefined
  * at the list's ends, or if the order is not on the list's page.
  */
-export function useOrderNeighbours(
+export function useOrderNeighbors(
   id: string,
   fixed: Partial<OrdersQuery>,
 ): { previous: (() => void) | undefined; next: (() => void) | undefined } {

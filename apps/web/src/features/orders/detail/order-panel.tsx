@@ -8,7 +8,7 @@ import { RecordBody, RecordPage } from '#web/ui/record.tsx';
 import { useOrderAddress } from '../order-address.ts';
 import { OrderNumber } from '../order-number.tsx';
 import { orderDetails } from '../orders.data.ts';
-import { useOrderNeighbours } from './order-neighbors.ts';
+import { useOrderNeighbors } from './order-neighbors.ts';
 import { OrderView } from './order-view.tsx';
 import './order.css';
 
@@ -55,7 +55,7 @@ export function OrderPage({ id, fixed }: OpenOrderProps) {
 
 /** Copies the number; links to the previous and next order. */
 function OrderTools({ id, fixed, number }: OpenOrderProps & { number: string | undefined }) {
-  const { previous, next } = useOrderNeighbours(id, fixed);
+  const { previous, next } = useOrderNeighbors(id, fixed);
   return (
     <span className="row order-tools">
       {number && <CopyButton text={number} label="Copy order number" />}

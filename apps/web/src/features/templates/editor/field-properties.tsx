@@ -19,7 +19,7 @@ import {
   type FieldChanges,
   type Page,
 } from './placing.ts';
-import { ColourInput, NumberInput, SelectInput, TextInput } from './property-inputs.tsx';
+import { ColorInput, NumberInput, SelectInput, TextInput } from './property-inputs.tsx';
 
 const ALIGN_LABELS = { left: 'Left', center: 'Center', right: 'Right' } as const;
 const ALIGN_ICONS = { left: IconAlignLeft, center: IconAlignCenter, right: IconAlignRight };
@@ -85,7 +85,7 @@ export function FieldProperties({
           />
         )}
         {field.kind === 'text' && <Type field={field} set={set} />}
-        <ColourInput
+        <ColorInput
           key={field.colour}
           value={field.colour}
           onChange={(colour) => set({ colour })}

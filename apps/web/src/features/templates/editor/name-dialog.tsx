@@ -1,5 +1,5 @@
 import { TEMPLATE_NAME, type TemplateDetails } from '@pos/contract/templates';
-import { Colour } from '@pos/contract/template-fields';
+import { Color } from '@pos/contract/template-fields';
 import { text } from '@pos/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -15,10 +15,10 @@ import { templateLibrary } from '../templates.data.ts';
 const Naming = z.strictObject({
   name: text(2, 80, TEMPLATE_NAME),
   templateTypeId: z.uuid('Choose a type.'),
-  pageColour: Colour.nullable(),
+  pageColour: Color.nullable(),
 });
 /** Default color of the hero if no template has one. */
-const OWN_COLOUR = '#ff6445';
+const OWN_COLOR = '#ff6445';
 
 type NameDialogProps = {
   template: TemplateDetails;
@@ -56,7 +56,7 @@ export function NameDialog({
         <div className="form">
           <TextField name="name" label="Name" autoComplete="off" />
           <SelectField name="templateTypeId" label="Type" choices={choices} />
-          <PageColourField />
+          <PageColorField />
         </div>
       </Form>
     </Dialog>
@@ -64,7 +64,7 @@ export function NameDialog({
 }
 
 /** Color to pick or type; blank means none. */
-function PageColourField() {
+function PageColorField() {
   const field = {
     name: 'pageColour',
     label: 'Page color',
@@ -78,9 +78,9 @@ function PageColourField() {
       <span className="row">
         <input
           type="color"
-          className="colour-box"
+          className="color-box"
           aria-label="Pick a color"
-          value={Colour.safeParse(value).success ? value.toLowerCase() : OWN_COLOUR}
+          value={Color.safeParse(value).success ? value.toLowerCase() : OWN_COLOR}
           onChange={({ target }) => wired.change(target.value.toUpperCase())}
         />
         <input

@@ -87,7 +87,7 @@ export function TextInput({
 }
 
 /** Color, picked or typed as `#RRGGBB`. */
-export function ColourInput({ value, onChange }: { value: string; onChange: Take<string> }) {
+export function ColorInput({ value, onChange }: { value: string; onChange: Take<string> }) {
   const { id, typed, type, control } = useTyped(onChange);
   const [refused, setRefused] = useState<string>();
   const error = typed?.error ?? refused;
@@ -99,7 +99,7 @@ export function ColourInput({ value, onChange }: { value: string; onChange: Take
       <span className="row">
         <input
           type="color"
-          className="colour-box"
+          className="color-box"
           aria-label="Pick a color"
           value={value}
           onChange={({ target }) => setRefused(onChange(target.value))}

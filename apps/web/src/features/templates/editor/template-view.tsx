@@ -58,8 +58,8 @@ export function TemplateView({
           </p>
         )}
         {pageColour && (
-          <p className="page-colour t2">
-            <span className="page-colour-swatch" style={{ backgroundColor: pageColour }} /> Page
+          <p className="page-color t2">
+            <span className="page-color-swatch" style={{ backgroundColor: pageColour }} /> Page
             color <span className="mono">{pageColour}</span>
           </p>
         )}
