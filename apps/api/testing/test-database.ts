@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import './vitest-context.ts';
@@ -26,15 +27,33 @@ export async function testDatabase(
   url.pathname = name;
   return {
     url: url.href,
-    drop: () => run(admin.href, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await connectionsClosed(admin.href, name);
+      await run(admin.href, `drop database if exists ${name} with (force)`);
+    },
   };
 }
 
-async function run(adminUrl: string, statement: string): Promise<void> {
+/**
+ * Waits up to a second for connections to close. A pool has ended before its sockets have, and a
+ * client that is terminated in between fails the test run.
+ */
+async function connectionsClosed(adminUrl: string, database: string): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rowCount } = await run(
+      adminUrl,
+      `select from pg_stat_activity where datname = '${database}' and backend_type = 'client backend'`,
+    );
+    if (rowCount === 0) return;
+    await sleep(50);
+  }
+}
+
+async function run(adminUrl: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }

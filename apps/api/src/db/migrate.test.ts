@@ -135,7 +135,7 @@ test('refuses a file that comes before one already applied', async () => {
   await migrate(database.url, dir);
   await file('0001_first.sql', 'create table first (id int);');
   await expect(migrate(database.url, dir)).rejects.toThrow(
-    'The migration 0001_first.sql stands before 0002_second.sql, which is applied already.',
+    'The migration 0001_first.sql comes before 0002_second.sql, which is already applied.',
   );
 });
 

@@ -1,10 +1,10 @@
 import { CASH_LINES } from '@pos/contract/cash-lines';
 import { fetchFile } from '@pos/contract/client';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { type DailySalesReport, type DailySalesTotals, reportsApi } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dollars } from '#api/documents/money-text.ts';
+import { dollars } from '#api/pdf/money-text.ts';
 import { addDays } from '#api/time/days.ts';
 import { dayText } from '#api/time/texts.ts';
 import { fairOnLastDay } from '#testing/close-outs.ts';
