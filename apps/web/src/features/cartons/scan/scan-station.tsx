@@ -60,11 +60,7 @@ export function ScanStation({
           ) : (
             <LastScanPanel last={last} stage={stage} timeZone={fair.timeZone} />
           )}
-          {last?.kind === 'ghost' && (
-            <Notice kind="info">
-              <Link to={scanPath(fair.id, 'delivery')}>Go to Delivery</Link> and scan it there.
-            </Notice>
-          )}
+          {last?.kind === 'ghost' && <GhostNotice fairId={fair.id} />}
           <SendingNotice
             sending={sending}
             saved={saved}
@@ -190,5 +186,14 @@ function ForgetDialog({ count, forget, onClose }: ForgetDialogProps) {
     >
       They have not been sent yet. You will have to scan these cartons again.
     </ConfirmDialog>
+  );
+}
+
+/** Leads to the delivery scan of a carton that returns but was never scanned in. */
+function GhostNotice({ fairId }: { fairId: string }) {
+  return (
+    <Notice kind="info">
+      <Link to={scanPath(fairId, 'delivery')}>Go to Delivery</Link> and scan it there.
+    </Notice>
   );
 }
