@@ -169,7 +169,7 @@ describe('the contract check', () => {
       }
     }
     expect([...wrong].slice(0, 40)).toEqual([]);
-  });
+  }, 120_000);
 
   it('refuses multipart fields and file names that are unknown, repeated or not text', async () => {
     const wrong: string[] = [];
