@@ -50,7 +50,7 @@ export async function startWorkload(
     everyone.map(async (client) => {
       while (!isOver(workload.operations) && workload.broken.length === 0)
         await act(client, client.random.weighted(choices));
-      // What was sold online brought no control totals; the last sale of the day does.
+      // An online sale sends no control totals; the last sale of the day does.
       await client.register.sell((await listSales(client, 20)).slice(0, 1));
       await client.register.deliver();
       await client.register.deliverRefunds();

@@ -98,7 +98,7 @@ async function identityColumns(client: pg.Client): Promise<{ table: string; colu
 
 /**
  * Number of rows of each table (`payments`), and the sum of each column of cents or units
- * (`payments.amount_cents`). Leaves out live_events: any update writes to that outbox.
+ * (`payments.amount_cents`). Leaves out live_events, an outbox that each update adds to.
  */
 export async function figures(client: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string; sums: string[] }>(

@@ -126,7 +126,7 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: 'Kept totals of orders and payments',
+    title: 'Stored totals of orders and payments',
     tables: [
       'order_totals',
       'order_total_changes',
@@ -150,7 +150,7 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: 'Kept totals of titles, refunds and eWallets',
+    title: 'Stored totals of titles, refunds and eWallets',
     tables: [
       'sale_changes',
       'season_title_totals',

@@ -95,7 +95,7 @@ function hourGrain(table: 'order' | 'payment', at: string, key: string, grain: s
 const ofFairsAndSeason: Invariant[] = [
   {
     code: 'K06',
-    promise: 'The kept totals of orders by fair, day, status and methods = their recount.',
+    promise: 'The stored totals of orders by fair, day, status and methods = their recount.',
     query: differing(
       'fair_id, business_day, status, methods',
       ORDER_SUMS,
@@ -106,7 +106,7 @@ const ofFairsAndSeason: Invariant[] = [
   {
     code: 'K06',
     promise:
-      'The kept totals of payments by fair, day, purpose, method and status = their recount.',
+      'The stored totals of payments by fair, day, purpose, method and status = their recount.',
     query: differing(
       'fair_id, business_day, purpose, method, status, is_reported',
       PAYMENT_SUMS,
@@ -117,7 +117,7 @@ const ofFairsAndSeason: Invariant[] = [
   ...[[], ['business_day'], ['status', 'methods'], ['business_day', 'status', 'methods']].map(
     (key): Invariant => ({
       code: 'K07',
-      promise: `The kept totals of the orders of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
+      promise: `The stored totals of the orders of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
       query: seasonGrain(
         'order',
         key,
@@ -133,7 +133,7 @@ const ofFairsAndSeason: Invariant[] = [
     ['business_day', 'purpose', 'method', 'status', 'is_reported'],
   ].map((key): Invariant => ({
     code: 'K07',
-    promise: `The kept totals of the payments of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
+    promise: `The stored totals of the payments of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
     query: seasonGrain(
       'payment',
       key,
@@ -258,7 +258,7 @@ const ofOrders: Invariant[] = [
 ];
 
 /**
- * Kept totals, maintained by triggers, equal their recount (decision 0020), and copied columns
+ * Stored totals, maintained by triggers, equal their recount (decision 0020), and copied columns
  * match.
  */
 export const totalsInvariants: readonly Invariant[] = [

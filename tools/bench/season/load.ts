@@ -91,7 +91,7 @@ export async function fillSeason(
   await client.query(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
-  say('kept totals');
+  say('stored totals');
   await vacuum(client);
   await client.query('vacuum analyze');
 }

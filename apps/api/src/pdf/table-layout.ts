@@ -24,7 +24,7 @@ export type Step =
   | { rule: number; x: number; width: number; heavy: boolean }
   | { box: number; x: number; y: number };
 
-/** Where the next row begins on its page; `y` is infinite before the first page. */
+/** Top of the next row on its page; `y` is infinite before the first page. */
 type Cursor = { y: number; readonly top: number; readonly bottom: number };
 
 /** Yields every step in order, from the first page to the last. */

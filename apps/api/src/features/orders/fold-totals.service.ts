@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { inTransaction, type Db } from '#api/db/db.ts';
 
 /**
- * Task that adds up pending changes of kept totals, every minute. Sums are the same before and
+ * Task that adds up pending changes of stored totals, every minute. Sums are the same before and
  * after; only reading them gets cheaper.
  */
 export const FOLD_TASK = 'fold-totals';
 export const FOLD_EVERY = '* * * * *';
 
 /**
- * Adds the changes since the last fold to the kept totals of each fair and of the season (decision
+ * Adds the changes since the last fold to the stored totals of each fair and of the season (decision
  * 0020).
  */
 export async function foldTotals(db: Db): Promise<void> {

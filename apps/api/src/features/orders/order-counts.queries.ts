@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /**
- * Filters that kept totals can count by (api.md, "Conventions"): any combination of fair, school,
+ * Filters that stored totals can count by, in all combinations (api.md, "Conventions"): fair, school,
  * days, status and method.
  */
 export type CachedCountFilters = Pick<
@@ -12,7 +12,7 @@ export type CachedCountFilters = Pick<
   'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'
 >;
 
-/** Returns the query's filters if kept totals can count by them; otherwise undefined. */
+/** Returns the query's filters if stored totals can count by them; otherwise undefined. */
 export function toCachedCountFilters({
   search,
   deviceId,
@@ -40,7 +40,7 @@ export function toCachedCountFilters({
 }
 
 /**
- * Counts orders exactly from the kept totals: of the matching fairs, or of all fairs at the
+ * Counts orders exactly from the stored totals: of the matching fairs, or of all fairs at the
  * requested grain.
  */
 export async function cachedCountRow(db: Db, filters: CachedCountFilters): Promise<number> {

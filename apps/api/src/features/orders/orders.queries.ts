@@ -247,7 +247,7 @@ export function orderedOrders(db: Db, query: Filters, readsStudents: boolean) {
   );
 }
 
-/** Counts the matching orders: exactly if kept totals can, otherwise up to LAST_ROW. */
+/** Counts the matching orders: exactly if stored totals can, otherwise up to LAST_ROW. */
 async function countOrders(
   db: Db,
   query: OrdersQuery,

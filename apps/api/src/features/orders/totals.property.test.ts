@@ -68,7 +68,7 @@ type Place = {
   anyOf: <Item>(items: readonly Item[]) => Item | undefined;
 };
 
-describe('kept totals under any sequence of sales, refunds, decisions and resets', () => {
+describe('stored totals under any sequence of sales, refunds, decisions and resets', () => {
   let test: TestApp;
   let cashierId: string;
   let tablets = 0;

@@ -5,8 +5,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /**
- * Filters that kept totals of payments can count by: any combination of fair, days, status, method,
- * type and purpose.
+ * Filters that stored totals of payments can count by, in all combinations: fair, days, status,
+ * method, type and purpose.
  */
 export type CachedCountFilters = Pick<
   PaymentsFilters,
@@ -15,7 +15,7 @@ export type CachedCountFilters = Pick<
 
 const PARTS = ['status', 'method', 'type', 'purpose'] as const;
 
-/** Returns the query's filters if kept totals can count by them; otherwise undefined. */
+/** Returns the query's filters if stored totals can count by them; otherwise undefined. */
 export function toCachedCountFilters({
   search,
   schoolId,
@@ -42,7 +42,7 @@ export function toCachedCountFilters({
 }
 
 /**
- * Returns exact counts and amounts by method from the kept totals. Methods without payments have no
+ * Returns exact counts and amounts by method from the stored totals. Methods without payments have no
  * row.
  */
 async function cachedRows(db: Db, filters: CachedCountFilters): Promise<PaymentTotals> {

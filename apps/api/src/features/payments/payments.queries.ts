@@ -227,7 +227,7 @@ export function orderedPayments(db: Db, query: Filters, readsStudents: boolean) 
   );
 }
 
-/** Counts the matching payments: exactly if kept totals can, otherwise up to LAST_ROW. */
+/** Counts the matching payments: exactly if stored totals can, otherwise up to LAST_ROW. */
 async function countPayments(
   db: Db,
   query: PaymentsQuery,

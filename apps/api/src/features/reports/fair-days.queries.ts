@@ -45,7 +45,7 @@ export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow
   return rows;
 }
 
-/** The same from kept totals, which have no method. `place` is the SQL for the fair. */
+/** The same from stored totals, which have no method. `place` is the SQL for the fair. */
 async function cachedSoldRows(
   db: Db,
   place: RawBuilder<unknown>,
@@ -113,7 +113,7 @@ export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow
   return rows;
 }
 
-/** The same from kept totals. */
+/** The same from stored totals. */
 async function cachedPaidRows(
   db: Db,
   place: RawBuilder<unknown>,
@@ -213,7 +213,7 @@ export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayR
 const ALL_FAIRS = sql`'all'`;
 
 /**
- * Returns the days of all fairs combined, from the kept totals of the season: sold, refunded, paid,
+ * Returns the days of all fairs combined, from the stored totals of the season: sold, refunded, paid,
  * given back.
  */
 export async function seasonDayRows(

@@ -66,9 +66,7 @@ export const fairOption = (id: string) =>
 /** Reason shown with an action that a closed-out fair refuses. */
 export const CLOSED_OUT = 'This fair is closed out';
 
-/**
- * True once a fair is known to be closed out: any change to it is then refused (409 FAIR_FINISHED).
- */
+/** True once a fair is known to be closed out. Changes to it are then refused (409 FAIR_FINISHED). */
 export function useIsClosedOut(fairId: string | null): boolean {
   const { data: fair } = useQuery({ ...fairOption(fairId ?? ''), enabled: fairId !== null });
   return fair?.closeOutState === 'finished';

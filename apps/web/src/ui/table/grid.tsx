@@ -173,7 +173,7 @@ type GridRowProps<Row> = {
   /** The contents of the cells, one a column. */
   cells: readonly ReactNode[];
   columns: readonly Column<Row>[];
-  /** How the row is called in its menu: "REG-07". */
+  /** Name of the row in the label of its menu: "REG-07". */
   name: string;
   to: string | undefined;
   keepsScroll: (to: string) => boolean;
