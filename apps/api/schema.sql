@@ -2089,7 +2089,7 @@ begin
   return null;
 end $function$;
 
--- Kept totals of orders and payments --------------------------------------------------------------
+-- Stored totals of orders and payments ------------------------------------------------------------
 
 -- Orders by fair, business day, status and set of methods (method_bits), so that each order
 -- counts once.
@@ -2559,7 +2559,7 @@ begin
   perform fold_totals();
 end $function$;
 
--- Kept totals of titles, refunds and eWallets -----------------------------------------------------
+-- Stored totals of titles, refunds and eWallets ---------------------------------------------------
 
 -- Orders, or their refunds, that now count in reports (1) or no longer do (-1), not yet in the
 -- totals of the season.
