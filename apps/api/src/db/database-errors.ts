@@ -7,10 +7,14 @@ function codeOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Returns true if PostgreSQL refused a duplicate in the named unique constraint or index. */
-export function isDuplicate(error: unknown, constraint: string): boolean {
+/**
+ * Returns true if PostgreSQL refused a duplicate in one of the named unique constraints or indexes.
+ */
+export function isDuplicate(error: unknown, ...constraints: readonly string[]): boolean {
   return (
-    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+    error instanceof pg.DatabaseError &&
+    error.code === '23505' &&
+    constraints.includes(error.constraint ?? '')
   );
 }
 

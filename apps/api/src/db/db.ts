@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   CamelCasePlugin,
   Kysely,
@@ -11,6 +10,7 @@ import type pg from 'pg';
 import { getParser } from './column-types.ts';
 import { isRetryable } from './database-errors.ts';
 import { openPool, type PoolOptions } from './pool.ts';
+import { retry } from './retry.ts';
 import type { Schema } from './schema.ts';
 import { MARK } from './watched-client.ts';
 
@@ -79,8 +79,6 @@ export function openDb(
   });
 }
 
-const MAX_TRIES = 5;
-
 /**
  * Runs `work` in one transaction and returns its result after COMMIT. Retries serialization
  * failures and deadlocks, at most 5 times.
@@ -89,12 +87,9 @@ export async function inTransaction<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
-      await pause(Math.random() * 20 * 2 ** tries);
-    }
-  }
+  return retry(() => db.transaction().execute(work), {
+    when: isRetryable,
+    maxTries: 5,
+    delayMs: (tries) => Math.random() * 20 * 2 ** tries,
+  });
 }

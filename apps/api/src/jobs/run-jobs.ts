@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { isAway, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { openPool, type PoolOptions } from '#api/db/pool.ts';
+import { retry } from '#api/db/retry.ts';
 import { holdJob, LEASE_SECONDS, RENEW_EVERY_SECONDS } from './job-hold.ts';
 import {
   failJobRow,
@@ -190,6 +191,9 @@ function jobIdOf(payload: unknown): string {
   throw new TypeError('A queued job has no job ID.');
 }
 
+/** Interval of tries to end a job while the database is unreachable, in ms. */
+const REACHABLE_EVERY_MS = 500;
+
 type JobContext = { pgPool: Pool; log: JobLog; leaseSeconds: number; stopping: AbortSignal };
 
 async function runJob(
@@ -226,7 +230,11 @@ async function runJob(
   } catch (error) {
     if (error instanceof LeaseLost || lost.signal.aborted)
       return log.warn({ jobId: id }, 'a job was taken over by another process');
-    await onceReachable(() => endOrReturn(db, job, error, { log, stopping }), stopping);
+    await retry(() => endOrReturn(db, job, error, { log, stopping }), {
+      when: isUnavailable,
+      delayMs: () => REACHABLE_EVERY_MS,
+      signal: stopping,
+    });
   } finally {
     clearInterval(renewing);
     await letGo();
@@ -254,18 +262,4 @@ async function endOrReturn(
   const reason = `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${job.id}.`;
   if (job.attempt >= MAX_ATTEMPTS) return inTransaction(db, (tx) => failJobRow(tx, job, reason));
   await returnJob(db, job, isCutOff ? 0 : 2 ** job.attempt, false);
-}
-
-const REACHABLE_EVERY_MS = 500;
-
-/** Repeats `work` while the database is unreachable, until the process stops. */
-async function onceReachable(work: () => Promise<void>, stopping: AbortSignal): Promise<void> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnavailable(error) || stopping.aborted) throw error;
-      await pause(REACHABLE_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
-    }
-  }
 }

@@ -2,6 +2,7 @@ import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertDurable } from '../durability.ts';
+import { retry } from '../retry.ts';
 import type { Cluster } from './cluster.ts';
 import {
   connectAsSuperuser,
@@ -51,19 +52,21 @@ export async function startServer(
   until: { limitMs: number; stopped?: () => boolean },
 ): Promise<Postmaster> {
   const limit = performance.now() + until.limitMs;
-  for (let tries = 1; ; tries++) {
+  let tries = 0;
+  const start = async () => {
+    tries++;
     await runningServer(cluster);
-    try {
-      return await launchServer(cluster, await choosePort(), {}, log);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (performance.now() > limit || until.stopped?.())
-        throw new Error(`PostgreSQL did not start on ${cluster.dir} (${tries} tries). ${message}`, {
-          cause: error,
-        });
-      await sleep(Math.min(100 * tries, 1_000));
-    }
-  }
+    return launchServer(cluster, await choosePort(), {}, log);
+  };
+  return retry(start, {
+    when: () => performance.now() <= limit && !until.stopped?.(),
+    delayMs: (failed) => Math.min(100 * failed, 1_000),
+  }).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`PostgreSQL did not start on ${cluster.dir} (${tries} tries). ${message}`, {
+      cause: error,
+    });
+  });
 }
 
 /**

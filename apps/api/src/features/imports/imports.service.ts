@@ -8,6 +8,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
 import { limitStatements } from '#api/db/snapshot.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
@@ -28,6 +29,9 @@ import {
   uploadResult,
 } from './upload-result.ts';
 import { readUpload } from './upload-table.ts';
+
+/** Unique keys that another import at another fair may have used between the check and the write. */
+const RACES = ['titles_sku_key', 'cartons_code_key', 'fairs_identifier_key'];
 
 /** An upload being processed. `id` is also the ID of its job, if it leaves one. */
 type Upload = {
@@ -178,12 +182,14 @@ async function judgeAndImport(db: Db, upload: Upload, read: ReadFile): Promise<U
   await upload.job?.progress(20);
   const judge = await UPLOAD_KINDS[upload.fields.kind].read(read.table);
   await upload.job?.progress(40);
-  return onceMoreAfterRace(() =>
-    inTransaction(db, async (tx) => {
-      const judged = await judgeIn(tx, upload, judge);
-      await upload.job?.progress(60);
-      return importRows(tx, upload, read, judged);
-    }),
+  return retry(
+    () =>
+      inTransaction(db, async (tx) => {
+        const judged = await judgeIn(tx, upload, judge);
+        await upload.job?.progress(60);
+        return importRows(tx, upload, read, judged);
+      }),
+    { when: (error) => isDuplicate(error, ...RACES), maxTries: MAX_RACE_TRIES },
   );
 }
 
@@ -264,22 +270,4 @@ async function endJob(
       ...outcome,
       file: rejects,
     });
-}
-
-const MAX_TRIES = 4;
-const RACES = ['titles_sku_key', 'cartons_code_key', 'fairs_identifier_key'];
-
-/**
- * Retries after a race: another import may add the same new title or carton at another fair between
- * the check and the write.
- */
-async function onceMoreAfterRace<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      const raced = RACES.some((constraint) => isDuplicate(error, constraint));
-      if (!raced || tries >= MAX_TRIES) throw error;
-    }
-  }
 }

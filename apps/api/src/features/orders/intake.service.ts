@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { insertRows } from '#api/db/insert-rows.ts';
+import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
 import { itemId, notStored } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { alertFair } from '#api/notifications/notify.ts';
@@ -30,7 +31,6 @@ const KEYS = [
   'payments_client_payment_key',
   'payments_processor_ref_key',
 ];
-const MAX_TRIES = 5;
 
 /**
  * Books a batch of orders (api.md, pos/orders). Consecutive finished sales are booked in one
@@ -100,30 +100,41 @@ async function takeInGroup(
   acknowledged: Map<number, number>,
   alone: boolean,
 ): Promise<OrderResult[]> {
-  for (let tries = 1; ; tries++) {
-    try {
-      const taken = await inTransaction(db, (tx) => takeIn(tx, deliverer, group));
-      for (const [epoch, sequence] of taken.acknowledged) acknowledged.set(epoch, sequence);
-      return taken.results;
-    } catch (error) {
-      if (error instanceof LetterMissing) {
-        await giveLetter(db, deliverer.register.fairId, deliverer.register.id);
-        continue;
-      }
-      if (error instanceof SaleRefused)
-        return group.map(({ given }) => ({
-          clientOrderId: given,
-          result: 'refused',
-          ...error.shortage,
-        }));
-      // Nothing is acknowledged: the register sends the whole batch again.
-      if (isUnavailable(error) || isStorageFull(error)) throw error;
-      if (tries < MAX_TRIES && KEYS.some((key) => isDuplicate(error, key))) continue;
-      if (group.length > 1) return (await eachByItself(db, deliverer, group, acknowledged)).flat();
-      if (alone) throw error;
-      process.emitWarning(error instanceof Error ? error : String(error), 'OrderNotStored');
-      return [{ clientOrderId: '', ...notStored('order', deliverer.actor.requestId) }];
-    }
+  try {
+    const taken = await retry(() => takeInWithLetter(db, deliverer, group), {
+      when: (error) => error instanceof LetterMissing || isDuplicate(error, ...KEYS),
+      maxTries: MAX_RACE_TRIES,
+    });
+    for (const [epoch, sequence] of taken.acknowledged) acknowledged.set(epoch, sequence);
+    return taken.results;
+  } catch (error) {
+    if (error instanceof SaleRefused)
+      return group.map(({ given }) => ({
+        clientOrderId: given,
+        result: 'refused',
+        ...error.shortage,
+      }));
+    // Nothing is acknowledged: the register sends the whole batch again.
+    if (isUnavailable(error) || isStorageFull(error)) throw error;
+    if (group.length > 1) return (await eachByItself(db, deliverer, group, acknowledged)).flat();
+    if (alone) throw error;
+    process.emitWarning(error instanceof Error ? error : String(error), 'OrderNotStored');
+    return [{ clientOrderId: '', ...notStored('order', deliverer.actor.requestId) }];
+  }
+}
+
+/** Takes in orders, or gives the register its letter first and throws LetterMissing. */
+async function takeInWithLetter(
+  db: Db,
+  deliverer: Deliverer,
+  group: readonly Entry[],
+): ReturnType<typeof takeIn> {
+  try {
+    return await inTransaction(db, (tx) => takeIn(tx, deliverer, group));
+  } catch (error) {
+    if (error instanceof LetterMissing)
+      await giveLetter(db, deliverer.register.fairId, deliverer.register.id);
+    throw error;
   }
 }
 

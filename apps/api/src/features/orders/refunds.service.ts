@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';
@@ -53,37 +54,33 @@ export async function takeInRefunds(
 }
 
 type Answer = Omit<RefundResult, 'clientRefundId'>;
-const AGAIN = Symbol('judge again');
 
 async function takeInRefund(
   db: Db,
   deliverer: Deliverer,
   received: Received<SoldRefund>,
 ): Promise<Answer> {
-  let strength: 'key share' | 'update' = 'key share';
-  for (;;) {
-    try {
-      const answer = await inTransaction(db, (tx) => takeIn(tx, deliverer, received, strength));
-      if (answer !== AGAIN) return answer;
-      // The order was not found. Check again while no sale of the fair is running, so that refund
-      // and order cannot miss each other.
-      strength = 'update';
-    } catch (error) {
-      if (
-        !isDuplicate(error, 'refunds_client_refund_key') &&
-        !isDuplicate(error, 'held_refunds_client_refund_key')
-      )
-        throw error;
-    }
-  }
+  const takeInWith = (strength: 'key share' | 'update') =>
+    retry(() => inTransaction(db, (tx) => takeIn(tx, deliverer, received, strength)), {
+      when: (error) =>
+        isDuplicate(error, 'refunds_client_refund_key', 'held_refunds_client_refund_key'),
+      maxTries: MAX_RACE_TRIES,
+    });
+  // If the order is not found, checks again while no sale of the fair is running, so that refund
+  // and order cannot miss each other.
+  const answer = (await takeInWith('key share')) ?? (await takeInWith('update'));
+  if (!answer) throw new Error('The last try to take in a refund gave no answer.');
+  return answer;
 }
+
+/** Returns undefined if the order is not found and sales of the fair may be running. */
 
 async function takeIn(
   tx: Tx,
   { register, actor }: Deliverer,
   received: Received<SoldRefund>,
   strength: 'key share' | 'update',
-): Promise<Answer | typeof AGAIN> {
+): Promise<Answer | undefined> {
   const { body: refund, hash } = received;
   const fair = await lockFair(tx, register.fairId, register.id, strength);
   const state = await findRefundState(tx, refund.clientRefundId, refund.clientOrderId);
@@ -131,19 +128,19 @@ function closedReason(fair: Awaited<ReturnType<typeof lockFair>>): RefundHold | 
 }
 
 /**
- * Holds a refund whose order is not booked, or rejects it if the order was discarded. Unless this is
- * the last try, asks for another one.
+ * Holds a refund whose order is not booked, or rejects it if the order was discarded. Returns
+ * undefined instead of holding it unless this is the last try.
  */
 async function takeInWithoutOrder(
   tx: Tx,
   register: SignedInRegister,
   received: Received<SoldRefund>,
   { closed, isLast }: { closed: RefundHold | undefined; isLast: boolean },
-): Promise<Answer | typeof AGAIN> {
+): Promise<Answer | undefined> {
   const unbooked = await lockUnbookedOrder(tx, received.body.clientOrderId);
   if (unbooked === 'discarded') return reject(tx, received.body, 'ORDER_DISCARDED');
   if (closed) return holdRefund(tx, register, received, closed);
-  if (!isLast) return AGAIN;
+  if (!isLast) return undefined;
   return holdRefund(tx, register, received, unbooked ? 'ORDER_HELD' : 'ORDER_UNKNOWN');
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@pos/contract/register-payments';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
@@ -46,19 +47,12 @@ async function takeInTopUp(
   actor: Actor,
   topUp: TopUp,
 ): Promise<Outcome> {
-  for (;;) {
-    try {
-      return await inTransaction(db, (tx) => takeIn(tx, register, actor, topUp));
-    } catch (error) {
-      // Another connection sent the same top-up, or another payment has the same processor
-      // reference. Read again.
-      if (
-        !isDuplicate(error, 'payments_client_payment_key') &&
-        !isDuplicate(error, 'payments_processor_ref_key')
-      )
-        throw error;
-    }
-  }
+  return retry(() => inTransaction(db, (tx) => takeIn(tx, register, actor, topUp)), {
+    // Another connection sent the same top-up, or another payment has the same processor reference.
+    when: (error) =>
+      isDuplicate(error, 'payments_client_payment_key', 'payments_processor_ref_key'),
+    maxTries: MAX_RACE_TRIES,
+  });
 }
 
 async function takeIn(
