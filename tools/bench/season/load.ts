@@ -10,12 +10,13 @@ import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
 import { Random } from '../../simulator/random.ts';
-import { makeTitles } from './catalog.ts';
+import { makeTitles, type SeasonTitle } from './catalog.ts';
 import { sellAtFair } from './fair-days.ts';
-import type { SeasonFair } from './season-fair.ts';
 import { addFair, SENT } from './fair-rows.ts';
+import type { SeasonGenerator } from './generator.ts';
 import { RepeatableUuids } from './repeatable-uuids.ts';
-import { addDevices, addSchool, addTitles, addUsers } from './office-rows.ts';
+import { addDevices, addSchool, addTitles, addUsers, type UnitsByTitle } from './office-rows.ts';
+import type { SeasonDevice, SeasonFair, SeasonSchool, SoldOut } from './season-fair.ts';
 import type { SeasonSize } from './season-size.ts';
 import { dropIndexes, SeasonTables, vacuum } from './tables.ts';
 
@@ -24,6 +25,13 @@ const FAIR_DAYS = 5;
 /** Number of days after a fair's end until its close-out. */
 const CLOSED_OUT_AFTER = 3;
 const FAIRS_A_PORTION = 40;
+
+type FairPlan = { index: number; endDate: string; orders: number; size: SeasonSize };
+type FairSupply = {
+  schools: readonly SeasonSchool[];
+  devices: readonly SeasonDevice[];
+  titles: readonly SeasonTitle[];
+};
 
 /**
  * Loads a season into the embedded database of `dataDir`, which must be empty: COPY first, then
@@ -105,15 +113,14 @@ async function copySeason(
   const random = new Random('season');
   const keys = new RepeatableUuids(1);
   const tables = new SeasonTables();
+  const generator: SeasonGenerator = { tables, random, keys };
   const titles = makeTitles(size.titles, random, keys);
-  const users = addUsers(tables, keys);
-  const devices = addDevices(Math.min(size.fairs, FAIRS_A_DAY * FAIR_DAYS * 2), tables, keys);
+  const admins = addUsers(generator);
+  const devices = addDevices(generator, Math.min(size.fairs, FAIRS_A_DAY * FAIR_DAYS * 2));
   const schools = Array.from({ length: size.schools }, (_, index) =>
-    addSchool(index, size, tables, random, keys),
+    addSchool(generator, index, size.studentsPerSchool),
   );
-  const sent = new Map<string, number>();
-  const shipped = new Map<string, number>();
-  const waiting = new Map<string, number>();
+  const units: UnitsByTitle = { sent: new Map(), shipped: new Map(), waiting: new Map() };
   const today = new Date().toISOString().slice(0, 10);
   let ordersLeft = size.orders;
 
@@ -121,48 +128,75 @@ async function copySeason(
   for (let index = 0; index < size.fairs; index++) {
     const place = size.fairs - 1 - index;
     const endDate = addDays(today, -Math.floor(place / FAIRS_A_DAY));
-    const school = schools[index % schools.length]!;
     const orders = Math.floor(ordersLeft / (size.fairs - index));
     ordersLeft -= orders;
-    const first = random.int(0, titles.length - 1);
-    const fair: SeasonFair = {
-      id: keys.next(Date.parse(endDate)),
-      identifier: `${school.identifier}-25-${String(Math.floor(index / schools.length) + 1).padStart(2, '0')}`,
-      school,
-      device: devices[index % devices.length]!,
-      startDate: addDays(endDate, 1 - FAIR_DAYS),
-      days: FAIR_DAYS,
-      taxRatePpm: [0, 60_000, 82_500, 88_750][index % 4]!,
-      orders,
-      titles: Array.from(
-        { length: size.linesPerFair },
-        (_, at) => titles[(first + at * 7) % titles.length]!,
-      ),
-    };
-    const isFinished = place >= FAIRS_A_DAY * CLOSED_OUT_AFTER;
-    const outcome = sellAtFair(fair, isFinished, ownerId, tables, random, keys);
-    addFair(
-      fair,
-      { endDate, ownerId, adminId: users[index % users.length]!, isFinished },
-      outcome,
-      tables,
-      keys,
+    const fair = makeFair(
+      generator,
+      { index, endDate, orders, size },
+      { schools, devices, titles },
     );
-    for (const { id } of fair.titles)
-      sent.set(id, (sent.get(id) ?? 0) + (isFinished ? (outcome.soldByTitle.get(id) ?? 0) : SENT));
-    for (const [titleId, units] of outcome.shippedByTitle)
-      shipped.set(titleId, (shipped.get(titleId) ?? 0) + units);
-    for (const [titleId, units] of outcome.toShipByTitle)
-      waiting.set(titleId, (waiting.get(titleId) ?? 0) + units);
+    const outcome = sellAtFair(generator, fair, ownerId);
+    addFair(
+      generator,
+      fair,
+      { endDate, ownerId, adminId: admins[index % admins.length]! },
+      outcome,
+    );
+    countUnits(units, fair, outcome);
     if (index % FAIRS_A_PORTION === FAIRS_A_PORTION - 1) {
       await tables.flush(client);
       if ((index + 1) % (FAIRS_A_PORTION * 10) === 0) say(`${index + 1} of ${size.fairs} fairs`);
     }
   }
-  for (const school of schools)
-    for (const { id, walletId, balanceCents } of school.students)
+  addBalances(generator, schools, devices);
+  addTitles(generator, titles, units);
+  await tables.flush(client);
+}
+
+/** Makes the fair at `index`, oldest first; schools, registers and titles take turns. */
+function makeFair(
+  { random, keys }: SeasonGenerator,
+  { index, endDate, orders, size }: FairPlan,
+  { schools, devices, titles }: FairSupply,
+): SeasonFair {
+  const school = schools[index % schools.length]!;
+  const visit = String(Math.floor(index / schools.length) + 1).padStart(2, '0');
+  const first = random.int(0, titles.length - 1);
+  return {
+    id: keys.next(Date.parse(endDate)),
+    identifier: `${school.identifier}-25-${visit}`,
+    school,
+    device: devices[index % devices.length]!,
+    startDate: addDays(endDate, 1 - FAIR_DAYS),
+    days: FAIR_DAYS,
+    taxRatePpm: [0, 60_000, 82_500, 88_750][index % 4]!,
+    orders,
+    titles: Array.from(
+      { length: size.linesPerFair },
+      (_, at) => titles[(first + at * 7) % titles.length]!,
+    ),
+    isClosedOut: size.fairs - 1 - index >= FAIRS_A_DAY * CLOSED_OUT_AFTER,
+  };
+}
+
+/** Adds the units that left the warehouse for a fair, or because of it. */
+function countUnits(units: UnitsByTitle, fair: SeasonFair, outcome: SoldOut): void {
+  const add = (counts: Map<string, number>, titleId: string, count: number) =>
+    counts.set(titleId, (counts.get(titleId) ?? 0) + count);
+  for (const { id } of fair.titles)
+    add(units.sent, id, fair.isClosedOut ? (outcome.soldByTitle.get(id) ?? 0) : SENT);
+  for (const [id, count] of outcome.shippedByTitle) add(units.shipped, id, count);
+  for (const [id, count] of outcome.toShipByTitle) add(units.waiting, id, count);
+}
+
+/** Adds the final balances of eWallets and the final order sequences of registers. */
+function addBalances(
+  { tables }: SeasonGenerator,
+  schools: readonly SeasonSchool[],
+  devices: readonly SeasonDevice[],
+): void {
+  for (const { students } of schools)
+    for (const { id, walletId, balanceCents } of students)
       if (walletId) tables.of('wallets').add(walletId, id, balanceCents);
   for (const { id, sequence } of devices) tables.of('device_epochs').add(id, 1, sequence, sequence);
-  addTitles(titles, { sent, shipped, waiting }, tables, keys);
-  await tables.flush(client);
 }

@@ -1,10 +1,7 @@
-import { type Random } from '../../simulator/random.ts';
 import type { SeasonTitle } from './catalog.ts';
-import type { SeasonDevice, SeasonSchool } from './season-fair.ts';
-import { type RepeatableUuids } from './repeatable-uuids.ts';
+import type { SeasonGenerator } from './generator.ts';
+import type { SeasonDevice, SeasonSchool, SeasonStudent } from './season-fair.ts';
 import { ENDINGS, FIRST_NAMES, LAST_NAMES } from './season-names.ts';
-import type { SeasonSize } from './season-size.ts';
-import { type SeasonTables } from './tables.ts';
 
 /** Rows of users, devices, schools with their students, and titles. */
 
@@ -18,7 +15,8 @@ const ZONES = [
   ['America/Los_Angeles', 7, 'WA'],
 ] as const;
 
-export function addUsers(tables: SeasonTables, keys: RepeatableUuids): string[] {
+/** Adds the users with their role, and returns their IDs. */
+export function addUsers({ tables, keys }: SeasonGenerator): string[] {
   const roleId = keys.next(1);
   tables.of('roles').add(roleId, 'Fair manager', 'Looks after fairs.');
   return Array.from({ length: USERS }, (_, index) => {
@@ -38,11 +36,7 @@ export function addUsers(tables: SeasonTables, keys: RepeatableUuids): string[] 
   });
 }
 
-export function addDevices(
-  count: number,
-  tables: SeasonTables,
-  keys: RepeatableUuids,
-): SeasonDevice[] {
+export function addDevices({ tables, keys }: SeasonGenerator, count: number): SeasonDevice[] {
   return Array.from({ length: count }, (_, index) => {
     const device = { id: keys.next(1), sequence: 0 };
     tables
@@ -61,25 +55,24 @@ export function addDevices(
   });
 }
 
+/** Adds a school with its students; one in three students has an eWallet. */
 export function addSchool(
+  generator: SeasonGenerator,
   index: number,
-  size: SeasonSize,
-  tables: SeasonTables,
-  random: Random,
-  keys: RepeatableUuids,
+  enrollment: number,
 ): SeasonSchool {
   const [timeZone, behind, state] = ZONES[index % ZONES.length]!;
   const identifier = `SEA${String(index + 1).padStart(4, '0')}`;
   const name = `${LAST_NAMES[index % 24]}${ENDINGS[Math.floor(index / 24) % 12]} Elementary School ${Math.floor(index / 288) + 1}`;
   const school: SeasonSchool = {
-    id: keys.next(2),
+    id: generator.keys.next(2),
     identifier,
     name,
     timeZone,
     behind,
     students: [],
   };
-  tables
+  generator.tables
     .of('schools')
     .add(
       school.id,
@@ -91,53 +84,64 @@ export function addSchool(
       '12345',
       '',
       timeZone,
-      size.studentsPerSchool,
+      enrollment,
       '',
       '',
     );
-  for (let number = 1; number <= size.studentsPerSchool; number++) {
-    const student = {
-      id: keys.next(3),
-      walletId: number % 3 === 0 ? keys.next(4) : null,
-      balanceCents: 0,
-    };
-    tables
-      .of('students')
-      .add(
-        student.id,
-        school.id,
-        `${identifier}-${String(number).padStart(4, '0')}`,
-        random.pick(FIRST_NAMES),
-        `${random.pick(LAST_NAMES)}${random.pick(ENDINGS)}`,
-        String(1 + (number % 5)),
-        `Ms. ${LAST_NAMES[number % 24]}`,
-      );
-    if (student.walletId) {
-      student.balanceCents = random.int(1, 10) * 1_000;
-      tables
-        .of('wallet_entries')
-        .add(
-          keys.next(5),
-          student.walletId,
-          'top_up',
-          student.balanceCents,
-          student.balanceCents,
-          null,
-          `season:${student.walletId}`,
-          '2025-01-02',
-          'Season',
-        );
-    }
-    school.students.push(student);
-  }
+  for (let number = 1; number <= enrollment; number++)
+    school.students.push(addStudent(generator, school, number));
   return school;
 }
 
+function addStudent(
+  generator: SeasonGenerator,
+  school: SeasonSchool,
+  number: number,
+): SeasonStudent {
+  const { tables, random, keys } = generator;
+  const id = keys.next(3);
+  const walletId = number % 3 === 0 ? keys.next(4) : null;
+  tables
+    .of('students')
+    .add(
+      id,
+      school.id,
+      `${school.identifier}-${String(number).padStart(4, '0')}`,
+      random.pick(FIRST_NAMES),
+      `${random.pick(LAST_NAMES)}${random.pick(ENDINGS)}`,
+      String(1 + (number % 5)),
+      `Ms. ${LAST_NAMES[number % 24]}`,
+    );
+  return { id, walletId, balanceCents: walletId ? addTopUp(generator, walletId) : 0 };
+}
+
+/** Adds the first top-up of an eWallet and returns its amount. */
+function addTopUp({ tables, random, keys }: SeasonGenerator, walletId: string): number {
+  const cents = random.int(1, 10) * 1_000;
+  tables
+    .of('wallet_entries')
+    .add(
+      keys.next(5),
+      walletId,
+      'top_up',
+      cents,
+      cents,
+      null,
+      `season:${walletId}`,
+      '2025-01-02',
+      'Season',
+    );
+  return cents;
+}
+
+/** Units of each title at fairs, shipped to schools, and waiting to be shipped. */
+export type UnitsByTitle = Record<'sent' | 'shipped' | 'waiting', Map<string, number>>;
+
+/** Adds the titles with the units that are left in the warehouse. */
 export function addTitles(
+  { tables, keys }: SeasonGenerator,
   titles: readonly SeasonTitle[],
-  { sent, shipped, waiting }: Record<'sent' | 'shipped' | 'waiting', Map<string, number>>,
-  tables: SeasonTables,
-  keys: RepeatableUuids,
+  { sent, shipped, waiting }: UnitsByTitle,
 ): void {
   for (const { id, sku, isbn13, title, author, category, priceCents, taxable } of titles) {
     const left = SUPPLIED - (sent.get(id) ?? 0) - (shipped.get(id) ?? 0);

@@ -7,7 +7,8 @@ export type SeasonSchool = {
   identifier: string;
   name: string;
   timeZone: string;
-  /** Hours behind UTC, without daylight saving. */ behind: number;
+  /** Hours behind UTC, without daylight saving. */
+  behind: number;
   students: SeasonStudent[];
 };
 export type SeasonDevice = { id: string; sequence: number };
@@ -21,12 +22,14 @@ export type SeasonFair = {
   taxRatePpm: number;
   orders: number;
   titles: readonly SeasonTitle[];
+  isClosedOut: boolean;
 };
 
 /** Results of a fair's sales, for the rows written last. */
 export type SoldOut = {
   netCents: number;
-  /** Remainder of each order that counts in reports. */ orders: {
+  /** Remainder of each order that counts in reports. */
+  orders: {
     orderNumber: string;
     netCents: number;
     taxCents: number;

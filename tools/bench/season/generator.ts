@@ -1,0 +1,9 @@
+import type { Random } from '../../simulator/random.ts';
+import type { RepeatableUuids } from './repeatable-uuids.ts';
+import type { SeasonTables } from './tables.ts';
+
+/**
+ * Tables that take the season's rows, and the sources of its random numbers and keys. Both sources
+ * depend on the order of the calls.
+ */
+export type SeasonGenerator = { tables: SeasonTables; random: Random; keys: RepeatableUuids };
