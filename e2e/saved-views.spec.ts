@@ -111,12 +111,12 @@ test('a saved view of every list with all columns, filters and a long name fits 
   await signIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const tooWide: string[] = [];
-  for (const [key, { path, query }] of Object.entries(LISTS)) {
+  for (const [key, { path: address, query }] of Object.entries(LISTS)) {
     const name = `${key} ${'WWWWWWWWW '.repeat(4)}`.slice(0, 40).trim();
     await list.views.add({
       body: { list: key as ListKey, name, query, hiddenColumns: [], isTeam: true },
     });
-    await page.goto(path);
+    await page.goto(address);
     await page.getByRole('link', { name: `${name} shared with the team` }).click();
     await expect(page).toHaveURL(/saved=/);
     await settled(page);

@@ -249,7 +249,7 @@ describe('the demo season', () => {
 
   it('has a stale register with 6 orders that it never sent', async () => {
     const { results } = (
-      await office.client.devices.list({ query: { sort: '-unsentOrders', stale: 'true' as never } })
+      await office.client.devices.list({ query: { sort: '-unsentOrders', stale: 'true' } })
     ).data;
     expect(results[0]).toMatchObject({ deviceId: 'REG-107', unsentOrders: 6, lastSyncAt: null });
     expect(results[1]?.unsentOrders ?? 0).toBe(0);

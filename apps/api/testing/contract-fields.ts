@@ -92,8 +92,8 @@ function entryOf({ propertyNames, additionalProperties }: FieldSchema): [string,
 }
 
 /** Returns true if a schema accepts text. */
-export function isText({ type, enum: choices, const: only }: FieldSchema): boolean {
-  return [type].flat().includes('string') && choices === undefined && only === undefined;
+export function isText({ type, enum: values, const: only }: FieldSchema): boolean {
+  return [type].flat().includes('string') && values === undefined && only === undefined;
 }
 
 /** Sets the value at a path in a copy of `root`, creating objects and arrays on the way. */

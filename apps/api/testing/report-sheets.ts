@@ -60,7 +60,7 @@ export function csvDifferences(report: Report, csv: string): string[] {
   const [header = [], ...lines] = parse(table, {
     bom: true,
     relax_column_count: true,
-  }) as string[][];
+  });
   const isNumber = /^-?\d+(\.\d+)?$/;
   if (report.reportType === 'SALES_SUMMARY')
     return summaryDifferences(
@@ -98,7 +98,7 @@ export function csvDifferences(report: Report, csv: string): string[] {
 export function registerDifferences(report: DailySalesReport, csv: string): string[] {
   const [days = '', registers = '', ...rest] = csv.split('\r\n\r\n');
   if (rest.length > 1) return ['The CSV has more than three tables.'];
-  const found = (parse(registers, { columns: true }) as Record<string, string>[]).map((row) =>
+  const found = parse<Record<string, string>>(registers, { columns: true }).map((row) =>
     [
       row['Date'],
       row['Fair'],

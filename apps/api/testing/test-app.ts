@@ -103,8 +103,8 @@ export async function startTestApp({
 
   const send =
     (token?: string): Send =>
-    (path, init) =>
-      inject(app, path, init, token);
+    (url, init) =>
+      inject(app, url, init, token);
   const client = (token?: string) => createClient(api, send(token));
   const { token } = await client().auth.login({ body: OWNER });
 
@@ -146,16 +146,16 @@ async function checkLeftBehind(db: Db, overheard: ReturnType<typeof overhear>): 
 
 async function inject(
   app: FastifyInstance,
-  path: string,
+  url: string,
   init: RequestInit,
   token?: string,
 ): Promise<Response> {
-  const request = new Request(`http://localhost${path}`, init);
+  const request = new Request(`http://localhost${url}`, init);
   const headers = Object.fromEntries(request.headers);
   const payload = Buffer.from(await request.arrayBuffer());
   const response = await app.inject({
     method: request.method as 'GET',
-    url: path,
+    url,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     ...(payload.length > 0 && { payload }),
   });

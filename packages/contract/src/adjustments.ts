@@ -21,11 +21,8 @@ const UpdatedQuantity = z
   .min(1, wholeNumber)
   .max(MAX_UNITS, 'Enter at most 9,999,999.');
 /** On-hand units as shown to the person; below 0 if oversold. */
-const seenQuantity = 'Send the quantity that was seen.';
-const SeenQuantity = z
-  .int(seenQuantity)
-  .min(-MAX_INTEGER, seenQuantity)
-  .max(MAX_INTEGER, seenQuantity);
+const notSeen = 'Send the quantity that was seen.';
+const SeenQuantity = z.int(notSeen).min(-MAX_INTEGER, notSeen).max(MAX_INTEGER, notSeen);
 const Note = optional(paragraph(500));
 
 type Given = {

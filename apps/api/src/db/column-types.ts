@@ -35,8 +35,5 @@ const parsers = new Map<number, (value: string) => unknown>([
 
 /** Returns the parser of a column: ours for the types above, otherwise pg's own. */
 export function getParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  return (
-    parsers.get(oid) ??
-    (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown)
-  );
+  return parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 }

@@ -69,7 +69,7 @@ export function openPool(
   // The same applies to one that dies between two statements of a transaction. The next statement
   // fails and reports it to the request.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  dropSilent(pool as pg.Pool & { Client?: typeof WatchedClient }, statementTimeout, silenceMargin);
+  dropSilent(pool, statementTimeout, silenceMargin);
   return pool;
 }
 
@@ -93,5 +93,5 @@ function dropSilent(pool: pg.Pool, usualLimit: number, marginMs: number): void {
   }, lookMs);
   looking.unref();
   const end = pool.end.bind(pool);
-  pool.end = (() => end().finally(() => clearInterval(looking))) as typeof pool.end;
+  pool.end = () => end().finally(() => clearInterval(looking));
 }

@@ -80,7 +80,7 @@ export class WatchedClient extends pg.Client {
       return new Promise((resolve, reject) => {
         query({ name, text: statement, values }, (error: unknown, result: unknown) => {
           this.#answered();
-          if (error) reject(error as Error);
+          if (error) reject(error);
           else resolve(result);
         });
       });

@@ -54,7 +54,7 @@ function fields(title: string, schema: z.ZodType | undefined): string {
 
 function answer(endpoint: Endpoint): string {
   const json = z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' });
-  return `<details><summary>Answer</summary><pre>${escapeHtml(typeInWords(json as Json, 0, true))}</pre></details>`;
+  return `<details><summary>Answer</summary><pre>${escapeHtml(typeInWords(json, 0, true))}</pre></details>`;
 }
 
 /** Formats a JSON Schema as a short type: `"a" | "b"`, `integer[]`, `{ id: string, … }`. */

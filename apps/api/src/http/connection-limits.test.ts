@@ -24,8 +24,8 @@ describe('a connection', () => {
     token = test.ownerToken;
   });
   afterEach(async () => {
-    const open = opened.splice(0).filter((socket) => !socket.destroyed);
-    await Promise.all(open.map((socket) => once(socket.destroy(), 'close')));
+    const remaining = opened.splice(0).filter((socket) => !socket.destroyed);
+    await Promise.all(remaining.map((socket) => once(socket.destroy(), 'close')));
     await pause(100);
   });
 

@@ -82,5 +82,5 @@ export type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> };
 export type Feature = { api: Api; handlers: Record<string, (request: never) => Promise<unknown>> };
 
 export function feature<const A extends Api>(api: A, handlers: Handlers<A>): Feature {
-  return { api, handlers: handlers as unknown as Feature['handlers'] };
+  return { api, handlers: handlers };
 }

@@ -144,11 +144,11 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })
     ).data.results.map(({ titleId }) => titleId);
     const read = async () => {
-      const { version, titles } = (
+      const { version, titles: featured } = (
         await test.owner.customizations.get({ query: { fairId: fair.id } })
       ).data.featured;
       const { updatedAt } = (await test.owner.fairs.getById({ params: { id: fair.id } })).data;
-      return { data: { version, updatedAt, titles: titles.map(({ titleId }) => titleId) } };
+      return { data: { version, updatedAt, titles: featured.map(({ titleId }) => titleId) } };
     };
     const sent = { fairId: fair.id, titles: [] };
     return { params: {}, read, sent, changed: { ...sent, titles } };
@@ -172,7 +172,7 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     const sent = { companyName: 'POS Admin', receiptFooter: '' };
     return {
       params: {},
-      read: () => owner.settings.get() as Promise<{ data: object }>,
+      read: () => owner.settings.get(),
       sent,
       changed: { ...sent, receiptFooter: 'Thank you.' },
     };
@@ -200,9 +200,8 @@ describe('a save from an earlier version', () => {
     test = await startTestApp();
   });
 
-  for (const endpoint of updates.filter(
-    (endpoint) => !WITHOUT_VERSION.includes(nameOf(endpoint)),
-  )) {
+  for (const endpoint of updates) {
+    if (WITHOUT_VERSION.includes(nameOf(endpoint))) continue;
     it(`is refused by ${nameOf(endpoint)}, with the current record`, async () => {
       const subject = SUBJECTS[nameOf(endpoint)];
       expect(

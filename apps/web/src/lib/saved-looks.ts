@@ -49,7 +49,7 @@ export function keepLook<Name extends keyof Looks>(
 ): void {
   if (JSON.stringify(looks[name]) === JSON.stringify(value)) return;
   const { [name]: _, ...others } = looks;
-  looks = value === undefined ? (others as Partial<Looks>) : { ...looks, [name]: value };
+  looks = value === undefined ? others : { ...looks, [name]: value };
   write();
 }
 

@@ -7,13 +7,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
-import {
-  FormProvider,
-  useForm,
-  type DefaultValues,
-  type FieldValues,
-  type Resolver,
-} from 'react-hook-form';
+import { FormProvider, useForm, type FieldValues, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
 import { withoutBlanks } from '#web/lib/form-values.ts';
@@ -170,7 +164,7 @@ function useSchemaForm(schema: z.ZodType<FieldValues, FieldValues>, values: Fiel
   const resolver = useMemo(() => blankAware(schema), [schema]);
   return useForm<FieldValues, unknown, FieldValues>({
     resolver,
-    defaultValues: values as DefaultValues<FieldValues>,
+    defaultValues: values,
     mode: 'onTouched',
     shouldFocusError: true,
   });

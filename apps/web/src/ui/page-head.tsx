@@ -88,7 +88,7 @@ export function useCounting(tabs: readonly Tab[]): { 'data-counting'?: true } {
 /** Tabs as links, so that each has an address. Inside a card they become its view bar. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null);
-  const current = tabs.find((tab) => tab.current)?.to;
+  const address = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
     // On a phone the tabs scroll sideways; this scrolls the open one into view.
     const link = bar.current?.querySelector<HTMLElement>('[aria-current]');
@@ -97,7 +97,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const place = link.getBoundingClientRect();
     if (place.left < left) bar.current.scrollLeft -= left - place.left;
     else if (place.right > right) bar.current.scrollLeft += place.right - right;
-  }, [current]);
+  }, [address]);
   return (
     <nav className="tabs" aria-label={label} ref={bar} {...useCounting(tabs)}>
       {tabs.map(({ label: text, to, count, waits, current }) => (

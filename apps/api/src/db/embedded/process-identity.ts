@@ -9,11 +9,11 @@ import { promisify } from 'node:util';
 export async function processIdentity(pid: number): Promise<string | null> {
   if (!signalReaches(pid)) return null;
   if (process.platform === 'linux') {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-    if (stat === null) return null;
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+    if (status === null) return null;
     // The name in parentheses may contain spaces and parentheses; state is field 3, the start in
     // clock ticks field 22.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${(await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()}/${fields[19] ?? ''}`;
   }

@@ -44,16 +44,16 @@ export async function databaseUser(ownerUid?: number): Promise<RunAs> {
  * then stops its database in order.
  */
 export function spawnAs(
-  runAs: RunAs,
+  account: RunAs,
   command: string,
   args: string[],
   stdio: StdioOptions,
 ): ChildProcess {
   const options = { cwd: '/', stdio, detached: true, windowsHide: true, env: programEnvironment() };
-  if (!runAs.user) return spawn(command, args, options);
-  if (!runAs.entering) return spawn(command, args, { ...options, ...runAs.user });
-  const { uid, gid } = runAs.user;
-  const capability = `+${runAs.entering}`;
+  if (!account.user) return spawn(command, args, options);
+  if (!account.entering) return spawn(command, args, { ...options, ...account.user });
+  const { uid, gid } = account.user;
+  const capability = `+${account.entering}`;
   return spawn(
     'setpriv',
     [

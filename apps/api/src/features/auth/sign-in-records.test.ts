@@ -130,9 +130,7 @@ describe('the record of sign-ins', () => {
       .auth.login({ body: { email: `${id}@example.com`, password } });
     const refresh = (refreshToken: string) =>
       post('refresh-tokens', '192.0.2.5', FIREFOX, { refreshToken });
-    const second = (await refresh(token.refresh.token)).body['data']!['token']!['refresh']![
-      'token'
-    ]!;
+    const second = (await refresh(token.refresh.token)).body['data']!['token']['refresh']['token'];
     expect((await refresh(second)).status).toBe(200);
     expect((await refresh(token.refresh.token)).status).toBe(401);
 

@@ -117,7 +117,7 @@ describe('the evening counts', () => {
   });
 
   it('report errors of a count on its field', async () => {
-    const wrong = (wish: object) => getRefusal(add(wish as Partial<NewCashCount>));
+    const wrong = (wish: object) => getRefusal(add(wish));
     expect(
       (await wrong({ cashCents: -1, checks: 1.5, countedBy: 'A', secondPerson: '' })).errors,
     ).toEqual({

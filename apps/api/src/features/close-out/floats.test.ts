@@ -1,4 +1,3 @@
-import type { DaySheet } from '@pos/contract/day-sheets';
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { v4 as uuidv4 } from 'uuid';
@@ -116,7 +115,7 @@ describe('expected cash and the float', () => {
       params: { id: floor.fair.id },
       query: { businessDay: day() },
     });
-    expect((sheet as DaySheet).sales).toMatchObject({
+    expect(sheet.sales).toMatchObject({
       cashLines: expected,
       expectedCashDepositCents: expectedCashCents,
     });

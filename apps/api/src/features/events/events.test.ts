@@ -168,7 +168,7 @@ describe('live events', () => {
       },
     );
     children.push(child);
-    const doomed = String((await once(child.stdout!, 'data'))[0]);
+    const doomed = String((await once(child.stdout, 'data'))[0]);
     const { token: ownerToken } = await test.client().auth.login({ body: OWNER });
     const heard = new Set<string>();
     const before = new Set(

@@ -1,10 +1,9 @@
-import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/imports';
+import { FAIR_COLUMNS } from '@pos/contract/imports';
 import { toStateCode } from '@pos/contract/states';
 import type { Tx } from '#api/db/db.ts';
 import { insertFair } from '#api/features/fairs/fairs.service.ts';
 import { addSchool } from '#api/features/schools/schools.service.ts';
 import type { Actor } from '#api/http/identity.ts';
-import type { Table } from '#api/spreadsheets/table.ts';
 import { FAIR_NOTES, fairColumns } from './fair-columns.ts';
 import { planFairs } from './fair-plan.ts';
 import type { FairPlan, NewSchool } from './planned-fairs.ts';
@@ -19,7 +18,7 @@ export const fairsUpload: UploadRules = {
   columns: () => fairColumns,
 
   async read(table) {
-    const rows = await readFairRows(table as Table<FairColumn>);
+    const rows = await readFairRows(table);
     return async (tx, { mode }) => {
       if (mode === 'commit') await lockFairImports(tx);
       const plan = await planFairs(rows, await findFairState(tx, namesIn(rows)));

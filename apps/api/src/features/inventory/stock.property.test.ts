@@ -103,7 +103,7 @@ describe('stock under any sequence of changes', () => {
               SKUS.map((sku): [string, Model] => [
                 sku,
                 {
-                  onHand: { [HUNGER]: 20, [PENCIL]: 50, [BIBLE]: 5 }[sku]!,
+                  onHand: { [HUNGER]: 20, [PENCIL]: 50, [BIBLE]: 5 }[sku],
                   sold: 0,
                   adjusted: 0,
                   isSold: false,

@@ -43,7 +43,7 @@ describe('limits of amounts and counts', () => {
     ...changes,
   });
   const pay = async (...topUps: unknown[]) =>
-    (await patiently(() => register.pos.payments({ body: { topUps } as never }))).data.results;
+    (await patiently(() => register.pos.payments({ body: { topUps } }))).data.results;
 
   /** Requests every report that adds up the fair's money. Rejects if one of them fails. */
   const readEveryReport = async () => {

@@ -93,8 +93,8 @@ function read<Schema extends z.ZodType>(
   raw: unknown,
   hashed: (whole: Record<string, unknown>, body: z.output<Schema>) => unknown,
 ): Received<z.output<Schema>> | NotReadable {
-  const read = readItem(schema, raw);
-  if ('errors' in read) return read;
+  const item = readItem(schema, raw);
+  if ('errors' in item) return item;
   let whole: Record<string, unknown>;
   try {
     whole = canonical(raw, 0) as Record<string, unknown>;
@@ -102,9 +102,9 @@ function read<Schema extends z.ZodType>(
     return { errors: { body: 'This is nested too deeply.' } };
   }
   const hash = createHash('sha256')
-    .update(JSON.stringify(hashed(whole, read.data)))
+    .update(JSON.stringify(hashed(whole, item.data)))
     .digest();
-  return { body: read.data, whole, hash };
+  return { body: item.data, whole, hash };
 }
 
 /** Returns the same value with sorted keys, so that equal bodies have equal hashes. */

@@ -11,9 +11,9 @@ export function preferences(db: Db): Feature {
         body.startPage === undefined
           ? ((await findPreferences(db, admin.id))?.startPage ?? null)
           : body.startPage;
-      const preferences = { ...body, startPage };
-      await upsertPreferencesRow(db, admin.id, preferences);
-      return { message: 'Preferences saved.', data: preferences };
+      const saved = { ...body, startPage };
+      await upsertPreferencesRow(db, admin.id, saved);
+      return { message: 'Preferences saved.', data: saved };
     },
   });
 }

@@ -23,7 +23,7 @@ export class PageCache<Value> {
     this.#kept.set(key, entry);
     if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value!);
     value.then(
-      (read) => (entry.until = performance.now() + this.#keep(read)),
+      (result) => (entry.until = performance.now() + this.#keep(result)),
       () => this.#kept.get(key) === entry && this.#kept.delete(key),
     );
     return value;

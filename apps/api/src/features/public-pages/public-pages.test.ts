@@ -20,13 +20,13 @@ describe("a fair's public page", () => {
       .execute();
   });
   const published = async (identifier: string, changes: Partial<FairDetails> = {}) => {
-    const fair = await plannedFair(test, identifier, changes as object);
+    const fair = await plannedFair(test, identifier, changes);
     await test.owner.customizations.generateUrl({
       body: { fairId: fair.id, templateIds: [templateId] },
     });
     return fair;
   };
-  const takeBack = async ({ id }: FairDetails, published = false) => {
+  const setPublished = async ({ id }: FairDetails, isPublished: boolean) => {
     const {
       version,
       schoolIdentifier,
@@ -51,7 +51,7 @@ describe("a fair's public page", () => {
           salesTaxRate,
           adminId,
           packageOption,
-          published,
+          published: isPublished,
         },
       })
     ).data;
@@ -68,7 +68,7 @@ describe("a fair's public page", () => {
       endDate: day(5),
       hours: '8 AM – 4 PM',
       publicMessage: 'Family night is Thursday.',
-    } as never);
+    });
     expect((await page('page', 'PAGE-f')).data).toEqual({
       schoolIdentifier: 'PAGE',
       schoolName: 'School PAGE',
@@ -95,8 +95,8 @@ describe("a fair's public page", () => {
   });
 
   it("shows if the fair is upcoming, live or over, by the school's date", async () => {
-    await published('LIVE', { startDate: day(0), endDate: day(0) } as never);
-    await published('OVER', { startDate: day(-5), endDate: day(-1) } as never);
+    await published('LIVE', { startDate: day(0), endDate: day(0) });
+    await published('OVER', { startDate: day(-5), endDate: day(-1) });
     expect((await page('LIVE', 'LIVE-F')).data).toMatchObject({ phase: 'live', daysToStart: 0 });
     expect((await page('OVER', 'OVER-F')).data.phase).toBe('ended');
   });
@@ -108,8 +108,8 @@ describe("a fair's public page", () => {
       body: { status: 'inactive' },
     });
     await plannedFair(test, 'UNSEEN');
-    await takeBack(await published('TAKEN-OFF'));
-    const live = await published('SELLING', { startDate: day(0), endDate: day(1) } as never);
+    await setPublished(await published('TAKEN-OFF'), false);
+    const live = await published('SELLING', { startDate: day(0), endDate: day(1) });
     const refusals = await Promise.all(
       [
         'NOWHERE/NOWHERE-F',
@@ -170,10 +170,10 @@ describe("a fair's public page", () => {
       );
     expect((await download()).blob.type).toBe('application/pdf');
     expect(
-      (await takeBack(fair)).readiness.find(({ code }) => code === 'publicPage'),
+      (await setPublished(fair, false)).readiness.find(({ code }) => code === 'publicPage'),
     ).toMatchObject({ done: false, detail: 'Not published' });
     expect((await getRefusal(download())).status).toBe(404);
-    const again = await takeBack(fair, true);
+    const again = await setPublished(fair, true);
     expect(
       again.readiness
         .filter(({ done, code }) => done && ['template', 'publicPage'].includes(code))
@@ -189,7 +189,7 @@ describe("a fair's public page", () => {
       ['fair.page-published', { published: { from: false, to: true } }],
       ['fair.page-taken-back', { published: { from: true, to: false } }],
     ]);
-    await takeBack(await plannedFair(test, 'NOTHING'), true);
+    await setPublished(await plannedFair(test, 'NOTHING'), true);
     expect((await page('NOTHING', 'NOTHING-F')).data.documents).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe("a fair's public page", () => {
       .set({ closeOutState: 'finished' })
       .where('id', '=', fair.id)
       .execute();
-    expect((await takeBack(fair)).published).toBe(false);
+    expect((await setPublished(fair, false)).published).toBe(false);
     const {
       version,
       schoolIdentifier,

@@ -22,7 +22,7 @@ describe('a register at one process', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let other: ChildProcess;
-  let address: string;
+  let otherAddress: string;
   let people = 0;
   beforeAll(async () => {
     test = await startTestApp({ identityCacheMs: 60_000 });
@@ -33,7 +33,7 @@ describe('a register at one process', () => {
     });
     other = child;
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    address = line.toString().trim();
+    otherAddress = line.toString().trim();
     test.atEnd(end);
   });
   const end = async () => {
@@ -109,7 +109,7 @@ describe('a register at one process', () => {
     createClient({ pos: registerApi }, (path, init) => {
       const headers = new Headers(init.headers);
       if (session) headers.set('authorization', `Bearer ${session.token.token}`);
-      return fetch(`${address}${path}`, { ...init, headers });
+      return fetch(`${otherAddress}${path}`, { ...init, headers });
     }).pos;
   const modeOf = async (pos: ReturnType<typeof atOtherProcess>) =>
     (await pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })).data.mode;

@@ -211,7 +211,7 @@ describe('the library of templates', () => {
       ),
     ).toEqual(['fields.0.source.field']);
     expect(
-      (await getRefusal(test.owner.templates.update({ body: { id, version } as never }))).errors,
+      (await getRefusal(test.owner.templates.update({ body: { id, version } }))).errors,
     ).toEqual({ body: 'Nothing was changed.' });
   });
 

@@ -2,7 +2,6 @@ import { SettingsFields, type Settings } from '@pos/contract/settings';
 import { Version } from '@pos/contract/values';
 import { useMemo, type ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
-import type { z } from 'zod';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
@@ -55,10 +54,8 @@ export function SettingsGroup<Name extends Names>({
     <SettingsSection title={title} help={help}>
       <Form
         schema={schema}
-        values={
-          { ...valuesOf(settings), version: settings.version } as Partial<z.input<typeof schema>>
-        }
-        save={({ version: _, ...values }) => save(values as Pick<SettingsFields, Name>)}
+        values={{ ...valuesOf(settings), version: settings.version }}
+        save={({ version: _, ...values }) => save(values)}
         onSaved={() => toast.ok(`${title} saved`)}
         onRefused={wasCancelled}
         submitLabel={`Save ${title.charAt(0).toLowerCase()}${title.slice(1)}`}

@@ -60,16 +60,16 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
   const navigate = useNavigate();
   const view = views.find(({ id }) => id === saved);
   const keeps = (query: Record<string, unknown>): Record<string, unknown> => {
-    const { page: _page, fairId: _fair, ...saved } = writeQuery(schema, query);
-    if (LISTS_WITH_NAMES.some((one) => one === list)) delete saved['search'];
-    return saved;
+    const { page: _page, fairId: _fair, ...kept } = writeQuery(schema, query);
+    if (LISTS_WITH_NAMES.some((one) => one === list)) delete kept['search'];
+    return kept;
   };
   const query = keeps(state.query);
   const isChanged =
     view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
-  const pathOf = ({ id, query: saved }: View): string => {
+  const pathOf = (shown: View): string => {
     const [path = '', search = ''] = home.split('?');
-    return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, saved)), saved: id })}`;
+    return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, shown.query)), saved: shown.id })}`;
   };
   const show = (shown: View | undefined): void =>
     void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });

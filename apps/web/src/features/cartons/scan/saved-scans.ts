@@ -83,7 +83,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-type Change = (change: (saved: SavedScans) => SavedScans) => void;
+type Change = (next: (saved: SavedScans) => SavedScans) => void;
 
 /**
  * Scans kept for a fair and stage, across all tabs of this browser, with a function to change them.
@@ -98,12 +98,12 @@ export function useSavedScans(fairId: string, stage: CartonStage): [SavedScans, 
 }
 
 /** Changes to the kept scans that a person can make. */
-export function scanEdits(change: Change) {
+export function scanEdits(edit: Change) {
   return {
     keep: (code: string): void =>
-      change((now) => (now.codes.includes(code) ? now : { ...now, codes: [...now.codes, code] })),
-    dropLast: (): void => change((now) => ({ ...now, codes: now.codes.slice(0, -1) })),
-    dropAll: (): void => change(() => NOTHING),
-    setFinish: (finish: boolean): void => change((now) => ({ ...now, finish })),
+      edit((now) => (now.codes.includes(code) ? now : { ...now, codes: [...now.codes, code] })),
+    dropLast: (): void => edit((now) => ({ ...now, codes: now.codes.slice(0, -1) })),
+    dropAll: (): void => edit(() => NOTHING),
+    setFinish: (finish: boolean): void => edit((now) => ({ ...now, finish })),
   };
 }
