@@ -15,6 +15,7 @@ const API_GROUND = [
   `${API}/db`,
   `${API}/http`,
   `${API}/jobs`,
+  `${API}/lists`,
   `${API}/time`,
   `${API}/hashing`,
   `${API}/spreadsheets`,
@@ -36,9 +37,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${API}/pdf`]: [],
   [`${API}/db`]: [CONTRACT, `${API}/time`],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
+  [`${API}/lists`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/spreadsheets`],
   [`${API}/jobs`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/notifications`],
   [`${API}/notifications`]: [CONTRACT, `${API}/db`],
-  [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`],
+  [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/lists`],
   ...apiFeatures({
     auth: [],
     roles: [],
@@ -210,7 +212,8 @@ describe('architecture', () => {
 });
 
 /**
- * A feature may use these modules, itself, and the services of the features that its line names.
+ * A feature may use these modules, itself, and the services, rules and lists of the features that its
+ * line names.
  */
 function mayImport(part: string, allowed: readonly string[], target: string): boolean {
   const other = partOf(target);
@@ -224,7 +227,7 @@ function mayImport(part: string, allowed: readonly string[], target: string): bo
   if (!allowed.includes(other)) return false;
   const crossesFeatures =
     part.startsWith(`${API}/features/`) && other.startsWith(`${API}/features/`);
-  return !crossesFeatures || /\.(service|rules)\.ts$|secret-code\.ts$/.test(target);
+  return !crossesFeatures || /\.(service|rules|list)\.ts$|secret-code\.ts$/.test(target);
 }
 
 function partOf(file: string): string | undefined {

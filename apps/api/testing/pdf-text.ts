@@ -14,7 +14,11 @@ export function readPdf(bytes: Buffer): ReadPdf {
   );
   const stream = (id: string): string => {
     const object = objects.get(id)!;
-    const raw = Buffer.from(/stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object)![1]!, 'latin1');
+    // By its length, because compressed bytes may end with a line break.
+    const start = /stream\r?\n/.exec(object)!;
+    const length = Number(/\/Length (\d+)/.exec(object)![1]);
+    const from = start.index + start[0].length;
+    const raw = Buffer.from(object.slice(from, from + length), 'latin1');
     return (object.includes('/FlateDecode') ? inflateSync(raw) : raw).toString('latin1');
   };
   const meanings = new Map<string, Map<string, string>>();

@@ -16,13 +16,13 @@ import { findFairs } from '@pos/api/features/fairs/fairs.queries.ts';
 import { findFairLines } from '@pos/api/features/inventory/inventory.queries.ts';
 import { findTitles } from '@pos/api/features/inventory/titles.queries.ts';
 import { findOrder } from '@pos/api/features/orders/order-details.queries.ts';
-import { findOrders } from '@pos/api/features/orders/orders.queries.ts';
-import { findPayments } from '@pos/api/features/payments/payments.queries.ts';
+import { orderList } from '@pos/api/features/orders/orders.list.ts';
+import { paymentList } from '@pos/api/features/payments/payments.list.ts';
 import { findPaymentTotals } from '@pos/api/features/payments/payment-totals.queries.ts';
 import { runReport } from '@pos/api/features/reports/reports.service.ts';
 import { findStudents } from '@pos/api/features/students/students.queries.ts';
 import { SYSTEM } from '@pos/api/http/identity.ts';
-import { findPageStart } from '@pos/api/http/page-start.ts';
+import { findPageStart } from '@pos/api/lists/page-start.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
@@ -123,9 +123,9 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
 
   const page = { page: 1, limit: 20, voided: 'exclude' } as const;
   const orders = (query: object) => () =>
-    findOrders(db, { ...page, dayOf: 'sale', sort: '-soldAt', ...query }, true);
+    orderList.find(db, { ...page, dayOf: 'sale', sort: '-soldAt', ...query }, true);
   const payments = (query: object) => () =>
-    findPayments(db, { ...page, sort: '-paidAt', ...query }, true);
+    paymentList.find(db, { ...page, sort: '-paidAt', ...query }, true);
   const report = (reportType: ReportType) => () =>
     runReport(db, admin, {
       reportType,

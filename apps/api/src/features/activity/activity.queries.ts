@@ -7,7 +7,7 @@ import type {
 } from '@pos/contract/activity';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing, toSort } from '#api/http/paging.ts';
+import { containing, toSort } from '#api/lists/paging.ts';
 import type { Named } from './names.rules.ts';
 import { SIGN_IN_ACTIONS } from './sign-ins.service.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import {
   findActivity,
   findActivityEntry,

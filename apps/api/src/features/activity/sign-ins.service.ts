@@ -1,7 +1,7 @@
 import { SignInKind, type SignInEntry, type SignInsQuery } from '@pos/contract/activity';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { toSort } from '#api/http/paging.ts';
+import { toSort } from '#api/lists/paging.ts';
 
 /** Activity actions that concern signing in. */
 export const SIGN_IN_ACTIONS = SignInKind.options.map((kind) => `admin.${kind}`);

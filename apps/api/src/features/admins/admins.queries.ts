@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
-import { containing, isPlain, pageWithTotal, toSort } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, toSort } from '#api/lists/paging.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
 

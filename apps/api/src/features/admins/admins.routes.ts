@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { changePassword } from '#api/features/auth/passwords.service.ts';
 import { resendVerificationCode, verifyAccount } from '#api/features/auth/verification.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import {
   changeAdminStatus,
   deleteAdmin,

@@ -2,7 +2,7 @@ import type { FeaturedTitle, TitleOption } from '@pos/contract/customizations';
 import { MAX_OPTIONS } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing } from '#api/http/paging.ts';
+import { containing } from '#api/lists/paging.ts';
 
 /** Returns the titles featured on a fair's page, in order. */
 export function findFeaturedTitles(db: Db, fairId: string): Promise<FeaturedTitle[]> {

@@ -11,7 +11,7 @@ import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.ts';
-import { containing, isPlain, pageWithTotal, toSort, withPattern } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, toSort, withPattern } from '#api/lists/paging.ts';
 
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
 const warrantyState = sql<Device['warrantyState']>`case

@@ -1,7 +1,7 @@
 import { devicesApi } from '@pos/contract/devices';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { findDeviceOptions, findDevices } from './devices.queries.ts';
 import {
   addDevice,

@@ -16,7 +16,8 @@ import { writeXlsx } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { WrittenRow, WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import { countErased, findFilterNames } from './exports.queries.ts';
 import { headSheet } from './head-sheet.ts';
-import { listToExport, type ListToExport } from './lists-to-export.ts';
+import { listToExport } from './lists-to-export.ts';
+import type { ListToExport } from '#api/lists/list.ts';
 
 /** Time limit of one statement of an export, in ms. It counts and sorts all matching rows. */
 const STATEMENT_TIMEOUT = 120_000;

@@ -8,19 +8,10 @@ import {
   titlesToExport,
 } from '#api/features/inventory/inventory-export.service.ts';
 import { heldOrdersToExport } from '#api/features/orders/held-orders-export.service.ts';
-import { ordersToExport } from '#api/features/orders/orders-export.service.ts';
-import { paymentsToExport } from '#api/features/payments/payments-export.service.ts';
+import { orderList } from '#api/features/orders/orders.list.ts';
+import { paymentList } from '#api/features/payments/payments.list.ts';
 import { studentsToExport } from '#api/features/students/students-export.service.ts';
-import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
-
-/** A list to export: row count, rows in the list's order, and the cells of each row. */
-export type ListToExport = {
-  name: string;
-  columns: readonly WrittenColumn[];
-  total: number;
-  rows: AsyncIterable<unknown>;
-  cells(row: unknown): WrittenValue[];
-};
+import type { ListToExport } from '#api/lists/list.ts';
 
 /**
  * Returns the rows of a list from the same queries that its screen uses. `namesStudents` is true if
@@ -33,11 +24,11 @@ export function listToExport(
 ): Promise<ListToExport> {
   switch (wanted.list) {
     case 'orders':
-      return ordersToExport(snapshot, wanted.query, namesStudents);
+      return orderList.toExport(snapshot, wanted.query, namesStudents);
     case 'held-orders':
       return heldOrdersToExport(snapshot, wanted.query);
     case 'payments':
-      return paymentsToExport(snapshot, wanted.query, namesStudents);
+      return paymentList.toExport(snapshot, wanted.query, namesStudents);
     case 'students':
       return studentsToExport(snapshot, wanted.query);
     case 'fairs':

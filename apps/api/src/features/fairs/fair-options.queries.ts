@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
-import { containing } from '#api/http/paging.ts';
+import { containing } from '#api/lists/paging.ts';
 import { joined, phase } from './fairs.queries.ts';
 
 /** Active fairs by name, identifier or school, live ones first; or the one fair asked for. */

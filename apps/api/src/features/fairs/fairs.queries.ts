@@ -4,7 +4,7 @@ import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { type Db, PREPARED } from '#api/db/db.ts';
-import { pageWithTotal, toSort, withPattern } from '#api/http/paging.ts';
+import { pageWithTotal, toSort, withPattern } from '#api/lists/paging.ts';
 
 /** The name of the fair's admin. */
 export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;

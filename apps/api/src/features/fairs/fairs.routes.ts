@@ -1,7 +1,7 @@
 import { fairsApi } from '@pos/contract/fairs';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { findCalendar } from './clashes.queries.ts';
 import { findFairs } from './fairs.queries.ts';
 import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';

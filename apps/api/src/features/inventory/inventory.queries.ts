@@ -3,7 +3,7 @@ import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import { named, runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { containing, pageWithTotal, toSort } from '#api/http/paging.ts';
+import { containing, pageWithTotal, toSort } from '#api/lists/paging.ts';
 
 /** Stock state of each line. The threshold of "last copy" is a setting (domain 2). */
 const STOCK_STATES: Record<StockState, RawBuilder<boolean>> = {

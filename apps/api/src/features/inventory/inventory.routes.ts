@@ -2,7 +2,7 @@ import { inventoryApi } from '@pos/contract/inventory';
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { updateFairInventory } from './adjustments.service.ts';
 import { fairExists, findFairLines } from './inventory.queries.ts';
 import { changeLineStatus, deleteLine } from './lines.service.ts';

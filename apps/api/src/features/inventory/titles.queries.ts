@@ -8,7 +8,7 @@ import type { RecordStatus, WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
-import { containing, isPlain, pageWithTotal, toSort } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, toSort } from '#api/lists/paging.ts';
 
 const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
 /**

@@ -1,6 +1,6 @@
 import type { Job, JobsQuery } from '@pos/contract/jobs';
 import type { Db } from '#api/db/db.ts';
-import { toSort } from '#api/http/paging.ts';
+import { toSort } from '#api/lists/paging.ts';
 import { RESTARTS_WITHIN } from '#api/jobs/job-hold.ts';
 import { PLACE_IN_LINE } from '#api/jobs/job-line.ts';
 import type { JobFile, StoredFile } from '#api/jobs/job-queue.ts';

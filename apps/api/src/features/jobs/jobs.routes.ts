@@ -2,7 +2,7 @@ import { jobsApi } from '@pos/contract/jobs';
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { readStoredFile } from '#api/jobs/stored-files.ts';
 import { findOwnJobs } from './jobs.queries.ts';
 import { cancelOwnJob, readJob, requireFile } from './jobs.service.ts';

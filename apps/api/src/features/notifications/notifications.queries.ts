@@ -5,7 +5,7 @@ import type {
 } from '@pos/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { toSort } from '#api/http/paging.ts';
+import { toSort } from '#api/lists/paging.ts';
 
 const KEPT = sql`interval '90 days'`;
 

@@ -1,7 +1,7 @@
 import { notificationsApi } from '@pos/contract/notifications';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { findNotifications, markRead } from './notifications.queries.ts';
 
 export function notifications(db: Db): Feature {

@@ -2,7 +2,7 @@ import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing, toSort } from '#api/http/paging.ts';
+import { containing, toSort } from '#api/lists/paging.ts';
 import { withContents } from './held-contents.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {

@@ -1,64 +1,28 @@
 import type { OrdersFilters } from '@pos/contract/orders';
 import type { PaymentMethod } from '@pos/contract/payment-methods';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { PREPARED, type Db } from '#api/db/db.ts';
 
 /**
  * Filters that stored totals can count by, in all combinations (api.md, "Conventions"): fair, school,
  * days, status and method.
  */
-export type CachedCountFilters = Pick<
+type StoredCountFilters = Pick<
   OrdersFilters,
   'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'
 >;
 
-/** Returns the query's filters if stored totals can count by them; otherwise undefined. */
-export function toCachedCountFilters({
-  search,
-  deviceId,
-  fulfilment,
-  fulfilmentStatus,
-  taxExempt,
-  dayOf,
-  voided,
-  fairId,
-  schoolId,
-  status,
-  method,
-  from,
-  to,
-}: OrdersFilters): CachedCountFilters | undefined {
-  const asksMore =
-    Boolean(search) ||
-    deviceId !== undefined ||
-    fulfilment !== undefined ||
-    fulfilmentStatus !== undefined ||
-    taxExempt !== undefined ||
-    dayOf !== 'sale' ||
-    voided === 'include';
-  return asksMore ? undefined : { fairId, schoolId, status, method, from, to };
-}
-
 /**
- * Counts orders exactly from the stored totals: of the matching fairs, or of all fairs at the
- * requested grain.
+ * Counts orders exactly from the stored totals, as a part of another statement: of the matching
+ * fairs, or of all fairs at the requested grain.
  */
-export async function cachedCountRow(db: Db, filters: CachedCountFilters): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select ${PREPARED} ${cachedOrderCount(filters)} as count`.execute(db);
-  return rows[0]!.count;
-}
-
-/** The same count as a part of another statement. */
-export function cachedOrderCount({
+export function storedOrderCount({
   fairId,
   schoolId,
   status,
   method,
   from,
   to,
-}: CachedCountFilters): RawBuilder<number> {
+}: StoredCountFilters): RawBuilder<number> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from) conditions.push(sql`business_day >= ${from}::date`);
   if (to) conditions.push(sql`business_day <= ${to}::date`);

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
-import { joinedOrders, withOrderColumns } from './order-rows.queries.ts';
+import { selectOrders } from './order-rows.queries.ts';
 
 /** One order whole, voided or not. */
 export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<Order | undefined> {
   return runOnceCompiled(db, `order ${readsStudents}`, { id }, (given) =>
-    withOrderColumns(joinedOrders(db).where('orders.id', '=', given.id), readsStudents)
+    selectOrders(db, readsStudents)
+      .where('orders.id', '=', given.id)
       .modifyFront(PREPARED)
       .innerJoin('admins', 'admins.id', 'orders.cashierId')
       .select([

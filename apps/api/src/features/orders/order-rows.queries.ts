@@ -1,24 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** Orders with their fair, school, device, student and reset. */
-export function joinedOrders(db: Db) {
+/**
+ * Orders with their fair, school, device, student and reset. Readers without Students see no name of
+ * a sale to a student (domain 9.1).
+ */
+export function selectOrders(db: Db, readsStudents: boolean) {
+  const ofStudent = <Value>(value: RawBuilder<Value>) => (readsStudents ? value : sql<Value>`null`);
+  const name = sql<
+    string | null
+  >`coalesce(orders.customer_name, students.first_name || ' ' || students.last_name)`;
   return db
     .selectFrom('orders')
     .innerJoin('fairs', 'fairs.id', 'orders.fairId')
     .innerJoin('schools', 'schools.id', 'orders.schoolId')
     .innerJoin('devices', 'devices.id', 'orders.deviceId')
     .leftJoin('students', 'students.id', 'orders.studentId')
-    .leftJoin('fairResets', 'fairResets.id', 'orders.voidedByResetId');
-}
-
-/** The columns of a row. Readers without Students see no name of a sale to a student (domain 9.1). */
-export function withOrderColumns(rows: ReturnType<typeof joinedOrders>, readsStudents: boolean) {
-  const ofStudent = <Value>(value: RawBuilder<Value>) => (readsStudents ? value : sql<Value>`null`);
-  const name = sql<
-    string | null
-  >`coalesce(orders.customer_name, students.first_name || ' ' || students.last_name)`;
-  return rows
+    .leftJoin('fairResets', 'fairResets.id', 'orders.voidedByResetId')
     .select([
       'orders.id',
       'orders.orderNumber',

@@ -3,20 +3,7 @@ import type { OrdersFilters, OrderTotals } from '@pos/contract/orders';
 import { type OrderStatus, REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { cachedCountRow, toCachedCountFilters } from './order-counts.queries.ts';
-import { matchingOrders } from './order-filters.queries.ts';
-
-/** Counts all matching orders, without a limit, for callers that read them all anyway. */
-export async function countAllOrders(
-  db: Db,
-  query: OrdersFilters,
-  readsStudents: boolean,
-): Promise<number> {
-  const { counted } = await matchingOrders(db, query, readsStudents)
-    .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
-  return counted;
-}
+import { orderList } from './orders.list.ts';
 
 /**
  * The sums of the matching orders before tax, as reports count them: sales by the day of the sale,
@@ -40,11 +27,10 @@ export async function findOrderTotals(
           select coalesce(sum(r.net_cents), 0)
           from refunds r
           where r.order_id = orders.id and ${within(sql`r.business_day`)})`;
-  const { sold, soldNetCents, refundedNetCents } = await matchingOrders(
-    db,
-    { ...query, voided: 'exclude' },
-    readsStudents,
-  )
+  const counted = { ...query, voided: 'exclude', sort: '-soldAt' } as const;
+  const { sold, soldNetCents, refundedNetCents } = await db
+    .selectFrom('orders')
+    .where(orderList.condition(counted, readsStudents))
     .where('orders.status', 'in', REPORTED_ORDER_STATUSES)
     .select([
       sql<number>`count(*) filter (where ${isSold})`.as('sold'),
@@ -75,7 +61,8 @@ async function countNotSold(db: Db, query: OrdersFilters, readsStudents: boolean
   const { status = NOT_SOLD } = query;
   const statuses = NOT_SOLD.filter((each) => status.includes(each));
   if (statuses.length === 0) return 0;
-  const matching = { ...query, voided: 'exclude', status: statuses } as const;
-  const kept = toCachedCountFilters(matching);
-  return kept ? cachedCountRow(db, kept) : countAllOrders(db, matching, readsStudents);
+  const matching = { ...query, voided: 'exclude', status: statuses, sort: '-soldAt' } as const;
+  return (
+    (await orderList.storedCount(db, matching)) ?? orderList.countAll(db, matching, readsStudents)
+  );
 }

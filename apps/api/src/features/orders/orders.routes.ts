@@ -3,13 +3,13 @@ import { holds, type Rights } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage, refuseDeepPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { updateFulfilment } from './fulfillment.service.ts';
 import { decideHeldOrder } from './held-decisions.service.ts';
 import { findHeldOrders } from './held-orders.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
-import { findOrders } from './orders.queries.ts';
+import { orderList } from './orders.list.ts';
 import { findOrder } from './order-details.queries.ts';
 import { findOrderTotals } from './order-totals.queries.ts';
 
@@ -20,8 +20,7 @@ import { findOrderTotals } from './order-totals.queries.ts';
 export function orders(db: Db): Feature {
   return feature(ordersApi, {
     list: async ({ query, admin }) => {
-      refuseDeepPage(query, '-soldAt');
-      const { results, total } = await findOrders(db, query, readsStudents(admin.rights));
+      const { results, total } = await orderList.find(db, query, readsStudents(admin.rights));
       return getPage(results, total, query);
     },
     totals: async ({ query, admin }) => ({

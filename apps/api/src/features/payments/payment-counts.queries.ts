@@ -8,56 +8,30 @@ import { PREPARED, type Db } from '#api/db/db.ts';
  * Filters that stored totals of payments can count by, in all combinations: fair, days, status,
  * method, type and purpose.
  */
-export type CachedCountFilters = Pick<
+type StoredCountFilters = Pick<
   PaymentsFilters,
   'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'
 >;
 
 const PARTS = ['status', 'method', 'type', 'purpose'] as const;
 
-/** Returns the query's filters if stored totals can count by them; otherwise undefined. */
-export function toCachedCountFilters({
-  search,
-  schoolId,
-  deviceId,
-  minCents,
-  maxCents,
-  voided,
-  fairId,
-  status,
-  method,
-  type,
-  purpose,
-  from,
-  to,
-}: PaymentsFilters): CachedCountFilters | undefined {
-  const asksMore =
-    Boolean(search) ||
-    schoolId !== undefined ||
-    deviceId !== undefined ||
-    minCents !== undefined ||
-    maxCents !== undefined ||
-    voided === 'include';
-  return asksMore ? undefined : { fairId, status, method, type, purpose, from, to };
-}
-
 /**
  * Returns exact counts and amounts by method from the stored totals. Methods without payments have no
  * row.
  */
-async function cachedRows(db: Db, filters: CachedCountFilters): Promise<PaymentTotals> {
+async function storedRows(db: Db, filters: StoredCountFilters): Promise<PaymentTotals> {
   const sums = sql`
     sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents,
       sum(refunded_cents)::bigint as refunded_cents`;
   const { rows } = await sql<
     PaymentTotals[number]
-  >`select ${PREPARED} method, ${sums} from ${cachedSums(filters)} counted group by method`.execute(
+  >`select ${PREPARED} method, ${sums} from ${storedSums(filters)} counted group by method`.execute(
     db,
   );
   return rows;
 }
 
-function cachedSums(filters: CachedCountFilters): RawBuilder<unknown> {
+function storedSums(filters: StoredCountFilters): RawBuilder<unknown> {
   const { fairId, from, to } = filters;
   const matching = conditionsOf(filters);
   return fairId
@@ -81,7 +55,7 @@ function conditionsOf({
   purpose,
   from,
   to,
-}: CachedCountFilters): RawBuilder<unknown> {
+}: StoredCountFilters): RawBuilder<unknown> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from) conditions.push(sql`business_day >= ${from}::date`);
   if (to) conditions.push(sql`business_day <= ${to}::date`);
@@ -99,18 +73,10 @@ function conditionsOf({
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Counts the matching payments exactly. */
-export async function cachedCount(db: Db, filters: CachedCountFilters): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select ${PREPARED} ${cachedPaymentCount(filters)} as count`.execute(db);
-  return rows[0]!.count;
-}
-
-/** The same count as a part of another statement. */
-export function cachedPaymentCount(filters: CachedCountFilters): RawBuilder<number> {
+/** Counts payments exactly from the stored totals, as a part of another statement. */
+export function storedPaymentCount(filters: StoredCountFilters): RawBuilder<number> {
   if (filters.fairId || PARTS.some((part) => filters[part] !== undefined))
-    return sql`(select coalesce(sum(payments), 0)::bigint from ${cachedSums(filters)} counted)`;
+    return sql`(select coalesce(sum(payments), 0)::bigint from ${storedSums(filters)} counted)`;
   const matching = conditionsOf(filters);
   return sql`
     (
@@ -125,11 +91,11 @@ export function cachedPaymentCount(filters: CachedCountFilters): RawBuilder<numb
 }
 
 /** Returns the payment totals by method, with a line for every method. */
-export async function cachedPaymentTotals(
+export async function storedPaymentTotals(
   db: Db,
-  filters: CachedCountFilters,
+  filters: StoredCountFilters,
 ): Promise<PaymentTotals> {
-  const rows = await cachedRows(db, filters);
+  const rows = await storedRows(db, filters);
   return PAYMENT_METHOD_NUMBERS.map(
     (method) =>
       rows.find((row) => row.method === method) ?? {

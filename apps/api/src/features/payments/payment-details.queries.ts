@@ -2,7 +2,7 @@ import type { PaymentDetails } from '@pos/contract/payments';
 import { PENDING_HOURS } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { joinedPayments, withPaymentColumns } from './payment-rows.queries.ts';
+import { selectPayments } from './payment-rows.queries.ts';
 
 /** One payment, voided or not, with its moves, its order and all parts that the order was paid in. */
 export async function findPayment(
@@ -10,10 +10,9 @@ export async function findPayment(
   id: string,
   readsStudents: boolean,
 ): Promise<PaymentDetails | undefined> {
-  const row = await withPaymentColumns(
-    joinedPayments(db).where('payments.id', '=', id),
-    readsStudents,
-  ).executeTakeFirst();
+  const row = await selectPayments(db, readsStudents)
+    .where('payments.id', '=', id)
+    .executeTakeFirst();
   if (!row) return undefined;
   const ofOrder = row.orderId ?? null;
   const [events, order, parts, { pendingUntil }] = await Promise.all([

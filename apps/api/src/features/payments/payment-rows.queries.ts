@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** Payments with their school, fair, order, device, reset and student. */
-export function joinedPayments(db: Db) {
+/**
+ * Payments with their school, fair, order, device, reset and student. Readers without Students see no
+ * name of a payment of a student (domain 9.1).
+ */
+export function selectPayments(db: Db, readsStudents: boolean) {
+  const name = sql<
+    string | null
+  >`coalesce(orders.customer_name, students.first_name || ' ' || students.last_name)`;
   return db
     .selectFrom('payments')
     .innerJoin('schools', 'schools.id', 'payments.schoolId')
@@ -12,18 +18,7 @@ export function joinedPayments(db: Db) {
     .leftJoin('fairResets', 'fairResets.id', 'payments.voidedByResetId')
     .leftJoin('students', (join) =>
       join.on('students.id', '=', sql<string>`coalesce(orders.student_id, payments.student_id)`),
-    );
-}
-
-/** The columns of a row. Readers without Students see no name of a payment of a student (domain 9.1). */
-export function withPaymentColumns(
-  rows: ReturnType<typeof joinedPayments>,
-  readsStudents: boolean,
-) {
-  const name = sql<
-    string | null
-  >`coalesce(orders.customer_name, students.first_name || ' ' || students.last_name)`;
-  return rows
+    )
     .select([
       'payments.id',
       'payments.paidAt',

@@ -2,21 +2,8 @@ import type { PaymentsFilters, PaymentTotals } from '@pos/contract/payments';
 import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/payment-methods';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { toCachedCountFilters, cachedPaymentTotals } from './payment-counts.queries.ts';
-import { matchingPayments } from './payment-filters.queries.ts';
-import type { Filters } from './payments.queries.ts';
-
-/** Counts all matching payments, without a limit, for callers that read them all anyway. */
-export async function countAllPayments(
-  db: Db,
-  query: Filters,
-  readsStudents: boolean,
-): Promise<number> {
-  const { counted } = await matchingPayments(db, query, readsStudents)
-    .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
-  return counted;
-}
+import { storedPaymentTotals } from './payment-counts.queries.ts';
+import { paymentList } from './payments.list.ts';
 
 /**
  * Totals the matching payments by method, with a line for every method. Voided payments are in no
@@ -27,15 +14,11 @@ export async function findPaymentTotals(
   query: PaymentsFilters,
   readsStudents: boolean,
 ): Promise<PaymentTotals> {
-  const standing = { ...query, voided: 'exclude' as const };
-  const kept = toCachedCountFilters(standing);
-  if (kept) return cachedPaymentTotals(db, kept);
-  const rows = await matchingPayments(
-    db,
-    standing,
-    readsStudents,
-    (query.fairId ?? query.deviceId) ? 'looked-through' : 'meant',
-  )
+  const counted = { ...query, voided: 'exclude', sort: '-paidAt' } as const;
+  if (paymentList.hasStoredCount(counted)) return storedPaymentTotals(db, counted);
+  const rows = await db
+    .selectFrom('payments')
+    .where(paymentList.condition(counted, readsStudents))
     .select([
       'payments.method',
       (eb) => eb.fn.countAll<number>().as('count'),

@@ -5,8 +5,8 @@ import { putUnderReview, reviewPayment } from '#api/features/orders/payment-revi
 import { recordResult } from '#api/features/orders/payment-results.service.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage, refuseDeepPage } from '#api/http/paging.ts';
-import { findPayments } from './payments.queries.ts';
+import { getPage } from '#api/lists/paging.ts';
+import { paymentList } from './payments.list.ts';
 import { findPaymentTotals } from './payment-totals.queries.ts';
 import { findPayment } from './payment-details.queries.ts';
 
@@ -14,8 +14,7 @@ import { findPayment } from './payment-details.queries.ts';
 export function payments(db: Db): Feature {
   return feature(paymentsApi, {
     list: async ({ query, admin }) => {
-      refuseDeepPage(query, '-paidAt');
-      const { results, total } = await findPayments(db, query, readsStudents(admin.rights));
+      const { results, total } = await paymentList.find(db, query, readsStudents(admin.rights));
       return getPage(results, total, query);
     },
     totals: async ({ query, admin }) => ({

@@ -1,7 +1,7 @@
 import type { RegisterStudent } from '@pos/contract/register-catalog';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing } from '#api/http/paging.ts';
+import { containing } from '#api/lists/paging.ts';
 
 /**
  * Returns the active students of a fair's school with their eWallets. Each word of the search must

@@ -9,7 +9,7 @@ import type { Role, RolesQuery } from '@pos/contract/roles';
 import type { GoneState } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing, toSort } from '#api/http/paging.ts';
+import { containing, toSort } from '#api/lists/paging.ts';
 
 const people = sql<number>`
   (select count(*) from admins where admins.role_id = roles.id and admins.deleted_at is null)`;

@@ -1,7 +1,7 @@
 import { rolesApi } from '@pos/contract/roles';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { findRolesPage } from './roles.queries.ts';
 import { MASTER_ROLES, modulesWithRights } from './roles.rules.ts';
 import {

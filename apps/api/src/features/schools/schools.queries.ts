@@ -3,7 +3,7 @@ import { MAX_OPTIONS } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
-import { containing } from '#api/http/paging.ts';
+import { containing } from '#api/lists/paging.ts';
 
 const columns = [
   'id',

@@ -5,7 +5,7 @@ import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import { containing } from '#api/http/paging.ts';
+import { containing } from '#api/lists/paging.ts';
 import type { Sought } from './search.rules.ts';
 
 /** Fields shown for each kind of search result. */

@@ -1,4 +1,4 @@
-import { searchTerms } from '#api/http/search-text.ts';
+import { searchTerms } from '#api/lists/search-text.ts';
 import { toIsbn13 } from '#api/spreadsheets/isbn.ts';
 
 /** Minimum length of a trigram. Shorter texts are not searched for in large tables. */

@@ -1,7 +1,7 @@
 import { MIN_PARENT_SEARCH, type TeacherOption, type TeachersQuery } from '@pos/contract/students';
 import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
-import { containing } from '#api/http/paging.ts';
+import { containing } from '#api/lists/paging.ts';
 
 /** Finds parents by name, or the requested one; fewer than two letters match no one. */
 export async function findParentOptions(

@@ -3,8 +3,8 @@ import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { containing, pageWithTotal, toSort } from '#api/http/paging.ts';
-import { wholeStudentNumber } from '#api/http/search-text.ts';
+import { containing, pageWithTotal, toSort } from '#api/lists/paging.ts';
+import { wholeStudentNumber } from '#api/lists/search-text.ts';
 
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
 const lastPurchase = sql<string | null>`(

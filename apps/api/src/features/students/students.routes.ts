@@ -1,7 +1,7 @@
 import { studentsApi } from '@pos/contract/students';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { getPage } from '#api/http/paging.ts';
+import { getPage } from '#api/lists/paging.ts';
 import { findStudents } from './students.queries.ts';
 import { findParentOptions, findTeacherOptions } from './student-options.queries.ts';
 import {

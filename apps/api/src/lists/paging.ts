@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely';
-import { invalid } from './failure.ts';
 
 /** Last row that a list can cheaply count or page to (api.md, "Conventions"). */
 export const LAST_ROW = 10_000;
@@ -115,46 +114,4 @@ export function withPattern<Filters extends { search?: string | undefined }>(
   filters: Filters,
 ): Filters {
   return { ...filters, search: filters.search && containing(filters.search) };
-}
-
-type DeepQuery = {
-  page: number;
-  limit: number;
-  sort: string;
-  fairId?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  voided?: 'exclude' | 'include' | undefined;
-  dayOf?: 'sale' | 'refund' | 'either' | undefined;
-};
-
-/**
- * Refuses pages beyond row 10,000, unless newest first, unfiltered or by fair or date range
- * (api.md, "Conventions").
- */
-export function refuseDeepPage<Query extends DeepQuery>(
-  {
-    page,
-    limit,
-    sort,
-    fairId: _fairId,
-    from: _from,
-    to: _to,
-    voided,
-    dayOf = 'sale',
-    ...filters
-  }: Query,
-  newestFirst: Query['sort'],
-): void {
-  if ((page - 1) * limit < LAST_ROW) return;
-  if (
-    sort === newestFirst &&
-    voided !== 'include' &&
-    dayOf === 'sale' &&
-    Object.values(filters).every((value) => value === undefined)
-  )
-    return;
-  throw invalid({
-    page: 'Beyond 10,000 rows, only the newest-first order is available. Narrow the list by fair or dates, or search.',
-  });
 }

@@ -1,0 +1,60 @@
+import { PaymentsQuery } from '@pos/contract/payments';
+import { sql } from 'kysely';
+import { HotList } from '#api/lists/hot-list.ts';
+import { isIn } from '#api/lists/list.ts';
+import { inDays } from '#api/lists/page-start.ts';
+import { searchTerms } from '#api/lists/search-text.ts';
+import { PAYMENTS_SHEET } from './payment-columns.ts';
+import { storedPaymentCount } from './payment-counts.queries.ts';
+import { selectPayments } from './payment-rows.queries.ts';
+import { PAYMENT_SEARCH } from './payment-search.queries.ts';
+
+/** The payments list: rows, sorts, filters, searches, counts and exported columns. */
+export const paymentList = new HotList(PaymentsQuery, {
+  table: 'payments',
+  time: 'paid_at',
+  rows: selectPayments,
+  newestFirst: '-paidAt',
+  sorts: {
+    paidAt: { by: sql`payments.paid_at` },
+    amountCents: { by: sql`payments.amount_cents` },
+    status: { by: sql`payments.status` },
+    method: { by: sql`payments.method` },
+    orderNumber: {
+      by: sql`orders.order_number`,
+      join: sql`left join orders on orders.id = payments.order_id`,
+    },
+    fairName: {
+      by: sql`lower(fairs.name)`,
+      join: sql`left join fairs on fairs.id = payments.fair_id`,
+    },
+  },
+  usual: { voided: 'exclude' },
+  filters: {
+    voided: (voided) =>
+      voided === 'include' ? undefined : sql`payments.voided_by_reset_id is null`,
+    fairId: (id) => sql`payments.fair_id = ${id}`,
+    schoolId: (id) => sql`payments.school_id = ${id}`,
+    deviceId: (id) => sql`payments.device_id = ${id}`,
+    status: (statuses) => isIn(sql`payments.status`, statuses),
+    method: (methods) => isIn(sql`payments.method`, methods),
+    type: (types) => isIn(sql`payments.type`, types),
+    purpose: (purpose) => sql`payments.purpose = ${purpose}`,
+    from: (_from, query) => inDays(sql`payments.business_day`, sql`payments.paid_at`, query),
+    to: (_to, query) =>
+      query.from ? undefined : inDays(sql`payments.business_day`, sql`payments.paid_at`, query),
+    minCents: (cents) => sql`payments.amount_cents >= ${cents}`,
+    maxCents: (cents) => sql`payments.amount_cents <= ${cents}`,
+  },
+  narrowedBy: ['fairId', 'deviceId'],
+  counts: {
+    by: ['fairId', 'status', 'method', 'type', 'purpose', 'from', 'to'],
+    total: storedPaymentCount,
+    startsBy: ['fairId', 'from', 'to'],
+    firstRowsBy: ['fairId'],
+    rowsPerHour: 'payment',
+  },
+  terms: searchTerms,
+  search: PAYMENT_SEARCH,
+  exported: PAYMENTS_SHEET,
+});
