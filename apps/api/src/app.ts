@@ -47,6 +47,7 @@ import type { Feature } from './http/feature.ts';
 import { HeavyWork } from './http/heavy-work.ts';
 import { serveHealth } from './http/health.ts';
 import { serve } from './http/serve.ts';
+import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from './http/service-state.ts';
 import { StorageWatch } from './http/storage-watch.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -63,6 +64,8 @@ export type AppOptions = {
   databaseUrl: string;
   secrets: Secrets;
   logLevel: string;
+  /** Receives the log lines instead of the standard output, for tests. */
+  logTo?: LogTarget;
   trustProxy: false | number | string[];
   checkResponses: boolean;
   /** Time to cache the owner of a token, in ms; no caching if missing. */
@@ -148,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     databaseUrl,
     secrets,
     logLevel,
+    logTo,
     trustProxy,
     checkResponses,
     identityCacheMs,
@@ -177,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerDb,
     heavy,
     logLevel,
+    ...(logTo && { logTo }),
     trustProxy,
     checkResponses,
     onDenied: keepDenials(db),

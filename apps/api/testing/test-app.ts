@@ -21,6 +21,18 @@ import { testDatabase } from './test-database.ts';
 
 export { OWNER, type ApiClient };
 
+/** Line of the app's log. */
+type LogLine = { msg: string; reqId?: string; err?: { message: string } };
+
+/** Parses and stores the lines of the app's log. */
+class StoredLog {
+  readonly lines: LogLine[] = [];
+
+  write(line: string): void {
+    this.lines.push(JSON.parse(line) as LogLine);
+  }
+}
+
 export type TestApp = TestApi & {
   app: FastifyInstance;
   /** Folder of the finished files of jobs. */
@@ -28,6 +40,8 @@ export type TestApp = TestApi & {
   /** Registers a callback for the end of the test file, before the app stops. */
   atEnd(end: () => Promise<void>): void;
   url: string;
+  /** Warnings and errors that the app logged. */
+  logged: LogLine[];
   /** Proxy in front of the database, if the app was started with `proxied`. */
   proxy: TcpProxy;
 };
@@ -61,7 +75,7 @@ type TestAppOptions = {
 
 const REGISTER_POOL: PoolOptions = { size: 6, statementTimeout: 15_000, waitMs: 10_000 };
 const DEFAULTS = {
-  logLevel: 'silent',
+  logLevel: 'warn',
   trustProxy: false,
   checkResponses: true,
   version: '0.0.0-test',
@@ -89,8 +103,10 @@ export async function startTestApp({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
+  const log = new StoredLog();
   const app = await createApp({
     ...DEFAULTS,
+    logTo: log,
     db,
     registerDb,
     databaseUrl: database.url,
@@ -101,24 +117,20 @@ export async function startTestApp({
   const overheard = overhear(app);
   await app.ready();
 
-  const send =
-    (token?: string): Send =>
-    (url, init) =>
-      inject(app, url, init, token);
+  const send = (token?: string) => sendTo(app, token);
   const client = (token?: string) => createClient(api, send(token));
   const { token } = await client().auth.login({ body: OWNER });
 
   const before: (() => Promise<void>)[] = [];
-  const removeAll = async () => {
-    await Promise.all([db.destroy(), registerDb.destroy()]);
-    await proxy.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
   opened.push(async () => {
     for (const end of before) await end();
     await app.close();
-    await checkLeftBehind(db, overheard).finally(removeAll);
+    await checkLeftBehind(db, overheard).finally(async () => {
+      await Promise.all([db.destroy(), registerDb.destroy()]);
+      await proxy.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
   });
   return {
     app,
@@ -126,6 +138,7 @@ export async function startTestApp({
     dataDir,
     atEnd: (end) => void before.push(end),
     url: database.url,
+    logged: log.lines,
     proxy,
     secrets,
     client,
@@ -142,6 +155,11 @@ async function checkLeftBehind(db: Db, overheard: ReturnType<typeof overhear>): 
   await sealActivity(db);
   await checkInvariants(db);
   await checkCanaries(db, overheard);
+}
+
+/** Returns the sender of requests with this bearer token, or without one. */
+function sendTo(app: FastifyInstance, token?: string): Send {
+  return (url, init) => inject(app, url, init, token);
 }
 
 async function inject(

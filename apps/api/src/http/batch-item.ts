@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@pos/contract/errors';
 import { isStorageFull, isUnavailable } from '../db/database-errors.ts';
+import { currentLog } from './log.ts';
 
 /**
  * Items of a batch from a register. Each is parsed (`readItem`), stored and answered on its own, so
@@ -33,7 +34,7 @@ export async function storeItem<Result>(
     return await store();
   } catch (error) {
     if (isAlone || isUnavailable(error) || isStorageFull(error)) throw error;
-    process.emitWarning(error instanceof Error ? error : String(error), 'ItemNotStored');
+    currentLog().warn({ err: error }, 'an item of a batch was not stored');
     return notStored('item', requestId);
   }
 }

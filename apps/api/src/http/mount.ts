@@ -16,6 +16,7 @@ import {
 } from './identity.ts';
 import { readInput } from './input.ts';
 import { JsonBody } from './json-body.ts';
+import { withLog } from './log.ts';
 import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
 import { sendFile } from './send-file.ts';
 import type { ServerContext } from './server-context.ts';
@@ -52,11 +53,13 @@ export function mount(
         ...(endpoint.stream && streamOf(request)),
       };
       if (heavy && endpoint.heavy) await takeTurn(endpoint.heavy, heavy, request, reply);
-      const outcome = endpoint.idempotent
-        ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
-            handler({ ...incoming, tx }),
-          )
-        : await handler(incoming);
+      const outcome = await withLog(request.log, () =>
+        endpoint.idempotent
+          ? runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
+              handler({ ...incoming, tx }),
+            )
+          : handler(incoming),
+      );
       return answer(endpoint, outcome, request, reply, checkResponses);
     },
   });

@@ -51,7 +51,7 @@ export async function serve(features: Feature[], context: ServerContext): Promis
 }
 
 function serverOptions(
-  { logLevel, trustProxy }: ServerContext,
+  { logLevel, logTo, trustProxy }: ServerContext,
   limits: ConnectionLimits,
 ): FastifyHttpOptions<Server> {
   return {
@@ -60,6 +60,7 @@ function serverOptions(
       level: logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: loggedRequest },
+      ...(logTo && { stream: logTo }),
     },
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies(trustProxy),

@@ -3,6 +3,9 @@ import type { ConnectionLimits } from './connection-limits.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import type { Actor, Identify } from './identity.ts';
 
+/** Receives each log line, as JSON. */
+export type LogTarget = { write(line: string): void };
+
 export type ServerContext = {
   db: Db;
   /** Runs the calls of registers; `db` unless given. */
@@ -17,6 +20,8 @@ export type ServerContext = {
   /** Hears of an error that says the storage is full. */
   onStorageFull?: (error: unknown) => void;
   logLevel: string;
+  /** Receives the log lines instead of the standard output, for tests. */
+  logTo?: LogTarget;
   trustProxy: false | number | string[];
   /** Every answer goes through its schema: on in development and tests, off in production. */
   checkResponses: boolean;

@@ -213,10 +213,10 @@ test('runs one job per person and kind at a time, beside the first of another pe
     enqueueJob(tx, { kind: 'import', ownerId: other, params: { name: 'theirs' } }),
   );
   await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 10_000 });
-  expect(begun).toEqual(['first', 'theirs']);
+  expect(begun.toSorted()).toEqual(['first', 'theirs']);
   goOn.resolve();
   for (const id of [...ids, theirs]) await ended(id);
-  expect(begun).toEqual(['first', 'theirs', 'second', 'third']);
+  expect(begun.slice(2)).toEqual(['second', 'third']);
 });
 
 test('runs a job whose process was gone between fetching and starting it', async () => {

@@ -6,6 +6,7 @@ import { isAway, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { openPool, type PoolOptions } from '#api/db/pool.ts';
 import { retry } from '#api/db/retry.ts';
+import { type Log, withLog } from '#api/http/log.ts';
 import { holdJob, LEASE_SECONDS, RENEW_EVERY_SECONDS } from './job-hold.ts';
 import {
   failJobRow,
@@ -41,11 +42,6 @@ export type JobTask = (job: RunningJob) => Promise<JobOutcome | undefined>;
 /** Thrown for an expected end without a result. The message is for the job's owner. */
 export class JobFailure extends Error {}
 
-export type JobLog = {
-  warn(detail: object, message: string): void;
-  error(detail: object, message: string): void;
-};
-
 export type JobsOptions = {
   connectionString: string;
   db: Db;
@@ -60,7 +56,7 @@ export type JobsOptions = {
    * while none was up are made up for.
    */
   recurring?: Record<string, string>;
-  log: JobLog;
+  log: Log;
   /**
    * True if no other process works on this database, so that jobs left running by an ended process
    * restart at once.
@@ -194,7 +190,7 @@ function jobIdOf(payload: unknown): string {
 /** Interval of tries to end a job while the database is unreachable, in ms. */
 const REACHABLE_EVERY_MS = 500;
 
-type JobContext = { pgPool: Pool; log: JobLog; leaseSeconds: number; stopping: AbortSignal };
+type JobContext = { pgPool: Pool; log: Log; leaseSeconds: number; stopping: AbortSignal };
 
 async function runJob(
   db: Db,
@@ -220,11 +216,9 @@ async function runJob(
     await renewLeaseRow(db, job, leaseSeconds, percent);
   };
   try {
-    const outcome = await task({
-      ...job,
-      signal,
-      progress,
-      finish: (tx, end) => finishJobRow(tx, job, end),
+    const finish: RunningJob['finish'] = (tx, end) => finishJobRow(tx, job, end);
+    const outcome = await withLog(log, () => task({ ...job, signal, progress, finish }), {
+      jobId: id,
     });
     if (outcome) await inTransaction(db, (tx) => finishJobRow(tx, job, outcome));
   } catch (error) {

@@ -18,6 +18,7 @@ import {
   topTitles,
 } from '#api/features/reports/sales-by-period.service.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
+import { currentLog } from '#api/http/log.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
 import {
   aveDollarRow,
@@ -90,8 +91,8 @@ export async function readDashboard(
     }
   }
   if (errors.length > 0 && errors.length === names.length) throw errors[0];
-  // The request is still answered, so the operator is warned here.
-  for (const error of errors) process.emitWarning(error instanceof Error ? error : String(error));
+  for (const error of errors)
+    currentLog().warn({ err: error }, 'a part of the dashboard was not loaded');
   return { ...place, ...days, ...blocks };
 }
 

@@ -3,6 +3,7 @@ import { ControlTotal, ControlTotals, MAX_CONTROL_TOTALS } from '@pos/contract/r
 import type { z } from 'zod';
 import type { Db } from '#api/db/db.ts';
 import { readItem } from '#api/http/input.ts';
+import { currentLog } from '#api/http/log.ts';
 import { keepControlTotals } from './control-totals.queries.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function takeInControlTotals(
     try {
       await keepControlTotals(db, deviceId, epoch, totals);
     } catch (error) {
-      process.emitWarning(error instanceof Error ? error : String(error), 'ControlTotalsNotStored');
+      currentLog().warn({ err: error }, 'control totals were not stored');
       errors['controlTotals'] = 'The totals could not be stored. Send them again.';
     }
   }

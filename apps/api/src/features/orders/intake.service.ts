@@ -6,6 +6,7 @@ import { insertRows } from '#api/db/insert-rows.ts';
 import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
 import { itemId, notStored } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { currentLog } from '#api/http/log.ts';
 import { alertFair } from '#api/notifications/notify.ts';
 import { dayIn } from '#api/time/days.ts';
 import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts';
@@ -118,7 +119,7 @@ async function takeInGroup(
     if (isUnavailable(error) || isStorageFull(error)) throw error;
     if (group.length > 1) return (await eachByItself(db, deliverer, group, acknowledged)).flat();
     if (alone) throw error;
-    process.emitWarning(error instanceof Error ? error : String(error), 'OrderNotStored');
+    currentLog().warn({ err: error }, 'an order was not stored');
     return [{ clientOrderId: '', ...notStored('order', deliverer.actor.requestId) }];
   }
 }

@@ -12,6 +12,7 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { currentLog } from '#api/http/log.ts';
 import { dayIn } from '#api/time/days.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { readRefund, type Received } from './read-batch.rules.ts';
@@ -254,7 +255,7 @@ export async function bookAwaitedRefunds(
       if (isRetryable(error) || isUnavailable(error)) throw error;
       // The order must not be lost because of its refund: the refund keeps waiting.
       await sql`rollback to savepoint awaited_refund`.execute(tx);
-      process.emitWarning(error instanceof Error ? error : String(error), 'RefundNotStored');
+      currentLog().warn({ err: error }, 'a refund that waited was not booked');
     }
   }
   return netCents;
