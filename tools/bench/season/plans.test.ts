@@ -11,7 +11,7 @@ import type { Schema } from '@pos/api/db/schema.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { readDashboard } from '@pos/api/features/dashboard/dashboard.service.ts';
 import { takeInOrders } from '@pos/api/features/orders/intake.service.ts';
-import { findDevices } from '@pos/api/features/devices/devices.queries.ts';
+import { deviceList } from '@pos/api/features/devices/devices.list.ts';
 import { findFairs } from '@pos/api/features/fairs/fairs.queries.ts';
 import { findFairLines } from '@pos/api/features/inventory/inventory.queries.ts';
 import { findTitles } from '@pos/api/features/inventory/titles.queries.ts';
@@ -189,7 +189,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       () => () => findFairLines(db, { page: 1, limit: 20, sort: 'title', fairId: fair.id }),
     ],
     ['fairs', () => () => findFairs(db, { page: 1, limit: 20, sort: 'relevance' })],
-    ['devices', () => () => findDevices(db, { page: 1, limit: 20, sort: 'deviceId' })],
+    ['devices', () => () => deviceList.find(db, { page: 1, limit: 20, sort: 'deviceId' })],
     ['students', () => () => findStudents(db, { page: 1, limit: 20, sort: 'name' })],
     [
       'students of a school',

@@ -1,8 +1,9 @@
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import { toSort } from './paging.ts';
+import { pageWithTotal, toSort } from './paging.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
 /** Paging and search, which every list has (api.md, "Conventions"). */
@@ -100,64 +101,134 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
   /** Column of the ID, which gives equal rows an order. */
   id: string;
   sorts: Record<SortField<Query>, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>;
+  /** Sorts with empty values, which come last in both directions. */
+  emptyLast?: readonly SortField<Query>[];
   filters: Filters<Query>;
   /** Conditions of which a row that a text finds meets at least one. */
   search?: (text: string, query: WholeList<Query>) => readonly RawBuilder<unknown>[];
+  /** Number of matching rows as a part of a statement, if it is stored. */
+  storedTotal?: (query: WholeList<Query>) => RawBuilder<number> | undefined;
+  /** True if all matching rows are read to sort them, so that they are counted on the way. */
+  countsOnTheWay?: (query: WholeList<Query>) => boolean;
+  /** Hot lists: with these filters alone the first page is one prepared statement. */
+  firstPageBy?: readonly (keyof WholeList<Query> & string)[];
   exported?: ExportedList<Row>;
 };
 
-/** Describes a list that is read as it is asked for. Lists that are read all the time: hot-list.ts. */
-export function defineList<Query extends ListQuery, Tables, Name extends keyof Tables, Row>(
-  _query: QueryOf<Query>,
-  { rows, id, sorts, filters, search, exported }: ListDescription<Query, Tables, Name, Row>,
-) {
-  type Whole = WholeList<Query>;
-  const matching = (db: Db, query: Whole) =>
-    rows(db).where(
-      allOf([
-        ...toConditions<Query>(filters, query),
-        ...(query.ids ? [sql`${sql.ref(id)} = any(${query.ids}::uuid[])`] : []),
-        ...(query.search && search ? [anyOf(search(query.search, query))] : []),
-      ]),
+/** A list. Orders and payments, which grow with every sale, are a `HotList`. */
+export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Row> {
+  readonly #list: ListDescription<Query, Tables, Name, Row>;
+
+  constructor(_query: QueryOf<Query>, description: ListDescription<Query, Tables, Name, Row>) {
+    this.#list = description;
+  }
+
+  /** Returns one page and the number of matching rows, in one statement. */
+  async find(db: Db, query: Query): Promise<{ results: Row[]; total: number }> {
+    const { page, limit, sort: _sort, ...filters } = query;
+    const skip = (page - 1) * limit;
+    const asked =
+      skip === 0 && this.#isFirstPage(filters)
+        ? this.#findFirstPage(db, query)
+        : this.#page(db, query, limit).offset(skip).execute();
+    const { results, total } = await pageWithTotal(
+      asked as unknown as Promise<(Row & { listTotal: number })[]>,
+      () => this.count(db, query),
     );
-  const ordered = (db: Db, query: Whole) => {
+    return { results: results as Row[], total };
+  }
+
+  /** Returns one row by ID. */
+  async findById(db: Db, id: string): Promise<Row | undefined> {
+    const row = this.#list.rows(db).where(sql<SqlBool>`${sql.ref(this.#list.id)} = ${id}`);
+    return (await row.executeTakeFirst()) as Row | undefined;
+  }
+
+  /** Counts the matching rows. */
+  async count(db: Db, query: WholeList<Query>): Promise<number> {
+    const { rows } = await sql<{ total: number }>`
+      select ${this.#total(db, query)} as total`.execute(db);
+    return rows[0]!.total;
+  }
+
+  /** Returns all matching rows in the order of the list as an exported sheet. */
+  async toExport(snapshot: Db, query: WholeList<Query>): Promise<ListToExport> {
+    const total = await this.count(snapshot, query);
+    const rows = streamRows(snapshot, this.#ordered(snapshot, query));
+    return toExport(this.#list.exported!, total, rows as AsyncIterable<Row>);
+  }
+
+  #matching(db: Db, query: WholeList<Query>) {
+    const { rows, id, filters, search } = this.#list;
+    const conditions = toConditions<Query>(filters, query);
+    if (query.ids) conditions.push(sql`${sql.ref(id)} = any(${query.ids}::uuid[])`);
+    if (query.search && search) conditions.push(anyOf(search(query.search, query)));
+    return rows(db).where(allOf(conditions));
+  }
+
+  #ordered(db: Db, query: WholeList<Query>) {
     const { field, direction } = toSort(query.sort);
-    const by = [sorts[field as SortField<Query>], sql.ref(id)].flat() as RawBuilder<unknown>[];
-    return by.reduce(
-      (sorted, column) =>
-        sorted.orderBy(column, (order) =>
-          direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
-        ),
-      matching(db, query),
+    const name = field as SortField<Query>;
+    const isEmptyLast = this.#list.emptyLast?.includes(name);
+    return [this.#list.sorts[name]]
+      .flat()
+      .reduce(
+        (rows, by) =>
+          rows.orderBy(by as RawBuilder<unknown>, (order) => {
+            const directed = direction === 'asc' ? order.asc() : order.desc();
+            return isEmptyLast ? directed.nullsLast() : directed;
+          }),
+        this.#matching(db, query),
+      )
+      .orderBy(sql.ref(this.#list.id), direction);
+  }
+
+  #total(db: Db, query: WholeList<Query>): RawBuilder<number> {
+    const stored = this.#list.storedTotal?.(query);
+    if (stored) return stored;
+    const matching = this.#matching(db, query)
+      .clearSelect()
+      .select(sql`1`.as('one'));
+    return sql`(select count(*) from (${matching}) matching)`;
+  }
+
+  #page(db: Db, query: WholeList<Query>, limit: number) {
+    const total = this.#list.countsOnTheWay?.(query)
+      ? sql<number>`count(*) over ()`
+      : this.#total(db, query);
+    return this.#ordered(db, query).select(total.as('listTotal')).limit(sql.lit(limit));
+  }
+
+  #isFirstPage(filters: object): boolean {
+    const { firstPageBy } = this.#list;
+    return (
+      firstPageBy !== undefined &&
+      Object.entries(filters).every(
+        ([name, value]) => value === undefined || firstPageBy.some((each) => each === name),
+      )
     );
-  };
-  const count = async (db: Db, query: Whole): Promise<number> => {
-    const ids = matching(db, query).clearSelect().select(sql.ref(id).as('id'));
-    const { rows: counted } = await sql<{ total: number }>`
-      select count(*) as total from (${ids}) matching`.execute(db);
-    return counted[0]!.total;
-  };
-  return {
-    /** Returns one page and the number of matching rows. */
-    find: async (db: Db, query: Query): Promise<{ results: Row[]; total: number }> => {
-      const [results, total] = await Promise.all([
-        ordered(db, query)
-          .limit(query.limit)
-          .offset((query.page - 1) * query.limit)
-          .execute(),
-        count(db, query),
-      ]);
-      return { results: results as Row[], total };
-    },
-    count,
-    /** All matching rows in the order of the list, to be streamed. */
-    ordered,
-    /** Returns all matching rows as an exported sheet. */
-    toExport: async (snapshot: Db, query: Whole): Promise<ListToExport> =>
-      toExport(
-        exported!,
-        await count(snapshot, query),
-        streamRows(snapshot, ordered(snapshot, query)) as AsyncIterable<Row>,
-      ),
-  };
+  }
+
+  #findFirstPage(db: Db, query: Query) {
+    const { page: _page, limit, sort, ...filters } = query;
+    // Each value of a filter is a parameter of its own, because estimates depend on their number.
+    const given = Object.entries(filters).flatMap(([name, value]): [string, unknown][] =>
+      Array.isArray(value) ? Object.entries(named(name, value)) : [[name, value]],
+    );
+    return runOnceCompiled(
+      db,
+      `${this.#list.id} ${limit} ${sort}`,
+      Object.fromEntries(given),
+      (values) => {
+        const shape = Object.entries(filters).map(([name, value]): [string, unknown] => [
+          name,
+          Array.isArray(value)
+            ? Object.keys(named(name, value)).map((each) => values[each])
+            : values[name],
+        ]);
+        const asked = { ...Object.fromEntries(shape), sort } as unknown as WholeList<Query>;
+        return this.#page(db, asked, limit).modifyFront(PREPARED);
+      },
+    );
+  }
 }

@@ -11,7 +11,8 @@ import {
   showSetupLink,
   updateAdmin,
 } from './admin-changes.service.ts';
-import { findAdminOptions, findAdmins } from './admins.queries.ts';
+import { adminList } from './admins.list.ts';
+import { findAdminOptions } from './admins.queries.ts';
 import { addAdmin, changeProfile, readAdmin, type AdminKeys } from './admins.service.ts';
 
 const CODE_FILED =
@@ -20,7 +21,7 @@ const CODE_FILED =
 export function admins(db: Db, keys: AdminKeys): Feature {
   return feature(adminsApi, {
     list: async ({ query }) => {
-      const { results, total } = await findAdmins(db, query);
+      const { results, total } = await adminList.find(db, query);
       return getPage(results, total, query);
     },
     getById: async ({ params }) => ({ data: await readAdmin(db, params.id) }),

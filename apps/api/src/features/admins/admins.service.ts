@@ -16,7 +16,8 @@ import { grantableRole } from '#api/features/roles/roles.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findAdmin, insertAdminRow, isActiveAdmin } from './admins.queries.ts';
+import { adminList } from './admins.list.ts';
+import { insertAdminRow, isActiveAdmin } from './admins.queries.ts';
 import { hashSecretCode } from './secret-code.ts';
 
 /** Keys for admins' secret codes and links. `sendsMail` is false without a mail server. */
@@ -96,7 +97,7 @@ export async function changeProfile(
 
 /** Returns the admin. Throws NOT_FOUND if there is none. */
 export async function readAdmin(db: Db, id: string): Promise<Admin> {
-  const admin = await findAdmin(db, id);
+  const admin = await adminList.findById(db, id);
   if (!admin) throw missing('user');
   return admin;
 }

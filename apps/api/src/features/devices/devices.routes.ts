@@ -2,7 +2,8 @@ import { devicesApi } from '@pos/contract/devices';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
-import { findDeviceOptions, findDevices } from './devices.queries.ts';
+import { deviceList } from './devices.list.ts';
+import { findDeviceOptions } from './devices.queries.ts';
 import {
   addDevice,
   changeDeviceStatus,
@@ -16,7 +17,7 @@ import {
 export function devices(db: Db, { codePepper }: { codePepper: Uint8Array }): Feature {
   return feature(devicesApi, {
     list: async ({ query }) => {
-      const { results, total } = await findDevices(db, query);
+      const { results, total } = await deviceList.find(db, query);
       return getPage(results, total, query);
     },
     add: async ({ tx, actor, body }) => ({

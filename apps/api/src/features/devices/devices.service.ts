@@ -15,7 +15,8 @@ import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findDevice, findDeviceUses, insertDeviceRow, updateDeviceRow } from './devices.queries.ts';
+import { deviceList } from './devices.list.ts';
+import { findDeviceUses, insertDeviceRow, updateDeviceRow } from './devices.queries.ts';
 import { newPairingCode, pairingCodeHash } from './pairing-codes.rules.ts';
 
 /** Values of a device that is not paired and has no pending pairing code. */
@@ -173,7 +174,7 @@ function refuseTakenId(error: unknown): never {
 
 /** Returns the device. Refuses one that does not exist. */
 export async function readDevice(db: Db, id: string): Promise<Device> {
-  const device = await findDevice(db, id);
+  const device = await deviceList.findById(db, id);
   if (!device) throw missing('device');
   return device;
 }

@@ -1,7 +1,7 @@
 import type { NewExport } from '@pos/contract/exports';
 import type { Db } from '#api/db/db.ts';
-import { adminsToExport } from '#api/features/admins/admins-export.service.ts';
-import { devicesToExport } from '#api/features/devices/devices-export.service.ts';
+import { adminList } from '#api/features/admins/admins.list.ts';
+import { deviceList } from '#api/features/devices/devices.list.ts';
 import { fairsToExport } from '#api/features/fairs/fairs-export.service.ts';
 import {
   fairLinesToExport,
@@ -38,8 +38,8 @@ export function listToExport(
     case 'all-inventory':
       return titlesToExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'users':
-      return adminsToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+      return adminList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'devices':
-      return devicesToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+      return deviceList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
   }
 }

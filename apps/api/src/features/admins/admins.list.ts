@@ -1,0 +1,110 @@
+import { type Admin, AdminsQuery } from '@pos/contract/admins';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { isIn, List } from '#api/lists/list.ts';
+import { containing } from '#api/lists/paging.ts';
+import { wallClock } from '#api/time/texts.ts';
+
+const fullName = sql<string>`first_name || ' ' || last_name`;
+
+const fairCount = sql<number>`
+  (
+    select count(*)
+    from fairs
+    where fairs.admin_id = admins.id
+      and fairs.status = 'active'
+      and fairs.close_out_state = 'open')`;
+
+const isLastSuperAdmin = sql<boolean>`roles.is_system and admins.status = 'active'
+  and not exists (
+    select 1
+    from admins other
+    where other.role_id = admins.role_id
+      and other.status = 'active'
+      and other.deleted_at is null
+      and other.id <> admins.id)`;
+
+/** Users that are not deleted, with their role. */
+function selectAdmins(db: Db) {
+  return db
+    .selectFrom('admins')
+    .innerJoin('roles', 'roles.id', 'admins.roleId')
+    .where('admins.deletedAt', 'is', null)
+    .select([
+      'admins.id',
+      'firstName',
+      'lastName',
+      'email',
+      'emailVerified',
+      'countryCode',
+      'phone',
+      'roleId',
+      'roles.name as roleName',
+      'admins.status',
+      'lastLoginAt',
+      'admins.version',
+      'admins.createdAt',
+      'admins.updatedAt',
+    ])
+    .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
+    .select(sql<boolean>`password_hash is null`.as('invited'))
+    .select(isLastSuperAdmin.as('lastSuperAdmin'))
+    .select(fairCount.as('fairs'));
+}
+
+/** The users list. A text finds name, email and phone. */
+export const adminList = new List(AdminsQuery, {
+  rows: selectAdmins,
+  id: 'admins.id',
+  sorts: {
+    name: sql`lower(${fullName})`,
+    email: sql`lower(email)`,
+    roleName: sql`lower(roles.name)`,
+    status: sql`admins.status`,
+    lastLoginAt: sql`last_login_at`,
+    fairs: fairCount,
+  },
+  emptyLast: ['lastLoginAt'],
+  filters: {
+    roleId: (id) => sql`admins.role_id = ${id}`,
+    status: (statuses) => isIn(sql`admins.status`, statuses),
+    verified: (isVerified) => sql`email_verified = ${isVerified}`,
+  },
+  search: (text) => {
+    const digits = text.replace(/\D/g, '');
+    return [
+      sql`${fullName} ilike ${containing(text)}`,
+      sql`email ilike ${containing(text)}`,
+      ...(digits.length >= 3 ? [sql`phone like ${`%${digits}%`}`] : []),
+    ];
+  },
+  exported: {
+    name: 'Users',
+    columns: [
+      { header: 'First name', kind: 'text', value: (row) => row.firstName },
+      { header: 'Last name', kind: 'text', value: (row) => row.lastName },
+      { header: 'Email', kind: 'text', width: 32, value: (row) => row.email },
+      {
+        header: 'Email verified',
+        kind: 'text',
+        width: 16,
+        value: (row) => (row.emailVerified ? 'Y' : 'N'),
+      },
+      { header: 'Phone', kind: 'text', width: 20, value: (row) => formatPhone(row) },
+      { header: 'Role', kind: 'text', value: (row) => row.roleName },
+      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
+      { header: 'Invited', kind: 'text', width: 10, value: (row) => (row.invited ? 'Y' : 'N') },
+      { header: 'Fairs', kind: 'integer', value: (row) => row.fairs },
+      {
+        header: 'Last login (UTC)',
+        kind: 'datetime',
+        value: (row) => row.lastLoginAt && wallClock(row.lastLoginAt, 'UTC'),
+      },
+    ],
+  },
+});
+
+/** Formats a phone number as `+1 (231) 555-0100`; null without one. */
+function formatPhone({ countryCode, phone }: Admin): string | null {
+  return phone && `${countryCode} ${phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')}`;
+}
