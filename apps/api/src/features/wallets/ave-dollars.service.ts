@@ -1,61 +1,31 @@
-import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
-import type { AveDollarEntriesTable } from '#api/db/schema/sales.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { AVE_DOLLARS, type NewEntry } from './ledger.queries.ts';
+import { credit, debit } from './ledger.service.ts';
 
-/** A move of a school's AveDollars. Fields mean the same as for an eWallet (`WalletMove`). */
-export type AveDollarMove = {
+/** A move of a school's AveDollars. `amountCents` is above 0. */
+export type AveDollarMove = Omit<NewEntry<'aveDollarEntries'>, 'actor'> & {
   schoolId: string;
-  type: AveDollarEntriesTable['type'];
   amountCents: number;
-  idempotencyKey: string;
-  fairId?: string;
-  paymentId?: string;
-  refundId?: string;
-  businessDay: string;
 };
 
 /**
  * Credits AveDollars to a school: earned at a fair, or returned by a refund. Returns the new
  * balance in cents.
  */
-export async function creditAveDollars(tx: Tx, move: AveDollarMove, actor: Actor): Promise<number> {
-  const balance = await moveRow(tx, move, move.amountCents, actor);
-  if (balance === undefined) throw new Error(`There is no school ${move.schoolId}.`);
-  return balance;
+export function creditAveDollars(tx: Tx, move: AveDollarMove, actor: Actor): Promise<number> {
+  return credit(tx, AVE_DOLLARS, toLedgerMove(move, actor));
 }
 
-/**
- * Debits AveDollars of a school in one statement that changes nothing unless there are enough
- * (domain 8.9). Returns the new balance, or undefined.
- */
-export async function debitAveDollars(
+/** Debits AveDollars of a school. Returns the new balance, or undefined if it has too little. */
+export function debitAveDollars(
   tx: Tx,
   move: AveDollarMove,
   actor: Actor,
 ): Promise<number | undefined> {
-  return moveRow(tx, move, -move.amountCents, actor);
+  return debit(tx, AVE_DOLLARS, toLedgerMove(move, actor));
 }
 
-async function moveRow(
-  tx: Tx,
-  move: AveDollarMove,
-  signedCents: number,
-  actor: Actor,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ balanceAfterCents: number }>`
-    with moved as (
-      update schools set ave_dollar_balance_cents = ave_dollar_balance_cents + ${signedCents}
-      where id = ${move.schoolId} and ave_dollar_balance_cents + ${signedCents} >= 0
-      returning id, ave_dollar_balance_cents
-    )
-    insert into ave_dollar_entries (
-      id, school_id, type, amount_cents, balance_after_cents, fair_id, payment_id, refund_id,
-        idempotency_key, business_day, actor)
-    select ${uuidv7()}, id, ${move.type}, ${signedCents}, ave_dollar_balance_cents,
-      ${move.fairId ?? null}, ${move.paymentId ?? null}, ${move.refundId ?? null},
-      ${move.idempotencyKey}, ${move.businessDay}, ${actor.name}
-    from moved returning balance_after_cents`.execute(tx);
-  return rows[0]?.balanceAfterCents;
+function toLedgerMove({ schoolId, amountCents, ...entry }: AveDollarMove, { name }: Actor) {
+  return { ownerId: schoolId, amountCents, entry: { ...entry, actor: name } };
 }
