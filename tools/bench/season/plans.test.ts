@@ -13,14 +13,14 @@ import { readDashboard } from '@pos/api/features/dashboard/dashboard.service.ts'
 import { takeInOrders } from '@pos/api/features/orders/intake.service.ts';
 import { deviceList } from '@pos/api/features/devices/devices.list.ts';
 import { findFairs } from '@pos/api/features/fairs/fairs.queries.ts';
-import { findFairLines } from '@pos/api/features/inventory/inventory.queries.ts';
-import { findTitles } from '@pos/api/features/inventory/titles.queries.ts';
+import { fairLineList } from '@pos/api/features/inventory/fair-lines.list.ts';
+import { titleList } from '@pos/api/features/inventory/titles.list.ts';
 import { findOrder } from '@pos/api/features/orders/order-details.queries.ts';
 import { orderList } from '@pos/api/features/orders/orders.list.ts';
 import { paymentList } from '@pos/api/features/payments/payments.list.ts';
 import { findPaymentTotals } from '@pos/api/features/payments/payment-totals.queries.ts';
 import { runReport } from '@pos/api/features/reports/reports.service.ts';
-import { findStudents } from '@pos/api/features/students/students.queries.ts';
+import { studentList } from '@pos/api/features/students/students.list.ts';
 import { SYSTEM } from '@pos/api/http/identity.ts';
 import { findPageStart } from '@pos/api/lists/page-start.ts';
 import { addDays } from '@pos/api/time/days.ts';
@@ -179,21 +179,22 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       () => () => readDashboard(db, admin, { from: fair.endDate, to: fair.endDate }),
     ],
     ['the dashboard of a fair', () => () => readDashboard(db, admin, { fairId: fair.id })],
-    ['all inventory', () => () => findTitles(db, { page: 1, limit: 20, sort: 'title' })],
+    ['all inventory', () => () => titleList.find(db, { page: 1, limit: 20, sort: 'title' })],
     [
       'all inventory of a category',
-      () => () => findTitles(db, { page: 1, limit: 20, sort: 'title', category: ['Picture'] }),
+      () => () => titleList.find(db, { page: 1, limit: 20, sort: 'title', category: ['Picture'] }),
     ],
     [
       'fair inventory',
-      () => () => findFairLines(db, { page: 1, limit: 20, sort: 'title', fairId: fair.id }),
+      () => () => fairLineList.find(db, { page: 1, limit: 20, sort: 'title', fairId: fair.id }),
     ],
     ['fairs', () => () => findFairs(db, { page: 1, limit: 20, sort: 'relevance' })],
     ['devices', () => () => deviceList.find(db, { page: 1, limit: 20, sort: 'deviceId' })],
-    ['students', () => () => findStudents(db, { page: 1, limit: 20, sort: 'name' })],
+    ['students', () => () => studentList.find(db, { page: 1, limit: 20, sort: 'name' })],
     [
       'students of a school',
-      () => () => findStudents(db, { page: 1, limit: 20, sort: 'name', schoolId: fair.schoolId }),
+      () => () =>
+        studentList.find(db, { page: 1, limit: 20, sort: 'name', schoolId: fair.schoolId }),
     ],
     ...ReportType.options.map((type): [string, () => () => Promise<unknown>] => [
       `${type} of a fair`,

@@ -66,7 +66,7 @@ export function toConditions<Query>(
 ): RawBuilder<unknown>[] {
   return Object.entries(filters).flatMap(([name, condition]) => {
     const value = query[name as keyof typeof query];
-    if (value === undefined) return [];
+    if (value === undefined || value === '') return [];
     return (
       (condition as (value: unknown, query: unknown) => RawBuilder<unknown> | undefined)(
         value,

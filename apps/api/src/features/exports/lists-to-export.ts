@@ -3,14 +3,12 @@ import type { Db } from '#api/db/db.ts';
 import { adminList } from '#api/features/admins/admins.list.ts';
 import { deviceList } from '#api/features/devices/devices.list.ts';
 import { fairsToExport } from '#api/features/fairs/fairs-export.service.ts';
-import {
-  fairLinesToExport,
-  titlesToExport,
-} from '#api/features/inventory/inventory-export.service.ts';
-import { heldOrdersToExport } from '#api/features/orders/held-orders-export.service.ts';
+import { fairLineList } from '#api/features/inventory/fair-lines.list.ts';
+import { titleList } from '#api/features/inventory/titles.list.ts';
+import { heldOrderList } from '#api/features/orders/held-orders.list.ts';
 import { orderList } from '#api/features/orders/orders.list.ts';
 import { paymentList } from '#api/features/payments/payments.list.ts';
-import { studentsToExport } from '#api/features/students/students-export.service.ts';
+import { studentList } from '#api/features/students/students.list.ts';
 import type { ListToExport } from '#api/lists/list.ts';
 
 /**
@@ -26,17 +24,17 @@ export function listToExport(
     case 'orders':
       return orderList.toExport(snapshot, wanted.query, namesStudents);
     case 'held-orders':
-      return heldOrdersToExport(snapshot, wanted.query);
+      return heldOrderList.toExport(snapshot, wanted.query);
     case 'payments':
       return paymentList.toExport(snapshot, wanted.query, namesStudents);
     case 'students':
-      return studentsToExport(snapshot, wanted.query);
+      return studentList.toExport(snapshot, wanted.query);
     case 'fairs':
       return fairsToExport(snapshot, wanted.query);
     case 'fair-inventory':
-      return fairLinesToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+      return fairLineList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'all-inventory':
-      return titlesToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+      return titleList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'users':
       return adminList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'devices':

@@ -23,7 +23,7 @@ import {
   type LockedLine,
 } from './adjustments.queries.ts';
 import { adjustmentMovements } from './adjustments.rules.ts';
-import { findFairLine } from './inventory.queries.ts';
+import { fairLineList } from './fair-lines.list.ts';
 import { recordReturnCounts } from './return-counts.service.ts';
 
 /**
@@ -66,7 +66,7 @@ async function adjust(
     throw new Failure(
       'STALE_QUANTITY',
       `On hand is now ${line.onHand}, not ${seenQuantity}, because stock moved in the meantime. Count again.`,
-      { current: await findFairLine(tx, key.id) },
+      { current: await fairLineList.findById(tx, key.id) },
     );
   }
   const delta = operation === 'add' ? updatedQuantity : -updatedQuantity;
@@ -193,7 +193,7 @@ async function lockLine(tx: Tx, key: LineKey): Promise<LockedLine> {
 async function refuseBelowZero(tx: Tx, line: LockedLine, units: number): Promise<void> {
   if (line.onHand >= units) return;
   throw new Failure('STOCK_INSUFFICIENT', `${LESS_THAN_ZERO} On hand is now ${line.onHand}.`, {
-    current: await findFairLine(tx, line.id),
+    current: await fairLineList.findById(tx, line.id),
   });
 }
 
@@ -219,7 +219,7 @@ async function recordChange(
 
 /** Returns the line's current state. `quantity` is the number on hand before. */
 async function answer(tx: Tx, key: LineKey, quantity?: number): Promise<AdjustedLine> {
-  const line = await findFairLine(tx, key.id);
+  const line = await fairLineList.findById(tx, key.id);
   if (!line) throw missing('line');
   const totalNewQuantity = line.onHand - line.oversoldQty;
   return { ...line, quantity: quantity ?? totalNewQuantity, totalNewQuantity, transfer: null };

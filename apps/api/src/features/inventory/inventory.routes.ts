@@ -4,15 +4,17 @@ import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
 import { updateFairInventory } from './adjustments.service.ts';
-import { fairExists, findFairLines } from './inventory.queries.ts';
+import { fairLineList } from './fair-lines.list.ts';
+import { fairExists } from './inventory.queries.ts';
 import { changeLineStatus, deleteLine } from './lines.service.ts';
-import { findTitle, findTitleAtFairs, findTitles } from './titles.queries.ts';
+import { titleList } from './titles.list.ts';
+import { findTitleAtFairs } from './titles.queries.ts';
 import { changeTitleStatus } from './titles.service.ts';
 
 export function inventory(db: Db): Feature {
   return feature(inventoryApi, {
     fairInventory: async ({ query }) => {
-      const { results, total } = await findFairLines(db, query);
+      const { results, total } = await fairLineList.find(db, query);
       if (total === 0 && !(await fairExists(db, query.fairId))) throw missing('fair');
       return getPage(results, total, query);
     },
@@ -29,11 +31,11 @@ export function inventory(db: Db): Feature {
       return { message: 'Title deleted from this fair.', data: { id: params.id } };
     },
     allInventory: async ({ query }) => {
-      const { results, total } = await findTitles(db, query);
+      const { results, total } = await titleList.find(db, query);
       return getPage(results, total, query);
     },
     titleAtFairs: async ({ params }) => {
-      if (!(await findTitle(db, params.id))) throw missing('title');
+      if (!(await titleList.findById(db, params.id))) throw missing('title');
       return { data: await findTitleAtFairs(db, params.id) };
     },
     changeTitleStatus: async ({ actor, params, body }) => ({

@@ -16,7 +16,7 @@ import {
   type LockedLine,
 } from './adjustments.queries.ts';
 import { closingMovements } from './adjustments.rules.ts';
-import { findFairLine } from './inventory.queries.ts';
+import { fairLineList } from './fair-lines.list.ts';
 
 /**
  * Activates or deactivates one title at one fair. An inactive title cannot be sold at a register
@@ -42,7 +42,7 @@ export function changeLineStatus(
         },
       });
     }
-    const after = await findFairLine(tx, id);
+    const after = await fairLineList.findById(tx, id);
     if (!after) throw missing('line');
     return after;
   });

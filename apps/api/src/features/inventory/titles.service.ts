@@ -4,7 +4,8 @@ import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { findTitle, updateTitleStatusRow } from './titles.queries.ts';
+import { titleList } from './titles.list.ts';
+import { updateTitleStatusRow } from './titles.queries.ts';
 
 /**
  * Activates or deactivates a title everywhere. An inactive title cannot be added to fairs or
@@ -33,7 +34,7 @@ export function changeTitleStatus(
         changes: { status: { from: before.status, to: status } },
       });
     }
-    const title = await findTitle(tx, id);
+    const title = await titleList.findById(tx, id);
     if (!title) throw missing('title');
     return title;
   });

@@ -1,13 +1,28 @@
-import type { HeldOrder } from '@pos/contract/held-orders';
+import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import type { HeldOrderRow } from './held-orders.queries.ts';
+import { heldOrderList, type HeldOrderRow } from './held-orders.list.ts';
 import { toRelease } from './held-release.rules.ts';
 import { toReceivedOrder } from './read-batch.rules.ts';
 
+/** One page of held orders and how many match. */
+export async function findHeldOrders(
+  db: Db,
+  query: HeldOrdersQuery,
+): Promise<{ results: HeldOrder[]; total: number }> {
+  const { results, total } = await heldOrderList.find(db, query);
+  return { results: await withContents(db, results), total };
+}
+
+/** One held order as the list has it. */
+export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | undefined> {
+  const row = await heldOrderList.findById(db, id);
+  return row && (await withContents(db, [row]))[0];
+}
+
 /** Adds what was sold and what a release books of it, the titles by the catalog. */
-export async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
+async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
   const received = rows.map((row) => toReceivedOrder(row.body));
   const titles = await findTitles(
     db,

@@ -7,10 +7,10 @@ import type { Actor } from '#api/http/identity.ts';
 import { findTakenPayments } from './balances.queries.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { bookSales } from './booking.service.ts';
+import { findHeldOrder } from './held-contents.queries.ts';
 import {
   decideRow,
   discardWaitingRefundRows,
-  findHeldOrder,
   lockEpoch,
   lockHeldOrder,
 } from './held-orders.queries.ts';

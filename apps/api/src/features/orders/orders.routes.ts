@@ -6,7 +6,7 @@ import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
 import { updateFulfilment } from './fulfillment.service.ts';
 import { decideHeldOrder } from './held-decisions.service.ts';
-import { findHeldOrders } from './held-orders.queries.ts';
+import { findHeldOrders } from './held-contents.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
 import { orderList } from './orders.list.ts';

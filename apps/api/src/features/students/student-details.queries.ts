@@ -1,14 +1,15 @@
 import type { StudentDetails } from '@pos/contract/students';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { joinedStudents, withStudentColumns } from './students.queries.ts';
+import { selectStudents } from './students.list.ts';
 
 /** Max entries and max orders on the page of a student. */
 const LATEST = 200;
 
 /** One student with parents, ledger and orders. */
 export async function findStudent(db: Db, id: string): Promise<StudentDetails | undefined> {
-  const student = await withStudentColumns(joinedStudents(db).where('students.id', '=', id))
+  const student = await selectStudents(db)
+    .where('students.id', '=', id)
     .select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents'])
     .executeTakeFirst();
   if (!student) return undefined;

@@ -2,7 +2,7 @@ import { studentsApi } from '@pos/contract/students';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
-import { findStudents } from './students.queries.ts';
+import { studentList } from './students.list.ts';
 import { findParentOptions, findTeacherOptions } from './student-options.queries.ts';
 import {
   addWalletEntry,
@@ -15,7 +15,7 @@ import {
 export function students(db: Db): Feature {
   return feature(studentsApi, {
     list: async ({ query }) => {
-      const { results, total } = await findStudents(db, query);
+      const { results, total } = await studentList.find(db, query);
       return getPage(results, total, query);
     },
     parentsOptions: async ({ query }) => ({ data: await findParentOptions(db, query) }),

@@ -1,0 +1,122 @@
+import { AllInventoryQuery, TitleStock } from '@pos/contract/inventory';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { anyOf, isIn, List } from '#api/lists/list.ts';
+import { containing } from '#api/lists/paging.ts';
+import { byArticleNumber } from './article-numbers.queries.ts';
+
+const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
+/**
+ * Units at fairs. Oversold units of one fair do not reduce another's. Read from the index of lines
+ * with units, which are few among those of closed-out fairs.
+ */
+const atFairs = sql<number>`
+  (
+    select coalesce(sum(l.on_hand), 0)::bigint
+    from fair_lines l
+    where l.title_id = titles.id and l.on_hand > 0)`;
+/** Number of fairs not closed out that have a title. Read from the index alone. */
+const openFairs = sql<number>`
+  (
+    select count(*)
+    from fair_lines l
+    where l.title_id = titles.id
+      and l.fair_id = any(array(select id from fairs where close_out_state = 'open')))`;
+const lowThreshold = sql`(select low_stock_threshold from settings)`;
+
+/** Warehouse state of a title by its unallocated units. The threshold of "low" is a setting. */
+const TITLE_STOCK: Record<TitleStock, RawBuilder<boolean>> = {
+  negative: sql`${available} < 0`,
+  out: sql`${available} = 0`,
+  low: sql`${available} between 1 and ${lowThreshold}`,
+  in: sql`${available} > greatest(${lowThreshold}, 0)`,
+};
+const stock = sql<TitleStock>`case ${sql.join(
+  TitleStock.options.map((state) => sql`when ${TITLE_STOCK[state]} then ${sql.lit(state)}`),
+  sql` `,
+)} end`;
+
+function selectTitles(db: Db) {
+  return db
+    .selectFrom('titles')
+    .select([
+      'titles.id',
+      'titles.sku',
+      'titles.isbn13',
+      'titles.title',
+      'titles.author',
+      'titles.category',
+      'titles.format',
+      'titles.priceCents',
+      'titles.taxable',
+      'titles.warehouseQty',
+      'titles.allocatedQty',
+      'titles.status',
+    ])
+    .select([
+      available.as('availableQty'),
+      atFairs.as('atFairsQty'),
+      openFairs.as('fairs'),
+      stock.as('stock'),
+    ])
+    .select(
+      sql<string[]>`
+        array(
+          select o.sku
+          from titles o
+          where o.isbn13 = titles.isbn13 and o.id <> titles.id
+          order by o.sku
+          limit 5)`.as('sameIsbn'),
+    );
+}
+
+/** The catalog, in units. */
+export const titleList = new List(AllInventoryQuery, {
+  rows: selectTitles,
+  id: 'titles.id',
+  sorts: {
+    title: sql`lower(titles.title)`,
+    sku: sql`lower(titles.sku)`,
+    author: sql`lower(titles.author)`,
+    category: sql`titles.category`,
+    priceCents: sql`titles.price_cents`,
+    warehouseQty: sql`titles.warehouse_qty`,
+    allocatedQty: sql`titles.allocated_qty`,
+    availableQty: available,
+    atFairsQty: atFairs,
+    status: sql`titles.status`,
+  },
+  filters: {
+    category: (categories) => isIn(sql`titles.category`, categories),
+    status: (statuses) => isIn(sql`titles.status`, statuses),
+    stock: (states) => anyOf(states.map((state) => TITLE_STOCK[state])),
+  },
+  search: (text) => [
+    sql`titles.title ilike ${containing(text)}`,
+    sql`titles.author ilike ${containing(text)}`,
+    ...byArticleNumber(text),
+  ],
+  // An index has the titles of a category in order. Any other filter scans every title.
+  countsOnTheWay: ({ status, stock: states, search }) => Boolean(status ?? states ?? search),
+  exported: {
+    name: 'All inventory',
+    columns: [
+      { header: 'SKU', kind: 'isbn', value: (row) => row.sku },
+      { header: 'ISBN', kind: 'isbn', value: (row) => row.isbn13 },
+      { header: 'Title', kind: 'text', width: 40, value: (row) => row.title },
+      { header: 'Author', kind: 'text', value: (row) => row.author },
+      { header: 'Category', kind: 'text', width: 16, value: (row) => row.category },
+      { header: 'Format', kind: 'text', width: 12, value: (row) => row.format },
+      { header: 'Price', kind: 'money', value: (row) => row.priceCents },
+      { header: 'Taxable', kind: 'text', width: 8, value: (row) => (row.taxable ? 'Y' : 'N') },
+      { header: 'In the warehouse', kind: 'integer', value: (row) => row.warehouseQty },
+      { header: 'Allocated', kind: 'integer', value: (row) => row.allocatedQty },
+      { header: 'Available', kind: 'integer', value: (row) => row.availableQty },
+      { header: 'Out at fairs', kind: 'integer', value: (row) => row.atFairsQty },
+      { header: 'Fairs', kind: 'integer', value: (row) => row.fairs },
+      { header: 'Stock', kind: 'text', width: 12, value: (row) => row.stock },
+      { header: 'Same ISBN', kind: 'text', value: (row) => row.sameIsbn.join(', ') },
+      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
+    ],
+  },
+});

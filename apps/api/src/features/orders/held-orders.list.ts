@@ -1,0 +1,147 @@
+import { HeldOrdersQuery } from '@pos/contract/held-orders';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { isIn, List } from '#api/lists/list.ts';
+import { containing } from '#api/lists/paging.ts';
+import { wallClock } from '#api/time/texts.ts';
+import { toRelease } from './held-release.rules.ts';
+import { toReceivedOrder } from './read-batch.rules.ts';
+
+/** Held orders with their fair, device, decision and order. */
+function selectHeldOrders(db: Db) {
+  return db
+    .selectFrom('heldOrders')
+    .innerJoin('fairs', 'fairs.id', 'heldOrders.fairId')
+    .innerJoin('devices', 'devices.id', 'heldOrders.deviceId')
+    .leftJoin('admins', 'admins.id', 'heldOrders.decidedBy')
+    .leftJoin('orders', 'orders.id', 'heldOrders.orderId')
+    .select([
+      'heldOrders.id',
+      'heldOrders.clientOrderId',
+      'heldOrders.fairId',
+      'fairs.name as fairName',
+      'fairs.timeZone',
+      'devices.deviceId',
+      'heldOrders.epoch',
+      'heldOrders.sequence',
+      'heldOrders.reason',
+      'heldOrders.detail',
+      'heldOrders.soldAt',
+      'heldOrders.receivedAt',
+      'heldOrders.totalCents',
+      'heldOrders.state',
+      'heldOrders.body',
+      'heldOrders.decidedAt',
+      'heldOrders.decisionReason',
+      'orders.id as orderId',
+      'orders.orderNumber',
+    ])
+    .select([
+      sql<string | null>`admins.first_name || ' ' || admins.last_name`.as('decidedBy'),
+      sql<boolean>`fairs.close_out_state = 'finished'`.as('fairIsFinished'),
+      sql<number>`
+        (
+          select count(*)
+          from held_refunds r
+          where r.client_order_id = held_orders.client_order_id::uuid
+            and r.state = 'waiting'
+            and not exists (select from orders o where o.client_order_id = r.client_order_id))`.as(
+        'waitingRefunds',
+      ),
+    ]);
+}
+
+/** A row of the list, before its contents are read. */
+export type HeldOrderRow = Awaited<
+  ReturnType<ReturnType<typeof selectHeldOrders>['execute']>
+>[number];
+
+/** The list of held orders. Times of the export are in the fair's time zone. */
+export const heldOrderList = new List(HeldOrdersQuery, {
+  rows: selectHeldOrders,
+  id: 'heldOrders.id',
+  sorts: {
+    receivedAt: sql`held_orders.received_at`,
+    soldAt: sql`held_orders.sold_at`,
+    totalCents: sql`held_orders.total_cents`,
+  },
+  filters: {
+    state: (state) => sql`held_orders.state = ${state}`,
+    fairId: (id) => sql`held_orders.fair_id = ${id}`,
+    schoolId: (id) => sql`fairs.school_id = ${id}`,
+    deviceId: (id) => sql`held_orders.device_id = ${id}`,
+    reason: (reasons) => isIn(sql`held_orders.reason`, reasons),
+  },
+  search: (text) =>
+    ['heldOrders.clientOrderId', 'devices.deviceId', 'fairs.name'].map(
+      (column) => sql`${sql.ref(column)} ilike ${containing(text)}`,
+    ),
+  exported: {
+    name: 'Held orders',
+    columns: [
+      {
+        header: 'Received at',
+        kind: 'datetime',
+        value: (row) => wallClock(row.receivedAt, row.timeZone),
+      },
+      { header: 'Sold at', kind: 'datetime', value: (row) => wallClock(row.soldAt, row.timeZone) },
+      { header: 'Time zone', kind: 'text', value: (row) => row.timeZone },
+      { header: 'Fair', kind: 'text', value: (row) => row.fairName },
+      { header: 'Device', kind: 'text', width: 14, value: (row) => row.deviceId },
+      {
+        header: 'Receipt',
+        kind: 'text',
+        width: 20,
+        value: (row) => `${row.deviceId}-${row.epoch}-${row.sequence}`,
+      },
+      {
+        header: 'Reason',
+        kind: 'text',
+        value: (row) => row.reason.toLowerCase().replaceAll('_', ' '),
+      },
+      { header: 'Detail', kind: 'text', width: 40, value: (row) => row.detail },
+      {
+        header: 'Units',
+        kind: 'integer',
+        value: (row) =>
+          readHeld(row).order.lines.reduce((units, { quantity }) => units + quantity, 0),
+      },
+      { header: 'Total as sold', kind: 'money', value: (row) => row.totalCents },
+      {
+        header: 'Total if released',
+        kind: 'money',
+        value: (row) => readHeld(row).release?.sums.totalCents ?? null,
+      },
+      {
+        header: 'Uncollected if released',
+        kind: 'money',
+        value: (row) => readHeld(row).release?.uncollectedCents ?? null,
+      },
+      {
+        header: 'Surplus if released',
+        kind: 'money',
+        value: (row) => readHeld(row).release?.overpaidCents ?? null,
+      },
+      { header: 'Waiting refunds', kind: 'integer', value: (row) => row.waitingRefunds },
+      { header: 'State', kind: 'text', width: 12, value: (row) => row.state },
+      {
+        header: 'Decided at',
+        kind: 'datetime',
+        value: (row) => row.decidedAt && wallClock(row.decidedAt, row.timeZone),
+      },
+      {
+        header: 'Decided by',
+        kind: 'text',
+        value: (row) => row.decidedAt && (row.decidedBy ?? 'System'),
+      },
+      { header: 'Reason of the decision', kind: 'text', value: (row) => row.decisionReason },
+      { header: 'Order number', kind: 'text', value: (row) => row.orderNumber },
+    ],
+  },
+});
+
+/** Reads the order as sold, and what a release would book of it. */
+function readHeld(row: HeldOrderRow) {
+  const { body: order, overLimit } = toReceivedOrder(row.body);
+  return { order, release: overLimit === undefined ? toRelease(order) : undefined };
+}
