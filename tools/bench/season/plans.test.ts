@@ -12,7 +12,7 @@ import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { readDashboard } from '@pos/api/features/dashboard/dashboard.service.ts';
 import { takeInOrders } from '@pos/api/features/orders/intake.service.ts';
 import { deviceList } from '@pos/api/features/devices/devices.list.ts';
-import { findFairs } from '@pos/api/features/fairs/fairs.queries.ts';
+import { findFairs } from '@pos/api/features/fairs/fairs.list.ts';
 import { fairLineList } from '@pos/api/features/inventory/fair-lines.list.ts';
 import { titleList } from '@pos/api/features/inventory/titles.list.ts';
 import { findOrder } from '@pos/api/features/orders/order-details.queries.ts';

@@ -110,6 +110,15 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
   storedTotal?: (query: WholeList<Query>) => RawBuilder<number> | undefined;
   /** True if all matching rows are read to sort them, so that they are counted on the way. */
   countsOnTheWay?: (query: WholeList<Query>) => boolean;
+  /**
+   * IDs among which the first `upToPage` rows in the order of the list are, if that is cheaper than
+   * sorting all. `matching` is the condition of the filters.
+   */
+  candidates?: (
+    query: WholeList<Query>,
+    matching: RawBuilder<SqlBool>,
+    upToPage: RawBuilder<number>,
+  ) => RawBuilder<unknown> | undefined;
   /** Hot lists: with these filters alone the first page is one prepared statement. */
   firstPageBy?: readonly (keyof WholeList<Query> & string)[];
   exported?: ExportedList<Row>;
@@ -130,7 +139,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     const asked =
       skip === 0 && this.#isFirstPage(filters)
         ? this.#findFirstPage(db, query)
-        : this.#page(db, query, limit).offset(skip).execute();
+        : this.#page(db, query, limit, skip).execute();
     const { results, total } = await pageWithTotal(
       asked as unknown as Promise<(Row & { listTotal: number })[]>,
       () => this.count(db, query),
@@ -158,27 +167,31 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     return toExport(this.#list.exported!, total, rows as AsyncIterable<Row>);
   }
 
-  #matching(db: Db, query: WholeList<Query>) {
-    const { rows, id, filters, search } = this.#list;
+  #condition(query: WholeList<Query>): RawBuilder<SqlBool> {
+    const { id, filters, search } = this.#list;
     const conditions = toConditions<Query>(filters, query);
     if (query.ids) conditions.push(sql`${sql.ref(id)} = any(${query.ids}::uuid[])`);
     if (query.search && search) conditions.push(anyOf(search(query.search, query)));
-    return rows(db).where(allOf(conditions));
+    return allOf(conditions);
   }
 
-  #ordered(db: Db, query: WholeList<Query>) {
+  #matching(db: Db, query: WholeList<Query>) {
+    return this.#list.rows(db).where(this.#condition(query));
+  }
+
+  #ordered(db: Db, query: WholeList<Query>, rows = this.#matching(db, query)) {
     const { field, direction } = toSort(query.sort);
     const name = field as SortField<Query>;
     const isEmptyLast = this.#list.emptyLast?.includes(name);
     return [this.#list.sorts[name]]
       .flat()
       .reduce(
-        (rows, by) =>
-          rows.orderBy(by as RawBuilder<unknown>, (order) => {
+        (sorted, by) =>
+          sorted.orderBy(by as RawBuilder<unknown>, (order) => {
             const directed = direction === 'asc' ? order.asc() : order.desc();
             return isEmptyLast ? directed.nullsLast() : directed;
           }),
-        this.#matching(db, query),
+        rows,
       )
       .orderBy(sql.ref(this.#list.id), direction);
   }
@@ -192,11 +205,19 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     return sql`(select count(*) from (${matching}) matching)`;
   }
 
-  #page(db: Db, query: WholeList<Query>, limit: number) {
+  #page(db: Db, query: WholeList<Query>, limit: number, skip = 0) {
+    const upToPage = sql<number>`${skip + limit}::int`;
+    const candidates = this.#list.candidates?.(query, this.#condition(query), upToPage);
+    const rows = candidates
+      ? this.#list.rows(db).where(sql<SqlBool>`${sql.ref(this.#list.id)} in (${candidates})`)
+      : this.#matching(db, query);
     const total = this.#list.countsOnTheWay?.(query)
       ? sql<number>`count(*) over ()`
       : this.#total(db, query);
-    return this.#ordered(db, query).select(total.as('listTotal')).limit(sql.lit(limit));
+    return this.#ordered(db, query, rows)
+      .select(total.as('listTotal'))
+      .limit(sql.lit(limit))
+      .$if(skip > 0, (some) => some.offset(skip));
   }
 
   #isFirstPage(filters: object): boolean {

@@ -2,7 +2,7 @@ import type { NewExport } from '@pos/contract/exports';
 import type { Db } from '#api/db/db.ts';
 import { adminList } from '#api/features/admins/admins.list.ts';
 import { deviceList } from '#api/features/devices/devices.list.ts';
-import { fairsToExport } from '#api/features/fairs/fairs-export.service.ts';
+import { fairList } from '#api/features/fairs/fairs.list.ts';
 import { fairLineList } from '#api/features/inventory/fair-lines.list.ts';
 import { titleList } from '#api/features/inventory/titles.list.ts';
 import { heldOrderList } from '#api/features/orders/held-orders.list.ts';
@@ -30,7 +30,7 @@ export function listToExport(
     case 'students':
       return studentList.toExport(snapshot, wanted.query);
     case 'fairs':
-      return fairsToExport(snapshot, wanted.query);
+      return fairList.toExport(snapshot, wanted.query);
     case 'fair-inventory':
       return fairLineList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'all-inventory':

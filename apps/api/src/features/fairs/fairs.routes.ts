@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
 import { findCalendar } from './clashes.queries.ts';
-import { findFairs } from './fairs.queries.ts';
+import { findFairs } from './fairs.list.ts';
 import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';
 import { changeFairStatus, deleteFair } from './fair-life.service.ts';
 import { addFair, readFair, updateFair } from './fairs.service.ts';

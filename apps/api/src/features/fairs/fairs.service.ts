@@ -20,7 +20,7 @@ import {
   findOfferedTemplates,
   findSalesByDay,
 } from './fair-details.queries.ts';
-import { findFair } from './fairs.queries.ts';
+import { findFair } from './fairs.list.ts';
 import {
   countDevices,
   type FairFields,

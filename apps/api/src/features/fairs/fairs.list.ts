@@ -1,0 +1,169 @@
+import { type Fair, FairsQuery } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
+import { percentOfPpm } from '@pos/contract/rates';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { isIn, List } from '#api/lists/list.ts';
+import { containing } from '#api/lists/paging.ts';
+import { adminName, phase } from './fairs.queries.ts';
+
+/** True while a fair is open again after a close-out that was reverted. */
+const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists (
+  select from close_outs where close_outs.fair_id = fairs.id)`;
+
+/** Fairs with their school and admin. */
+function selectFairs(db: Db) {
+  return db
+    .selectFrom('fairs')
+    .leftJoin('schools', 'schools.id', 'fairs.schoolId')
+    .leftJoin('admins', 'admins.id', 'fairs.adminId')
+    .select([
+      'fairs.id',
+      'fairs.identifier',
+      'fairs.name',
+      'fairs.schoolId',
+      'fairs.address',
+      'fairs.startDate',
+      'fairs.endDate',
+      'fairs.timeZone',
+      'fairs.taxRatePpm as salesTaxRatePpm',
+      'fairs.adminId',
+      'fairs.status',
+      'fairs.closeOutState',
+      'fairs.hours',
+      'fairs.publicMessage',
+      'fairs.published',
+      'fairs.orderCount as orders',
+      'fairs.netCents',
+      'fairs.version',
+      'fairs.createdAt',
+      'fairs.updatedAt',
+    ])
+    .select(sql<Fair['packageOption']>`fairs.package_option`.as('packageOption'))
+    .select([
+      sql<string>`schools.identifier`.as('schoolIdentifier'),
+      sql<string>`schools.name`.as('schoolName'),
+    ])
+    .select(phase.as('phase'))
+    .select(closeOutReverted.as('closeOutReverted'))
+    .select(adminName.as('adminName'));
+}
+
+/** The list of fairs. By relevance: live first, then the nearest start, then the ended, newest first. */
+export const fairList = new List(FairsQuery, {
+  rows: selectFairs,
+  id: 'fairs.id',
+  sorts: {
+    name: sql`lower(fairs.name)`,
+    identifier: sql`lower(fairs.identifier)`,
+    schoolName: sql`lower(schools.name)`,
+    startDate: sql`fairs.start_date`,
+    endDate: sql`fairs.end_date`,
+    adminName: sql`lower(${adminName})`,
+    packageOption: sql`fairs.package_option`,
+    salesTaxRate: sql`fairs.tax_rate_ppm`,
+    netCents: sql`fairs.net_cents`,
+    status: sql`fairs.status`,
+    relevance: [
+      sql`array_position(array['live', 'upcoming', 'ended'], ${phase})`,
+      sql`
+        (fairs.start_date - date '2000-01-01') * case ${phase} when 'upcoming' then 1 else -1 end`,
+    ],
+  },
+  filters: {
+    phase: (phases) => isIn(phase, phases),
+    status: (statuses) => isIn(sql`fairs.status`, statuses),
+    closeOut: (state) => sql`fairs.close_out_state = ${state}`,
+    adminId: (id) => sql`fairs.admin_id = ${id}`,
+    schoolId: (id) => sql`fairs.school_id = ${id}`,
+    packageOption: (options) => isIn(sql`fairs.package_option`, options),
+    from: (day) => sql`fairs.end_date >= ${day}`,
+    to: (day) => sql`fairs.start_date <= ${day}`,
+  },
+  search: (text) => {
+    const pattern = containing(text);
+    return [
+      sql`
+        fairs.id in (
+          select f.id
+          from fairs f
+          where f.name ilike ${pattern} or f.identifier ilike ${pattern}
+          union all
+          select f.id
+          from schools s
+          join fairs f on f.school_id = s.id
+          where s.name ilike ${pattern} or s.identifier ilike ${pattern})`,
+    ];
+  },
+  // By relevance those that have not ended come first, which are few, then the newest of those that
+  // have. The days have a margin of one, because it is another day elsewhere.
+  candidates: ({ sort, search }, matching, upToPage) =>
+    sort === 'relevance' && !search
+      ? sql`
+        select fairs.id from fairs where fairs.end_date >= current_date - 1 and ${matching}
+        union all (
+          select fairs.id
+          from fairs
+          where fairs.end_date < current_date - 1 and ${matching}
+          order by fairs.start_date desc, fairs.id
+          limit ${upToPage})`
+      : undefined,
+  firstPageBy: [],
+  exported: {
+    name: 'Fairs',
+    columns: [
+      { header: 'Identifier', kind: 'text', width: 20, value: (row) => row.identifier },
+      { header: 'Name', kind: 'text', width: 32, value: (row) => row.name },
+      {
+        header: 'School identifier',
+        kind: 'text',
+        width: 18,
+        value: (row) => row.schoolIdentifier,
+      },
+      { header: 'School', kind: 'text', width: 32, value: (row) => row.schoolName },
+      { header: 'Address', kind: 'text', width: 32, value: (row) => row.address },
+      { header: 'Start', kind: 'date', value: (row) => row.startDate },
+      { header: 'End', kind: 'date', value: (row) => row.endDate },
+      { header: 'Time zone', kind: 'text', value: (row) => row.timeZone },
+      { header: 'Phase', kind: 'text', width: 10, value: (row) => row.phase },
+      { header: 'Sales tax', kind: 'percent', value: (row) => row.salesTaxRatePpm },
+      { header: 'Admin', kind: 'text', value: (row) => row.adminName },
+      {
+        header: 'Package',
+        kind: 'text',
+        width: 10,
+        value: (row) => PACKAGE_OPTIONS[row.packageOption],
+      },
+      { header: 'Orders', kind: 'integer', value: (row) => row.orders },
+      { header: 'Net sales', kind: 'money', value: (row) => row.netCents },
+      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
+      {
+        header: 'Close-out',
+        kind: 'text',
+        width: 12,
+        value: (row) => (row.closeOutReverted ? 'reverted' : row.closeOutState),
+      },
+    ],
+  },
+});
+
+type FairRow = Omit<Fair, 'salesTaxRate'>;
+const toFair = (row: FairRow): Fair => ({
+  ...row,
+  salesTaxRate: percentOfPpm(row.salesTaxRatePpm),
+});
+
+/** Returns one page of fairs and the number of matching ones. */
+export async function findFairs(
+  db: Db,
+  query: FairsQuery,
+): Promise<{ results: Fair[]; total: number }> {
+  const { results, total } = await fairList.find(db, query);
+  return { results: results.map(toFair), total };
+}
+
+/** Returns one fair as the list shows it. */
+export async function findFair(db: Db, id: string): Promise<Fair | undefined> {
+  const row = await fairList.findById(db, id);
+  return row && toFair(row);
+}
