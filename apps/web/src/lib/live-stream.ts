@@ -1,5 +1,6 @@
 import { eventsApi, LiveKind, LiveMessage, type LiveEvent } from '@pos/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
+import { createParser } from 'eventsource-parser';
 import { openStream } from './api.ts';
 import { tellListeners } from './live.ts';
 import { wantRefresh } from './refresh.ts';
@@ -160,8 +161,11 @@ async function readStream(
   );
   if (!response.ok || !response.body)
     return Number(response.headers.get('retry-after')) * 1_000 || undefined;
+  const parser = createParser({
+    onId: (id) => (lastEventId = id),
+    onEvent: ({ id, data }) => onMessage(LiveMessage.parse(JSON.parse(data)), id),
+  });
   let watch = 0;
-  let text = '';
   try {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
@@ -169,14 +173,7 @@ async function readStream(
       watch = window.setTimeout(() => silent.abort(), SILENCE_MS);
       const { done, value } = await reader.read();
       if (done) return undefined;
-      const blocks = (text + value).split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const id = /^id: (.+)$/m.exec(block)?.[1];
-        if (id !== undefined) lastEventId = id;
-        const data = /^data: (.+)$/m.exec(block)?.[1];
-        if (data !== undefined) onMessage(LiveMessage.parse(JSON.parse(data)), id);
-      }
+      parser.feed(value);
     }
   } finally {
     clearTimeout(watch);
