@@ -25,6 +25,10 @@ const API_GROUND = [
   `${API}/tokens`,
   `${API}/features/activity`,
 ];
+/** Features of one sale. They write in one transaction, so they also use each other's queries. */
+const SALES = ['stock', 'payments', 'refunds', 'intake', 'orders'].map(
+  (name) => `${API}/features/${name}`,
+);
 const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -46,20 +50,30 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     roles: [],
     admins: ['auth', 'roles'],
     cartons: ['fairs', 'stock'],
-    'close-out': ['fairs', 'orders', 'reports', 'stock', 'wallets'],
+    'close-out': ['fairs', 'payments', 'refunds', 'reports', 'stock'],
     customizations: ['auth', 'fairs', 'templates'],
     dashboard: ['fairs', 'reports'],
     'day-sheets': ['fairs', 'reports'],
     devices: ['admins'],
     events: [],
-    exports: ['admins', 'devices', 'fairs', 'inventory', 'orders', 'payments', 'students'],
+    exports: [
+      'admins',
+      'devices',
+      'fairs',
+      'intake',
+      'inventory',
+      'orders',
+      'payments',
+      'students',
+    ],
     schools: [],
     fairs: ['admins', 'schools'],
     stock: [],
-    payments: ['orders'],
-    wallets: ['payments'],
-    orders: ['fairs', 'payments', 'stock', 'wallets'],
-    register: ['admins', 'auth', 'cartons', 'devices', 'orders', 'payments', 'wallets'],
+    payments: ['fairs', 'stock'],
+    refunds: ['payments', 'stock'],
+    intake: ['fairs', 'payments', 'refunds', 'stock'],
+    orders: ['fairs', 'intake', 'payments', 'refunds', 'stock'],
+    register: ['admins', 'auth', 'cartons', 'devices', 'intake', 'payments', 'refunds'],
     imports: ['fairs', 'inventory', 'schools', 'stock'],
     inventory: ['close-out', 'fairs', 'stock'],
     jobs: ['auth'],
@@ -72,8 +86,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'service-state': [],
     'heavy-work': [],
     settings: ['sync'],
-    students: ['wallets'],
-    sync: ['stock', 'wallets'],
+    students: ['payments'],
+    sync: ['payments', 'stock'],
     templates: [],
     views: [],
   }),
@@ -227,6 +241,7 @@ function mayImport(part: string, allowed: readonly string[], target: string): bo
   if (!allowed.includes(other)) return false;
   const crossesFeatures =
     part.startsWith(`${API}/features/`) && other.startsWith(`${API}/features/`);
+  if (SALES.includes(part) && SALES.includes(other)) return true;
   return !crossesFeatures || /\.(service|rules|list)\.ts$|secret-code\.ts$/.test(target);
 }
 

@@ -23,6 +23,7 @@ import { jobs } from './features/jobs/jobs.routes.ts';
 import { identifyTicket } from './features/jobs/tickets.service.ts';
 import { notifications } from './features/notifications/notifications.routes.ts';
 import { orders } from './features/orders/orders.routes.ts';
+import { settleOrder } from './features/refunds/settlement.service.ts';
 import { payments } from './features/payments/payments.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
 import { keepPages, type FindPage } from './features/public-pages/cached-pages.ts';
@@ -123,7 +124,7 @@ function features(
     imports(db),
     inventory(db),
     orders(db),
-    payments(db),
+    payments(db, settleOrder),
     students(db),
     reports(db),
     dashboard(db),

@@ -21,7 +21,8 @@ import {
   failSilentPayments,
   TIME_OUT_EVERY,
   TIME_OUT_TASK,
-} from './features/orders/payment-timeout.service.ts';
+} from './features/payments/payment-timeout.service.ts';
+import { settleOrder } from './features/refunds/settlement.service.ts';
 import { reportTask } from './features/reports/report-files.service.ts';
 import {
   startDueSync,
@@ -82,6 +83,6 @@ export function backgroundTasks(
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),
     [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSources)),
-    [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db)),
+    [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db, settleOrder)),
   };
 }

@@ -9,7 +9,7 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#api/db/db.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
-import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { creditAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { packingList, uploadInventory } from './inventory-file.ts';

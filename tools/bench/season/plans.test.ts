@@ -10,7 +10,7 @@ import { openDb, type Db } from '@pos/api/db/db.ts';
 import type { Schema } from '@pos/api/db/schema.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { readDashboard } from '@pos/api/features/dashboard/dashboard.service.ts';
-import { takeInOrders } from '@pos/api/features/orders/intake.service.ts';
+import { takeInOrders } from '@pos/api/features/intake/intake.service.ts';
 import { deviceList } from '@pos/api/features/devices/devices.list.ts';
 import { findFairs } from '@pos/api/features/fairs/fairs.list.ts';
 import { fairLineList } from '@pos/api/features/inventory/fair-lines.list.ts';

@@ -13,7 +13,7 @@ import { returnedTitles, type ReturnLine } from '#api/features/reports/returned-
 import { getProfitCents } from '#api/features/reports/settlement.rules.ts';
 import { returnMovements } from '#api/features/stock/returns.rules.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
-import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { creditAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';

@@ -1,9 +1,9 @@
 import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { bookLateRefunds } from '#api/features/orders/refunds.service.ts';
+import { bookLateRefunds } from '#api/features/refunds/refunds.service.ts';
 import { reverseMovements } from '#api/features/stock/reversal.service.ts';
-import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { debitAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { today } from '#api/time/days.ts';

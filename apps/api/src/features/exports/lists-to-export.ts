@@ -5,7 +5,7 @@ import { deviceList } from '#api/features/devices/devices.list.ts';
 import { fairList } from '#api/features/fairs/fairs.list.ts';
 import { fairLineList } from '#api/features/inventory/fair-lines.list.ts';
 import { titleList } from '#api/features/inventory/titles.list.ts';
-import { heldOrderList } from '#api/features/orders/held-orders.list.ts';
+import { heldOrderList } from '#api/features/intake/held-orders.list.ts';
 import { orderList } from '#api/features/orders/orders.list.ts';
 import { paymentList } from '#api/features/payments/payments.list.ts';
 import { studentList } from '#api/features/students/students.list.ts';

@@ -4,7 +4,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { allocate, type Movement, recordMovements } from '#api/features/stock/stock.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { lockTitles } from './balances.queries.ts';
+import { lockTitles } from '#api/features/stock/stock-locks.queries.ts';
 import {
   findLinesToFulfil,
   findWarehouse,

@@ -6,11 +6,11 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { today } from '#api/time/days.ts';
-import { moveFairFigures } from './booking.queries.ts';
+import { moveFairFigures } from '#api/features/refunds/settlement.queries.ts';
 import { findLineNumbers, findOrderToDecide } from './order-decisions.queries.ts';
-import { GONE } from './refund.rules.ts';
-import { bookRefund } from './refund-booking.service.ts';
-import { requireStandingOrder } from './standing.service.ts';
+import { GONE } from '#api/features/refunds/refund.rules.ts';
+import { bookRefund } from '#api/features/refunds/refund-booking.service.ts';
+import { requireStandingOrder } from './standing-order.service.ts';
 
 /**
  * Refunds units of an order when the register is gone, by the rule of register refunds (domain

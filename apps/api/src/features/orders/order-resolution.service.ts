@@ -7,18 +7,17 @@ import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { today } from '#api/time/days.ts';
 import { cancelOrderRows } from './order-decisions.queries.ts';
-import { addUncollectedRow } from './payment-results.queries.ts';
-import { settleOrder } from './payment-results.service.ts';
-import { giveBackPayment } from './refund-booking.service.ts';
-import { comesBack } from './refund.rules.ts';
+import { addUncollectedRow } from '#api/features/payments/payment-results.queries.ts';
+import { settleOrder } from '#api/features/refunds/settlement.service.ts';
+import { giveBackPayment } from '#api/features/refunds/refund-booking.service.ts';
+import { comesBack } from '#api/features/refunds/refund.rules.ts';
 import {
   findSalePayments,
   findSoldLines,
-  lockOrder,
-  lockRefundStock,
   type SalePayment,
-} from './refunds.queries.ts';
-import { requireStandingOrder } from './standing.service.ts';
+} from '#api/features/refunds/refunds.queries.ts';
+import { lockOrder, lockRefundStock } from '#api/features/payments/order-locks.queries.ts';
+import { requireStandingOrder } from './standing-order.service.ts';
 
 /**
  * Resolves an open order whose payment failed (domain 4.2). `cancel`: the goods came back, so their

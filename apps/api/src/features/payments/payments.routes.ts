@@ -1,8 +1,9 @@
 import { type PaymentDetails, paymentsApi } from '@pos/contract/payments';
 import { holds, type Rights } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
-import { putUnderReview, reviewPayment } from '#api/features/orders/payment-review.service.ts';
-import { recordResult } from '#api/features/orders/payment-results.service.ts';
+import type { SettleOrder } from './order-locks.queries.ts';
+import { putUnderReview, reviewPayment } from './payment-review.service.ts';
+import { recordResult } from './payment-results.service.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
@@ -10,8 +11,11 @@ import { paymentList } from './payments.list.ts';
 import { findPaymentTotals } from './payment-totals.queries.ts';
 import { findPayment } from './payment-details.queries.ts';
 
-/** Payments as staff see them, and staff decisions about them. */
-export function payments(db: Db): Feature {
+/**
+ * Payments as staff see them, and staff decisions about them. `settle` updates the order of a payment
+ * that changed.
+ */
+export function payments(db: Db, settle: SettleOrder): Feature {
   return feature(paymentsApi, {
     list: async ({ query, admin }) => {
       const { results, total } = await paymentList.find(db, query, readsStudents(admin.rights));
@@ -24,18 +28,18 @@ export function payments(db: Db): Feature {
       data: await readPayment(db, params.id, admin.rights),
     }),
     review: async ({ tx, params, body, actor, admin }) => {
-      await reviewPayment(tx, actor, params.id, body);
+      await reviewPayment(tx, actor, params.id, body, settle);
       return {
         message: body.decision === 'approve' ? 'Payment approved.' : 'Payment rejected.',
         data: await readPayment(tx, params.id, admin.rights),
       };
     },
     recordResult: async ({ tx, params, body, actor, admin }) => {
-      await recordResult(tx, actor, params.id, body);
+      await recordResult(tx, actor, params.id, body, settle);
       return { message: 'Result recorded.', data: await readPayment(tx, params.id, admin.rights) };
     },
     putUnderReview: async ({ tx, params, body, actor, admin }) => {
-      await putUnderReview(tx, actor, params.id, body);
+      await putUnderReview(tx, actor, params.id, body, settle);
       return {
         message: 'Payment put under review.',
         data: await readPayment(tx, params.id, admin.rights),

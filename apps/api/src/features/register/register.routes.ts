@@ -2,10 +2,11 @@ import { registerApi } from '@pos/contract/register';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { scanCartons } from '#api/features/cartons/cartons.service.ts';
-import { takeInOrders } from '#api/features/orders/intake.service.ts';
-import { applyPaymentResults } from '#api/features/orders/payment-results.service.ts';
-import { takeInRefunds } from '#api/features/orders/refunds.service.ts';
-import { takeInTopUps } from '#api/features/wallets/register-top-ups.service.ts';
+import { takeInOrders } from '#api/features/intake/intake.service.ts';
+import { settleOrder } from '#api/features/refunds/settlement.service.ts';
+import { applyPaymentResults } from '#api/features/payments/payment-results.service.ts';
+import { takeInRefunds } from '#api/features/refunds/refunds.service.ts';
+import { takeInTopUps } from '#api/features/payments/register-top-ups.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { readCatalog } from './catalog.service.ts';
@@ -29,7 +30,12 @@ export function registers(db: Db, keys: RegisterKeys): Feature {
         data: {
           results: [
             ...topUps,
-            ...(await applyPaymentResults(db, { register, actor }, body.results ?? [])),
+            ...(await applyPaymentResults(
+              db,
+              { register, actor },
+              body.results ?? [],
+              settleOrder,
+            )),
           ],
         },
       };

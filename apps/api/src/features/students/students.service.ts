@@ -15,7 +15,7 @@ import {
   debitWallet,
   getWalletId,
   type WalletMove,
-} from '#api/features/wallets/wallets.service.ts';
+} from '#api/features/payments/wallets.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';

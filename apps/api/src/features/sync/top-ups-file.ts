@@ -1,6 +1,6 @@
 import { text } from '@pos/contract/values';
 import { z } from 'zod';
-import { creditTopUp, type NewTopUp, toTopUpId } from '#api/features/wallets/top-ups.service.ts';
+import { creditTopUp, type NewTopUp, toTopUpId } from '#api/features/payments/top-ups.service.ts';
 import { dayIn } from '#api/time/days.ts';
 import { wholeNumber } from './cells.ts';
 import { findSchoolZones, findStudentIds, studentKey } from './people.queries.ts';

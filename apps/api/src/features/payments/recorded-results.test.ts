@@ -11,6 +11,7 @@ import {
   walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { settleOrder } from '#api/features/refunds/settlement.service.ts';
 import { failSilentPayments } from './payment-timeout.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -53,7 +54,7 @@ describe('the result of a pending payment', () => {
       .set({ createdAt: longAgo })
       .where('id', '=', id)
       .execute();
-    expect(await failSilentPayments(test.db)).toBe(1);
+    expect(await failSilentPayments(test.db, settleOrder)).toBe(1);
     expect(await read(id)).toMatchObject({ status: 'failed', pendingUntil: null });
   });
 

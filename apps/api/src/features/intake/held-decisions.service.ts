@@ -5,7 +5,7 @@ import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { findTakenPayments } from './balances.queries.ts';
-import { moveFairFigures } from './booking.queries.ts';
+import { moveFairFigures } from '#api/features/refunds/settlement.queries.ts';
 import { bookSales } from './booking.service.ts';
 import { findHeldOrder } from './held-contents.queries.ts';
 import {
@@ -16,9 +16,9 @@ import {
 } from './held-orders.queries.ts';
 import { toRelease } from './held-release.rules.ts';
 import { getOrderFlags } from './judgement.rules.ts';
-import { bookAwaitedRefunds } from './refunds.service.ts';
+import { bookAwaitedRefunds } from '#api/features/refunds/refunds.service.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
-import { toReceivedOrder } from './read-batch.rules.ts';
+import { toReceivedOrder } from './read-order.rules.ts';
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldOrder>>>;
 

@@ -1,13 +1,9 @@
 import { toPaymentType } from '@pos/contract/payments';
-import { type PaymentMethod } from '@pos/contract/payment-methods';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
-import {
-  addPayments,
-  type NewPayment,
-  usableProcessorRef,
-} from '#api/features/payments/payments.service.ts';
+import { addPayments, type NewPayment, usableProcessorRef } from './payments.service.ts';
 import { creditWallet, getWalletId } from './wallets.service.ts';
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { heldOrderList, type HeldOrderRow } from './held-orders.list.ts';
 import { toRelease } from './held-release.rules.ts';
-import { toReceivedOrder } from './read-batch.rules.ts';
+import { toReceivedOrder } from './read-order.rules.ts';
 
 /** One page of held orders and how many match. */
 export async function findHeldOrders(

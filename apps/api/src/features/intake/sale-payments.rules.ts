@@ -1,6 +1,5 @@
 import { toPaymentType } from '@pos/contract/payments';
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { type NewPayment, repeatedReferenceNote } from '#api/features/payments/payments.service.ts';
@@ -108,21 +107,4 @@ function take(
     balances.aveDollarCents -= amountCents;
   }
   return true;
-}
-
-const BY_NEED: readonly PaymentStatus[] = [
-  'under_review',
-  'failed',
-  'pending',
-  'cancelled',
-  'completed',
-  'refunded',
-];
-
-/**
- * Returns one status for all payments of an order: the one that most needs a person. An order that
- * costs nothing is paid.
- */
-export function toOrderPaymentStatus(statuses: readonly PaymentStatus[]): PaymentStatus {
-  return BY_NEED.find((status) => statuses.includes(status)) ?? 'completed';
 }

@@ -1,8 +1,10 @@
+import { lockAveDollars, lockWallets } from '#api/features/payments/balance-locks.queries.ts';
+import { lockFairLines, lockTitles } from '#api/features/stock/stock-locks.queries.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
-import { PREPARED, type Tx } from '#api/db/db.ts';
+import { unseen } from '#api/db/compiled-once.ts';
+import type { Tx } from '#api/db/db.ts';
 import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
 import { getOrderWalletId } from './sale-payments.rules.ts';
 import type { Balances, Sale, TakenPayments } from './planned-sale.ts';
@@ -94,35 +96,6 @@ function walletsOf(facts: SaleFacts, sales: readonly Sale[]): string[] {
   return [...new Set(paying.flatMap(({ order }) => getOrderWalletId(order, facts) ?? []))];
 }
 
-/** Locks eWallets by ID and returns the spendable balance of each in cents; 0 for a frozen one. */
-export async function lockWallets(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Balances['walletCents']> {
-  if (ids.length === 0) return new Map();
-  const wallets = await tx
-    .selectFrom('wallets')
-    .select(['id', 'balanceCents', 'status'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  return new Map(
-    wallets.map(({ id, balanceCents, status }) => [id, status === 'active' ? balanceCents : 0]),
-  );
-}
-
-/** Locks a school's AveDollars and returns the balance in cents. */
-export async function lockAveDollars(tx: Tx, schoolId: string): Promise<number> {
-  const school = await tx
-    .selectFrom('schools')
-    .select('aveDollarBalanceCents')
-    .where('id', '=', schoolId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return school.aveDollarBalanceCents;
-}
-
 /**
  * Adds a line with nothing sent, at the catalog price, for titles sold at the fair without being on
  * its list.
@@ -151,45 +124,4 @@ async function addMissingLines(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-}
-
-/** Locks a fair's lines by ID and returns the units on hand by title. */
-export async function lockFairLines(
-  tx: Tx,
-  fairId: string,
-  titleIds: readonly string[],
-): Promise<Balances['onHand']> {
-  if (titleIds.length === 0) return new Map();
-  const rows = await runOnceCompiled(
-    tx,
-    'lock fair lines',
-    { fairId, titleIds },
-    (given) =>
-      sql<{
-        titleId: string;
-        onHand: number;
-      }>`
-        select ${PREPARED} title_id, on_hand
-        from fair_lines
-        where fair_id = ${given.fairId} and title_id = any(${given.titleIds}::uuid[])
-        order by id for no key update`,
-  );
-  return new Map(rows.map((row) => [row.titleId, row.onHand]));
-}
-
-/** Locks titles by ID and returns the unallocated warehouse units by title. */
-export async function lockTitles(
-  tx: Tx,
-  titleIds: readonly string[],
-): Promise<Balances['available']> {
-  if (titleIds.length === 0) return new Map();
-  const { rows } = await sql<{
-    id: string;
-    available: number;
-  }>`
-    select ${PREPARED} id, warehouse_qty - allocated_qty as available
-    from titles
-    where id = any(${titleIds}::uuid[])
-    order by id for no key update`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row.available]));
 }

@@ -2,15 +2,15 @@ import { DOUBTS, type PaymentDoubt, type PaymentReview } from '@pos/contract/pay
 import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { movePayment } from '#api/features/payments/payments.service.ts';
-import { creditCompletedTopUp } from '#api/features/wallets/top-ups.service.ts';
+import { movePayment } from './payments.service.ts';
+import { creditCompletedTopUp } from './top-ups.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { lockWallets } from './balances.queries.ts';
+import { lockWallets } from './balance-locks.queries.ts';
 import { addUncollectedRow, lockPayment, paymentReached } from './payment-results.queries.ts';
-import { debitStoredValue, settleOrder } from './payment-results.service.ts';
-import { lockOrder, lockRefundStock } from './refunds.queries.ts';
-import { requireStandingPayment } from './standing.service.ts';
+import { debitStoredValue } from './payment-results.service.ts';
+import { lockOrder, lockRefundStock, type SettleOrder } from './order-locks.queries.ts';
+import { requireStandingPayment } from './standing-payment.service.ts';
 
 /**
  * Approves or rejects a payment under review (domain 4.1), so that it does not block the close-out.
@@ -22,6 +22,7 @@ export async function reviewPayment(
   actor: Actor,
   id: string,
   { decision, note }: PaymentReview,
+  settle: SettleOrder,
 ): Promise<void> {
   const payment = await requireStandingPayment(tx, id);
   if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
@@ -57,7 +58,7 @@ export async function reviewPayment(
     entityId: order.id,
     changes,
   });
-  await settleOrder(tx, order);
+  await settle(tx, order);
 }
 
 /** Completes a payment. Debits or credits its stored value unless it was completed before. */
@@ -85,6 +86,7 @@ export async function putUnderReview(
   actor: Actor,
   id: string,
   { note }: PaymentDoubt,
+  settle: SettleOrder,
 ): Promise<void> {
   const payment = await requireStandingPayment(tx, id);
   const reviewReason = DOUBTS[payment.method];
@@ -120,7 +122,7 @@ export async function putUnderReview(
     entityId: payment.orderId,
     changes,
   });
-  await settleOrder(tx, order);
+  await settle(tx, order);
 }
 
 function shortOf(method: number): Failure {

@@ -8,25 +8,24 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payment-states';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { type MoveDetails, movePayment } from '#api/features/payments/payments.service.ts';
-import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
-import { creditCompletedTopUp } from '#api/features/wallets/top-ups.service.ts';
-import { debitWallet } from '#api/features/wallets/wallets.service.ts';
+import { type MoveDetails, movePayment } from './payments.service.ts';
+import { debitAveDollars } from './ave-dollars.service.ts';
+import { creditCompletedTopUp } from './top-ups.service.ts';
+import { debitWallet } from './wallets.service.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
-import { lockAveDollars, lockWallets } from './balances.queries.ts';
-import { moveFairFigures } from './booking.queries.ts';
+import { lockAveDollars, lockWallets } from './balance-locks.queries.ts';
+import { findPaymentByClientId, lockPayment, paymentReached } from './payment-results.queries.ts';
 import {
-  findPaymentByClientId,
-  lockPayment,
-  paymentReached,
-  settleOrderRow,
-} from './payment-results.queries.ts';
-import { lockFair, lockOrder, lockRefundStock } from './refunds.queries.ts';
-import { bookAwaitedRefunds } from './refunds.service.ts';
-import { requireStandingPayment } from './standing.service.ts';
+  lockFair,
+  lockOrder,
+  lockRefundStock,
+  type LockedOrder,
+  type SettleOrder,
+} from './order-locks.queries.ts';
+import { requireStandingPayment } from './standing-payment.service.ts';
 
 type Result = PaymentBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
@@ -41,16 +40,19 @@ export async function applyPaymentResults(
   db: Db,
   deliverer: Deliverer,
   asked: readonly unknown[],
+  settle: SettleOrder,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const raw of asked) {
     const read = readItem(PaymentResult, raw);
     const apply = (result: PaymentResult) => () =>
       inTransaction(db, (tx) =>
-        applyResult(tx, deliverer, {
-          ...result,
-          clientPaymentId: result.clientPaymentId.toLowerCase(),
-        }),
+        applyResult(
+          tx,
+          deliverer,
+          { ...result, clientPaymentId: result.clientPaymentId.toLowerCase() },
+          settle,
+        ),
       );
     const outcome: Outcome =
       'errors' in read
@@ -65,6 +67,7 @@ async function applyResult(
   tx: Tx,
   { register, actor }: Deliverer,
   asked: PaymentResult,
+  settle: SettleOrder,
 ): Promise<Outcome> {
   const fair = await lockFair(tx, register.fairId, register.id, 'key share');
   const known = await findPaymentByClientId(tx, asked.clientPaymentId);
@@ -81,7 +84,8 @@ async function applyResult(
     ...(asked.processorRef !== null && { processorRef: asked.processorRef }),
     ...(asked.failureCode !== null && { failureCode: asked.failureCode }),
   };
-  await bookResult(tx, { ...known, order }, asked.status, details, actor);
+  await bookResult(tx, known, asked.status, details, actor);
+  if (order) await settle(tx, order);
   return { result: 'accepted' };
 }
 
@@ -116,11 +120,11 @@ function refusalOf(
   return fair.deviceStatus === 'inactive' ? 'DEVICE_INACTIVE' : undefined;
 }
 
-type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; order: LockedOrder | undefined };
+type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up' };
 
 /**
  * Books the result of a locked pending payment: debits stored value (under review if there is not
- * enough), credits a top-up, and updates the order.
+ * enough) or credits a top-up. Its order is settled after it.
  */
 async function bookResult(
   tx: Tx,
@@ -141,7 +145,6 @@ async function bookResult(
   else await movePayment(tx, payment.id, status, actor, details);
   if (payment.purpose === 'wallet_top_up' && status === 'completed')
     await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
-  if (payment.order) await settleOrder(tx, payment.order);
 }
 
 /**
@@ -153,6 +156,7 @@ export async function recordResult(
   actor: Actor,
   id: string,
   { status, note }: RecordedResult,
+  settle: SettleOrder,
 ): Promise<void> {
   const payment = await requireStandingPayment(tx, id);
   if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
@@ -165,7 +169,8 @@ export async function recordResult(
       'INVALID_TRANSITION',
       `Only a pending payment accepts a result. This one is ${before.replace('_', ' ')}.`,
     );
-  await bookResult(tx, { ...payment, order }, status, { note }, actor);
+  await bookResult(tx, payment, status, { note }, actor);
+  if (order) await settle(tx, order);
   const changes = {
     status: { from: 'pending', to: status },
     amountCents: { from: null, to: payment.amountCents },
@@ -184,22 +189,6 @@ export async function recordResult(
       entityId: order.id,
       changes,
     });
-}
-
-type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
-
-/**
- * Updates a locked order to match its payments, books the refunds that waited for it, and updates
- * the fair's totals last.
- */
-export async function settleOrder(tx: Tx, order: LockedOrder): Promise<void> {
-  const completed = await settleOrderRow(tx, order.id);
-  const refundedNetCents =
-    completed || order.status !== 'open' ? await bookAwaitedRefunds(tx, [order.clientOrderId]) : 0;
-  await moveFairFigures(tx, order.fairId, {
-    orders: 0,
-    netCents: (completed ? order.subtotalCents : 0) - refundedNetCents,
-  });
 }
 
 type FoundPayment = NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>;

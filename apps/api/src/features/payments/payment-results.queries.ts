@@ -1,7 +1,6 @@
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
-import { toOrderPaymentStatus } from './sale-payments.rules.ts';
 
 export function findPaymentByClientId(tx: Tx, clientPaymentId: string) {
   return tx
@@ -86,39 +85,4 @@ export async function paymentReached(
       .where('toStatus', '=', status)
       .executeTakeFirst()) !== undefined
   );
-}
-
-/**
- * Updates an order to match its payments: it is completed if the amounts paid, under review and
- * uncollected add up to its total (domain 4.2). Returns true if this completed it.
- */
-export async function settleOrderRow(tx: Tx, orderId: string): Promise<boolean> {
-  const order = await tx
-    .selectFrom('orders')
-    .select(['status', 'totalCents', 'uncollectedCents'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  const payments = await tx
-    .selectFrom('payments')
-    .select(['status', 'amountCents'])
-    .where('orderId', '=', orderId)
-    .execute();
-  const paid = payments.reduce(
-    (sum, { status, amountCents }) =>
-      sum +
-      (status === 'completed' || status === 'under_review' || status === 'refunded'
-        ? amountCents
-        : 0),
-    0,
-  );
-  const completed = order.status === 'open' && paid + order.uncollectedCents === order.totalCents;
-  await tx
-    .updateTable('orders')
-    .set({
-      paymentStatus: toOrderPaymentStatus(payments.map(({ status }) => status)),
-      ...(completed && { status: 'completed' as const }),
-    })
-    .where('id', '=', orderId)
-    .execute();
-  return completed;
 }

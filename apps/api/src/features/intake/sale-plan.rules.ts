@@ -3,7 +3,8 @@ import type { SoldLine } from '@pos/contract/register-orders';
 import { v7 as uuidv7 } from 'uuid';
 import type { Balances, PlannedSale, Sale, Seller } from './planned-sale.ts';
 import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
-import { toOrderPaymentStatus, planPayments, findPayingStudent } from './sale-payments.rules.ts';
+import { toOrderPaymentStatus } from '#api/features/payments/payment-status.rules.ts';
+import { planPayments, findPayingStudent } from './sale-payments.rules.ts';
 
 /** Turns a sale into rows and takes what it uses from the balances. */
 export function planSale(

@@ -8,7 +8,7 @@ import {
   toRefusal,
 } from './judgement.rules.ts';
 import { type KnownOrders, remember, sequenceKey } from './known-orders.queries.ts';
-import type { ReceivedOrder } from './read-batch.rules.ts';
+import type { ReceivedOrder } from './read-order.rules.ts';
 import type { SaleFacts } from './sale-facts.ts';
 import type { Sale } from './planned-sale.ts';
 

@@ -1,30 +1,15 @@
 import type { Tx } from '#api/db/db.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
-import { findOrderToDecide } from './order-decisions.queries.ts';
 import { findPaymentToDecide } from './payment-results.queries.ts';
-import { GONE } from './refund.rules.ts';
+import { ORDER_VOIDED } from './payment-status.rules.ts';
 
 /**
  * Refuses a decision about an order that a reset has voided (domain 4.5). It still exists, so the
  * answer is 409.
  */
 export function refuseVoided(voidedByResetId: string | null): void {
-  if (voidedByResetId !== null) throw new Failure('INVALID_TRANSITION', GONE.ORDER_VOIDED);
-}
-
-/**
- * Locks the open fair of an order and returns the order. Throws NOT_FOUND, FAIR_FINISHED, or
- * INVALID_TRANSITION if a reset has voided it, even just before the lock.
- */
-export async function requireStandingOrder(tx: Tx, orderId: string) {
-  const known = await findOrderToDecide(tx, orderId);
-  if (!known) throw missing('order');
-  refuseVoided(known.voidedByResetId);
-  await requireOpenFair(tx, known.fairId);
-  const order = (await findOrderToDecide(tx, orderId))!;
-  refuseVoided(order.voidedByResetId);
-  return order;
+  if (voidedByResetId !== null) throw new Failure('INVALID_TRANSITION', ORDER_VOIDED);
 }
 
 /** Does the same for a payment of an order, or of an eWallet, which no reset voids. */

@@ -13,8 +13,8 @@ import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts'
 import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
 import { takeInControlTotals } from './control-totals.service.ts';
 import { findKnownOrders } from './known-orders.queries.ts';
-import { readOrder, type ReceivedOrder } from './read-batch.rules.ts';
-import { bookAwaitedRefunds } from './refunds.service.ts';
+import { readOrder, type ReceivedOrder } from './read-order.rules.ts';
+import { bookAwaitedRefunds } from '#api/features/refunds/refunds.service.ts';
 import type { SaleFacts } from './sale-facts.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
 import type { Sale } from './planned-sale.ts';

@@ -15,6 +15,7 @@ import {
   walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { settleOrder } from '#api/features/refunds/settlement.service.ts';
 import { failSilentPayments } from './payment-timeout.service.ts';
 
 describe('pending payments', () => {
@@ -158,8 +159,8 @@ describe('pending payments', () => {
       .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
       .where('orderId', '=', silent.id)
       .execute();
-    expect(await failSilentPayments(test.db)).toBe(1);
-    expect(await failSilentPayments(test.db)).toBe(0);
+    expect(await failSilentPayments(test.db, settleOrder)).toBe(1);
+    expect(await failSilentPayments(test.db, settleOrder)).toBe(0);
     expect(await readOrder(floor, silent.clientOrderId)).toMatchObject({
       status: 'open',
       paymentStatus: 'failed',

@@ -14,18 +14,18 @@ import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';
 import { dayIn } from '#api/time/days.ts';
-import { moveFairFigures } from './booking.queries.ts';
-import { readRefund, type Received } from './read-batch.rules.ts';
+import { moveFairFigures } from './settlement.queries.ts';
+import { readRefund } from './read-refund.rules.ts';
+import type { Received } from '#api/http/received-item.ts';
 import { endOfOrder, GONE } from './refund.rules.ts';
 import { bookRefund, type RefundOutcome } from './refund-booking.service.ts';
 import {
   endWaitingRow,
   findAwaitedRefunds,
   findRefundState,
-  lockFair,
-  lockOrder,
   lockUnbookedOrder,
 } from './refunds.queries.ts';
+import { lockFair, lockOrder } from '#api/features/payments/order-locks.queries.ts';
 
 type RefundResult = RefundBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };

@@ -6,18 +6,17 @@ import { insertRows } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
 import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
-import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
-import { creditWallet } from '#api/features/wallets/wallets.service.ts';
+import { creditAveDollars } from '#api/features/payments/ave-dollars.service.ts';
+import { creditWallet } from '#api/features/payments/wallets.service.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
   findSoldLines,
   findSalePayments,
-  lockOrder,
-  lockRefundStock,
   refundIsKnown,
   settleRefundRows,
   type SalePayment,
 } from './refunds.queries.ts';
+import { lockOrder, lockRefundStock } from '#api/features/payments/order-locks.queries.ts';
 import { comesBack, endOfOrder, planRefund, type RefundPlan } from './refund.rules.ts';
 
 /** A requested refund of an order that was found, on a day in the fair's time zone. */

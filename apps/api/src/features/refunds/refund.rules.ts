@@ -1,10 +1,11 @@
+import { ORDER_VOIDED } from '#api/features/payments/payment-status.rules.ts';
 import { getRefundAmounts } from '@pos/contract/money-rules';
 import type { Fulfilment, FulfilmentStatus, OrderStatus } from '@pos/contract/order-states';
 import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
 
 /** Sentences for a refund whose order is gone for good, by reason. */
 export const GONE: Record<RefundRejection, string> = {
-  ORDER_VOIDED: 'A reset of the fair voided this order. It can no longer be changed.',
+  ORDER_VOIDED,
   ORDER_CANCELLED: 'This order was canceled, so there is nothing left to refund.',
   ORDER_DISCARDED: 'Staff discarded this order. It was never booked, so nothing can be refunded.',
 };

@@ -1,11 +1,10 @@
 import { PENDING_HOURS } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { movePayment } from '#api/features/payments/payments.service.ts';
+import { movePayment } from './payments.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { findPaymentToDecide, lockPayment } from './payment-results.queries.ts';
-import { settleOrder } from './payment-results.service.ts';
-import { lockOrder, lockRefundStock } from './refunds.queries.ts';
+import { lockOrder, lockRefundStock, type SettleOrder } from './order-locks.queries.ts';
 
 /** Task that fails payments without a result, every ten minutes. */
 export const TIME_OUT_TASK = 'fail-silent-payments';
@@ -17,7 +16,7 @@ const BATCH = 500;
  * Fails payments that have been pending for 24 hours without a result (domain 4.1). Their orders
  * stay open until someone resolves them. Returns how many.
  */
-export async function failSilentPayments(db: Db): Promise<number> {
+export async function failSilentPayments(db: Db, settle: SettleOrder): Promise<number> {
   const silent = await db
     .selectFrom('payments')
     .select('id')
@@ -26,11 +25,11 @@ export async function failSilentPayments(db: Db): Promise<number> {
     .orderBy('createdAt')
     .limit(BATCH)
     .execute();
-  for (const { id } of silent) await inTransaction(db, (tx) => failSilent(tx, id));
+  for (const { id } of silent) await inTransaction(db, (tx) => failSilent(tx, id, settle));
   return silent.length;
 }
 
-async function failSilent(tx: Tx, id: string): Promise<void> {
+async function failSilent(tx: Tx, id: string, settle: SettleOrder): Promise<void> {
   const payment = await findPaymentToDecide(tx, id);
   if (!payment) return;
   if (payment.fairId !== null)
@@ -49,5 +48,5 @@ async function failSilent(tx: Tx, id: string): Promise<void> {
     failureCode: 'TIME_OUT',
     note: `No result arrived within ${PENDING_HOURS} hours.`,
   });
-  if (order) await settleOrder(tx, order);
+  if (order) await settle(tx, order);
 }

@@ -5,7 +5,7 @@ import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { wallClock } from '#api/time/texts.ts';
 import { toRelease } from './held-release.rules.ts';
-import { toReceivedOrder } from './read-batch.rules.ts';
+import { toReceivedOrder } from './read-order.rules.ts';
 
 /** Held orders with their fair, device, decision and order. */
 function selectHeldOrders(db: Db) {

@@ -136,22 +136,6 @@ function highestOfEpochs(
 }
 
 /**
- * Updates a fair's totals after sales. Must be the last statement of a transaction, because all
- * registers of a fair contend for this row.
- */
-export async function moveFairFigures(
-  tx: Tx,
-  fairId: string,
-  { orders, netCents }: { orders: number; netCents: number },
-): Promise<void> {
-  if (orders === 0 && netCents === 0) return;
-  await sql`
-    update ${PREPARED} fairs
-    set order_count = order_count + ${orders}, net_cents = net_cents + ${netCents}
-    where id = ${fairId}`.execute(tx);
-}
-
-/**
  * Returns the sequence number up to which a register's epoch is stored without a gap; 0 for an
  * unknown epoch.
  */
