@@ -95,12 +95,12 @@ export const SCREENS: readonly Screen[] = [
   {
     page: 'edit-fair',
     load: () =>
-      import('#web/features/fairs/form/edit-fair-page.tsx').then((module) => module.EditFairPage),
+      import('#web/features/fair-page/edit-fair-page.tsx').then((module) => module.EditFairPage),
   },
   {
     page: 'fair-details',
     load: () =>
-      import('#web/features/fairs/details/fair-details-page.tsx').then(
+      import('#web/features/fair-page/fair-details-page.tsx').then(
         (module) => module.FairDetailsPage,
       ),
   },

@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { fairPath } from '../fair-paths.ts';
+import { fairPath } from '#web/features/fairs/fair-paths.ts';
 
 type FairDevice = FairDetails['devices'][number];
 

@@ -23,7 +23,7 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { daySheet, useSendDaySheet } from '../fairs.data.ts';
+import { daySheet, useSendDaySheet } from '#web/features/fairs/fairs.data.ts';
 
 /** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {

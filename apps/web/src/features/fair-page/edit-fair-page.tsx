@@ -20,13 +20,13 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { wasCancelled } from '#web/ui/use-save-merged.tsx';
-import { fairPath } from '../fair-paths.ts';
-import { phaseStatus } from '../fair-status.ts';
-import { fairForForm } from '../fairs.data.ts';
-import { FairCard } from './fair-card.tsx';
-import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
-import { toFairFormValues } from './fair-values.tsx';
-import { useSaveFair } from './use-save-fair.tsx';
+import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { phaseStatus } from '#web/features/fairs/fair-status.ts';
+import { fairForForm } from '#web/features/fairs/fairs.data.ts';
+import { FairCard } from '#web/features/fairs/form/fair-card.tsx';
+import { FAIR_SECTIONS, FairSections } from '#web/features/fairs/form/fair-sections.tsx';
+import { toFairFormValues } from '#web/features/fairs/form/fair-values.tsx';
+import { useSaveFair } from '#web/features/fairs/form/use-save-fair.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const PublicAddress = lazyPart(

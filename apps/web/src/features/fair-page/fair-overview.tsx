@@ -11,7 +11,7 @@ import { AttentionList } from '#web/ui/attention-list.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Facts, KeyNumbers, type KeyNumber } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
-import { fairPath, uploadPath } from '../fair-paths.ts';
+import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
 import { fairAttention } from './attention.ts';
 import { RegistersCard } from './registers-card.tsx';
 import { SalesByDay } from './sales-by-day.tsx';

@@ -19,7 +19,7 @@ import { pluralize, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatAgo } from '#web/lib/time.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
-import { fairPath } from '../fair-paths.ts';
+import { fairPath } from '#web/features/fairs/fair-paths.ts';
 
 /**
  * Points of a fair that need a person, from its totals and its registers' reports; an action only

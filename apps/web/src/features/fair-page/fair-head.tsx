@@ -27,10 +27,10 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { uploadPath } from '../fair-paths.ts';
-import { closeOutStatus, phaseStatus } from '../fair-status.ts';
-import { CLOSED_OUT } from '../fairs.data.ts';
-import { useFairActions } from '../use-fair-actions.tsx';
+import { uploadPath } from '#web/features/fairs/fair-paths.ts';
+import { closeOutStatus, phaseStatus } from '#web/features/fairs/fair-status.ts';
+import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
+import { useFairActions } from '#web/features/fairs/use-fair-actions.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 

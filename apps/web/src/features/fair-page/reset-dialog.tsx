@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useResetFair } from '../fairs.data.ts';
+import { useResetFair } from '#web/features/fairs/fairs.data.ts';
 
 /** Voids training sales after the fair's identifier has been typed. */
 export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
