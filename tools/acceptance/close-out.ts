@@ -1,6 +1,6 @@
 import type { CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
-import { RETURN_COUNT_COLUMNS } from '@pos/contract/imports';
+import { RETURN_COUNT_COLUMNS } from '@pos/contract/uploads';
 import type { FairLine } from '@pos/contract/inventory';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UploadResult } from '@pos/contract/imports';
+import type { UploadResult } from '@pos/contract/uploads';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn, type Office } from '../office/session.ts';
 import { addMissingSchool, ensureFair, finishedJob } from '../office/steps.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '@pos/contract/client';
 import type { Device, NewDevice } from '@pos/contract/devices';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
-import type { UploadResult } from '@pos/contract/imports';
+import type { UploadResult } from '@pos/contract/uploads';
 import type { Job } from '@pos/contract/jobs';
 import type { NewSchool } from '@pos/contract/schools';
 import type { SyncScope } from '@pos/contract/settings';

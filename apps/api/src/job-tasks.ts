@@ -10,7 +10,7 @@ import {
   forgetOldEvents,
 } from './features/events/events.queries.ts';
 import { exportTask } from './features/exports/exports.service.ts';
-import { importTask } from './features/imports/imports.service.ts';
+import { importTask } from './features/uploads/uploads.service.ts';
 import {
   FORGET_NOTIFICATIONS_EVERY,
   FORGET_NOTIFICATIONS_TASK,

@@ -1,4 +1,4 @@
-import type { UploadKind, UploadResult } from '@pos/contract/imports';
+import type { UploadKind, UploadResult } from '@pos/contract/uploads';
 import type { ApiClient } from './test-api.ts';
 import { workbookOfRows } from './workbook.ts';
 

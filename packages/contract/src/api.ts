@@ -11,7 +11,7 @@ import { eventsApi } from './events.ts';
 import { exportsApi } from './exports.ts';
 import { fairsApi } from './fairs.ts';
 import { heavyWorkApi } from './heavy-work.ts';
-import { importsApi } from './imports.ts';
+import { importsApi } from './uploads.ts';
 import { inventoryApi } from './inventory.ts';
 import { jobsApi } from './jobs.ts';
 import { notificationsApi } from './notifications.ts';

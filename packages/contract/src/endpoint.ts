@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HeavyKind } from './heavy-work.ts';
+import type { HeavyKind } from './heavy-kinds.ts';
 import type { Access } from './permissions.ts';
 
 /**

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { HeavyKind } from './heavy-kinds.ts';
 import { self } from './permissions.ts';
 import { dataSchema } from './values.ts';
-
-/** Kinds of heavy calls; the server runs a few of each at once. */
-export const HeavyKind = z.enum(['report', 'document', 'upload']);
-export type HeavyKind = z.infer<typeof HeavyKind>;
 
 /** A waiting call; `place` 1 is the next of its kind. */
 export const WaitingWork = z.strictObject({ kind: HeavyKind, place: z.int().min(1) });

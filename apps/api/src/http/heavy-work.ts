@@ -1,4 +1,5 @@
-import type { HeavyKind, WaitingWork } from '@pos/contract/heavy-work';
+import type { HeavyKind } from '@pos/contract/heavy-kinds';
+import type { WaitingWork } from '@pos/contract/heavy-work';
 import { Failure } from './failure.ts';
 
 /** `atWork` at once in this process; of each person `ofOneAtWork` at once and `ofOneWaiting` in the queue. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@pos/contract/endpoint';
-import type { HeavyKind } from '@pos/contract/heavy-work';
+import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, getCaller, enforceAccess } from './access.ts';
 import { Failure } from './failure.ts';

@@ -108,21 +108,21 @@ export const SCREENS: readonly Screen[] = [
     page: 'edit-fair',
     path: '/fair-details/$id/upload',
     title: 'Upload inventory',
-    load: () => import('#web/features/imports/upload-page.tsx').then((module) => module.UploadPage),
+    load: () => import('#web/features/uploads/upload-page.tsx').then((module) => module.UploadPage),
   },
   {
     page: 'edit-fair',
     path: '/fair-details/$id/return-count',
     title: 'Upload return count',
     load: () =>
-      import('#web/features/imports/upload-page.tsx').then((module) => module.ReturnCountPage),
+      import('#web/features/uploads/upload-page.tsx').then((module) => module.ReturnCountPage),
   },
   {
     page: 'add-fair',
     path: '/fairs/upload',
     title: 'Upload fairs',
     load: () =>
-      import('#web/features/imports/upload-page.tsx').then((module) => module.FairsUploadPage),
+      import('#web/features/uploads/upload-page.tsx').then((module) => module.FairsUploadPage),
   },
   {
     page: 'edit-fair',

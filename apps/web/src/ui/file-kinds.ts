@@ -1,4 +1,4 @@
-import { FILE_TOO_LARGE, MAX_UPLOAD_BYTES, ONLY_XLSX } from '@pos/contract/imports';
+import { FILE_TOO_LARGE, MAX_UPLOAD_BYTES, ONLY_XLSX } from '@pos/contract/uploads';
 
 type NamedFile = { name: string; size: number };
 

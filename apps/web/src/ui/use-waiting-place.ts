@@ -1,4 +1,4 @@
-import type { HeavyKind } from '@pos/contract/heavy-work';
+import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { placeText } from '#web/lib/job-words.ts';

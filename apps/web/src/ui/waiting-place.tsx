@@ -1,4 +1,4 @@
-import type { HeavyKind } from '@pos/contract/heavy-work';
+import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import { useWaitingPlace } from './use-waiting-place.ts';
 
 /** Says the place in line of a call of `kind` that waits for its turn; nothing while it does not wait. */

@@ -1,6 +1,6 @@
 import { cartonsApi, type Carton, type CartonStatus } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { IconPackages, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { inventoryApi } from '@pos/contract/inventory';
 import { reportsApi } from '@pos/contract/reports';
 import { IconListCheck, IconReportAnalytics, IconUpload } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { daySheetsApi } from '@pos/contract/day-sheets';
 import { fairsApi, type FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
 import {

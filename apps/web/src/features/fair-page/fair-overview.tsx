@@ -2,7 +2,7 @@ import { customizationsApi } from '@pos/contract/customizations';
 import { type FairDetails, fairsApi } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatPpm } from '@pos/contract/rates';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { formatCents, formatCount, pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatPhone } from '#web/lib/phone.ts';

@@ -1,5 +1,5 @@
 import { fairsApi, FairsQuery, type Fair, type FairPhase } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
 import {

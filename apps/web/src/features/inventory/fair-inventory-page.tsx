@@ -1,5 +1,5 @@
 import { fairsApi } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { FairInventoryQuery, inventoryApi } from '@pos/contract/inventory';
 import { Id } from '@pos/contract/values';
 import { IconBarcode, IconUpload } from '@tabler/icons-react';

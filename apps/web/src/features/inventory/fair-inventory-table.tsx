@@ -1,5 +1,5 @@
 import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/inventory';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { IconPackage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';

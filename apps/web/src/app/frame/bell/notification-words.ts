@@ -1,5 +1,5 @@
 import type { ExportList } from '@pos/contract/exports';
-import type { UploadKind } from '@pos/contract/imports';
+import type { UploadKind } from '@pos/contract/uploads';
 import type { Notification, NotificationSubject } from '@pos/contract/notifications';
 import { opensPage, type PageKey, type Rights } from '@pos/contract/permissions';
 import { REPORTS } from '@pos/contract/report-query';

@@ -2,7 +2,7 @@ import { adminsApi } from '@pos/contract/admins';
 import { devicesApi } from '@pos/contract/devices';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { fairsApi } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { allows, opensPage, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
 import { rolesApi } from '@pos/contract/roles';
 import {

@@ -1,6 +1,6 @@
 import type { Carton, CartonStage } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/imports';
+import { importsApi } from '@pos/contract/uploads';
 import { IconLock, IconPackages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';

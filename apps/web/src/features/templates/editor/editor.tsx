@@ -1,4 +1,4 @@
-import type { TemplateDetails } from '@pos/contract/templates';
+import type { EditorProps } from './editor-props.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -21,15 +21,6 @@ import { useContrast } from './use-contrast.ts';
 import { useDraftActions } from './use-draft-actions.ts';
 import { useFieldEdits } from './use-field-edits.ts';
 import { useSaver } from './use-saver.ts';
-
-export type EditorProps = {
-  template: TemplateDetails;
-  /** Called after this editor saved the template. */
-  onUpdated: (template: TemplateDetails) => void;
-  /** Called with a replaced draft: an earlier version, or a colleague's. */
-  onReplaced: (template: TemplateDetails) => void;
-  reload: () => Promise<void>;
-};
 
 /**
  * Places fields on the artwork. Saves changes to the draft automatically; fairs get them when it is

@@ -2,7 +2,7 @@ import type { TemplateDetails } from '@pos/contract/templates';
 import { failureText } from '#web/lib/failure.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { readTemplate, useUpdateTemplate } from '../templates.data.ts';
-import type { EditorProps } from './editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import type { useSaver } from './use-saver.ts';
 
 /** Actions on the whole template, which save its draft first, and on a draft that is stale. */

@@ -1,0 +1,162 @@
+import { percentOfPpm } from '@pos/contract/rates';
+import { PublicIdentifier } from '@pos/contract/values';
+import type { FairRow } from './rows.ts';
+import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
+import type { NewSchool, PlannedFair, PlannedFairRow } from './planned-fairs.ts';
+import { refuse, warn } from '../row-reader.ts';
+
+/** The schools that are not known and named by some row, by their identifier in lower case. */
+export function listNewSchools(
+  rows: readonly FairRow[],
+  { schools }: FairState,
+): Map<string, NewSchool> {
+  const added = new Map<string, NewSchool>();
+  for (const { school, schoolName, address, timeZone } of rows) {
+    if (
+      school === undefined ||
+      !schoolName ||
+      schools.has(school.toLowerCase()) ||
+      added.has(school.toLowerCase())
+    )
+      continue;
+    added.set(school.toLowerCase(), {
+      identifier: school,
+      name: schoolName,
+      address: address ?? '',
+      timeZone: timeZone ?? undefined,
+    });
+  }
+  return added;
+}
+
+export function judgeSchool(
+  row: PlannedFairRow,
+  known: KnownSchool | undefined,
+  added: NewSchool | undefined,
+): void {
+  if (known) {
+    if (row.schoolName && row.schoolName.toLowerCase() !== known.name.toLowerCase())
+      warn(
+        row,
+        'School Name',
+        'OTHER_NAME',
+        `School ${known.identifier} is named "${known.name}": that name is kept.`,
+      );
+    if (known.status === 'inactive')
+      warn(row, 'School Identifier', 'SCHOOL_INACTIVE', `School ${known.identifier} is inactive.`);
+    return;
+  }
+  if (row.schoolName === undefined) return;
+  if (!added) {
+    refuse(row, 'School Identifier', 'SCHOOL_NOT_FOUND', `School "${row.school}" not found.`);
+    refuse(row, 'School Name', 'REQUIRED', 'School Name is required for a new school.');
+  } else if (!PublicIdentifier.safeParse(row.school).success) {
+    refuse(
+      row,
+      'School Identifier',
+      'INVALID_IDENTIFIER',
+      'School Identifier must be 2 to 40 letters, digits, "-" or "_", starting with a letter or digit.',
+    );
+  }
+}
+
+/** The same identifier twice; without one, the same school, name and days. */
+export function refuseDuplicates(
+  row: PlannedFairRow,
+  identifiers: Map<string, number>,
+  events: Map<string, number>,
+): void {
+  const remember = (
+    seen: Map<string, number>,
+    key: string,
+    column: 'Fair Identifier' | 'Fair Name',
+  ) => {
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, row.number);
+    else refuse(row, column, 'DUPLICATE', `Duplicate of row ${earlier}.`);
+  };
+  if (row.identifier) remember(identifiers, row.identifier.toLowerCase(), 'Fair Identifier');
+  else if (
+    row.identifier === null &&
+    row.school !== undefined &&
+    row.name !== undefined &&
+    row.startDate !== undefined &&
+    row.endDate !== undefined
+  ) {
+    remember(
+      events,
+      JSON.stringify([
+        row.school.toLowerCase(),
+        row.name.toLowerCase(),
+        row.startDate,
+        row.endDate,
+      ]),
+      'Fair Name',
+    );
+  }
+}
+
+export function toPlannedFair(row: FairRow, adminId: string): PlannedFair | undefined {
+  const {
+    school,
+    identifier,
+    name,
+    address,
+    startDate,
+    endDate,
+    taxRatePpm,
+    packageOption,
+    status,
+    timeZone,
+  } = row;
+  if (
+    school === undefined ||
+    name === undefined ||
+    address === undefined ||
+    startDate === undefined ||
+    endDate === undefined
+  )
+    return undefined;
+  if (taxRatePpm === undefined || packageOption === undefined || status === undefined)
+    return undefined;
+  return {
+    input: {
+      schoolIdentifier: school,
+      ...(identifier && { identifier }),
+      name,
+      address,
+      startDate,
+      endDate,
+      salesTaxRate: percentOfPpm(taxRatePpm),
+      adminId,
+      packageOption,
+    },
+    own: { status, ...(timeZone && { timeZone }) },
+  };
+}
+
+export const eventKey = ({
+  schoolId,
+  name,
+  startDate,
+}: Pick<KnownFair, 'schoolId' | 'name' | 'startDate'>) =>
+  JSON.stringify([schoolId, name, startDate]);
+
+export function isSame(
+  known: KnownFair,
+  { input, own }: PlannedFair,
+  school: KnownSchool | undefined,
+): boolean {
+  return (
+    known.schoolId === school?.id &&
+    known.name === input.name &&
+    known.address === input.address &&
+    known.startDate === input.startDate &&
+    known.endDate === input.endDate &&
+    percentOfPpm(known.taxRatePpm) === input.salesTaxRate &&
+    known.adminId === input.adminId &&
+    known.packageOption === input.packageOption &&
+    known.status === own.status &&
+    (own.timeZone === undefined || known.timeZone === own.timeZone)
+  );
+}

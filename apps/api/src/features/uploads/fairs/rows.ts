@@ -1,0 +1,147 @@
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
+import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/uploads';
+import { isTimeZone, PublicIdentifier, RecordStatus } from '@pos/contract/values';
+import { parseDay } from '#api/spreadsheets/cells/day.ts';
+import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
+import { parseRatePpm } from '#api/spreadsheets/cells/rate.ts';
+import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells/text.ts';
+import type { Cell } from '#api/spreadsheets/sheet.ts';
+import type { Table, TableRow } from '#api/spreadsheets/table.ts';
+import { refuse, rowReader, type ReadRow } from '../row-reader.ts';
+import { inSlices } from '../time-slices.ts';
+
+/**
+ * One row of a file of fairs, read on its own. Undefined: the cell is invalid. Null: the cell is
+ * blank, which is allowed. Days are `YYYY-MM-DD`.
+ */
+export type FairRow = ReadRow<FairColumn> & {
+  school: string | undefined;
+  schoolName: string | null | undefined;
+  identifier: string | null | undefined;
+  name: string | undefined;
+  address: string | undefined;
+  startDate: string | undefined;
+  endDate: string | undefined;
+  taxRatePpm: number | undefined;
+  adminEmail: string | undefined;
+  packageOption: PackageOption | undefined;
+  status: RecordStatus | undefined;
+  timeZone: string | null | undefined;
+};
+
+/** Reads every row, yielding to other work of the process in between. */
+export async function readFairRows({
+  rows,
+  date1904,
+}: Pick<Table<FairColumn>, 'rows' | 'date1904'>): Promise<FairRow[]> {
+  const read: FairRow[] = [];
+  await inSlices(rows, (row) => read.push(readRow(row, date1904)));
+  return read;
+}
+
+function readRow(tableRow: TableRow<FairColumn>, date1904: boolean): FairRow {
+  const { row: base, cells, take, optional, text } = rowReader(tableRow, FAIR_COLUMNS);
+  const status = optional('Status', () =>
+    member(cells.Status, RecordStatus.options, 'Status must be active or inactive.'),
+  );
+  const row: FairRow = {
+    ...base,
+    school: take(
+      'School Identifier',
+      parseText(cells['School Identifier'], 'School Identifier', { max: 40 }),
+    ),
+    schoolName: optional('School Name', () =>
+      parseText(cells['School Name'], 'School Name', { min: 2, max: 120 }),
+    ),
+    identifier: optional('Fair Identifier', () =>
+      identifierOf(cells['Fair Identifier'], 'Fair Identifier'),
+    ),
+    name: take(
+      'Fair Name',
+      isBlank(cells['Fair Name'])
+        ? invalid('TOO_SHORT', 'Fair Name must be at least 2 characters.')
+        : parseText(cells['Fair Name'], 'Fair Name', { min: 2 }),
+    ),
+    address: take('Address', parseText(cells.Address, 'Address')),
+    startDate: take('Start Date', parseDay(cells['Start Date'], 'Start Date', { date1904 })),
+    endDate: take('End Date', parseDay(cells['End Date'], 'End Date', { date1904 })),
+    taxRatePpm: take('Sales Tax Rate', parseRatePpm(cells['Sales Tax Rate'], 'Sales Tax Rate')),
+    adminEmail: take('Admin Email', parseText(cells['Admin Email'], 'Admin Email', { max: 254 })),
+    packageOption: take('Package Option', packageOf(cells['Package Option'])),
+    status: status === null ? 'active' : status,
+    timeZone: text('Time Zone', 60),
+  };
+  if (row.timeZone) row.timeZone = zoneOf(row, row.timeZone);
+  if (row.startDate !== undefined && row.endDate !== undefined && row.endDate < row.startDate)
+    refuse(row, 'End Date', 'END_BEFORE_START', 'End Date is before Start Date.');
+  return row;
+}
+
+function member<Value extends string>(
+  cell: Cell,
+  values: readonly Value[],
+  sentence: string,
+): Parsed<Value> {
+  const value = values.find((one) => one === cellText(cell).toLowerCase());
+  return value === undefined ? invalid('UNKNOWN_VALUE', sentence) : { value };
+}
+
+function identifierOf(cell: Cell, label: string): Parsed<string> {
+  const text = parseText(cell, label, { max: 40 });
+  if ('error' in text || PublicIdentifier.safeParse(text.value).success) return text;
+  return invalid(
+    'INVALID_IDENTIFIER',
+    `${label} must be 2 to 40 letters, digits, "-" or "_", starting with a letter or digit.`,
+  );
+}
+
+const packages = new Map(
+  Object.entries(PACKAGE_OPTIONS).flatMap(([number, label]) => [
+    [number, Number(number) as PackageOption],
+    [label.toLowerCase(), Number(number) as PackageOption],
+  ]),
+);
+
+/** Parses a package by its label, ignoring case, or by its number (domain 10.2). */
+function packageOf(cell: Cell): Parsed<PackageOption> {
+  const text = parseText(cell, 'Package Option');
+  if ('error' in text) return text;
+  const value = packages.get(text.value.replace(/\s/g, '').toLowerCase());
+  return value === undefined
+    ? invalid('UNKNOWN_PACKAGE', `Unknown package "${shortened(text.value)}".`)
+    : { value };
+}
+
+/** Usual US names of time zones. */
+const ZONES: Readonly<Record<string, string>> = {
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  et: 'America/New_York',
+  eastern: 'America/New_York',
+  cst: 'America/Chicago',
+  cdt: 'America/Chicago',
+  ct: 'America/Chicago',
+  central: 'America/Chicago',
+  mst: 'America/Denver',
+  mdt: 'America/Denver',
+  mt: 'America/Denver',
+  mountain: 'America/Denver',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  pt: 'America/Los_Angeles',
+  pacific: 'America/Los_Angeles',
+  akst: 'America/Anchorage',
+  akdt: 'America/Anchorage',
+  alaska: 'America/Anchorage',
+  hst: 'Pacific/Honolulu',
+  hawaii: 'Pacific/Honolulu',
+};
+
+function zoneOf(row: FairRow, text: string): string | undefined {
+  const known = ZONES[text.toLowerCase().replace(/ time$/, '')];
+  if (known) return known;
+  if (text.includes('/') && isTimeZone(text))
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+  refuse(row, 'Time Zone', 'UNKNOWN_TIME_ZONE', 'Unknown time zone.');
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import { INVENTORY_COLUMNS, type UploadFields } from '@pos/contract/uploads';
+import { Failure, invalid } from '#api/http/failure.ts';
+import type { Tx } from '#api/db/db.ts';
+import { INVENTORY_NOTES, inventoryColumns } from './columns.ts';
+import { loadInventory } from './load.ts';
+import { planLoad } from './plan.ts';
+import { readInventoryRows, type InventoryRow } from './rows.ts';
+import {
+  findCartons,
+  findCatalogTitles,
+  findCodesByTitle,
+  findLines,
+  findLoadableFairs,
+  lockFairsForLoading,
+  type LoadableFair,
+  type LoadState,
+} from './state.queries.ts';
+import type { InventoryMade } from './made.ts';
+import { undoInventory } from './undo.ts';
+import { templateSheets } from '../template.ts';
+import type { MadeUpload, UploadRules } from '../upload.ts';
+
+/** Upload of packing lists: titles sent to fairs, in cartons or without (domain 10.3). */
+export const inventoryUpload: UploadRules = {
+  columns: ({ fairId }) => inventoryColumns(fairId !== undefined),
+
+  async read(table) {
+    const rows = await readInventoryRows(table.rows);
+    return async (tx, fields) => {
+      const chosen = await chosenFair(tx, fields);
+      const plan = await planLoad(rows, await stateOf(tx, rows, chosen, fields.mode), chosen);
+      if (fields.mode === 'check') await suggestCodes(tx, plan.rows);
+      const good = plan.rows.filter(({ outcome }) => outcome !== 'reject');
+      return {
+        rows: plan.rows,
+        warnings: plan.warnings,
+        titles: new Set(
+          good
+            .filter(({ outcome }) => outcome !== 'unchanged')
+            .map(({ known, code }) => known?.id ?? code?.toLowerCase()),
+        ).size,
+        units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
+        cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
+        schools: 0,
+        fairId: chosen?.id ?? (plan.fairs.length === 1 ? plan.fairs[0]!.id : null),
+        apply: (writing, upload, actor) => loadInventory(writing, plan, upload, actor),
+      };
+    };
+  },
+
+  template: () => ({
+    fileName: 'inventory.xlsx',
+    sheets: templateSheets('Inventory', INVENTORY_COLUMNS, INVENTORY_NOTES, 'ISBN/SKU'),
+  }),
+
+  undo: (tx, upload, actor) => undoInventory(tx, upload as MadeUpload<InventoryMade>, actor),
+};
+
+async function chosenFair(
+  tx: Tx,
+  { fairId, mode }: UploadFields,
+): Promise<LoadableFair | undefined> {
+  if (fairId === undefined) return undefined;
+  if (mode === 'commit') await lockFairsForLoading(tx, [fairId]);
+  const [fair] = await findLoadableFairs(tx, { id: fairId });
+  if (!fair) throw invalid({ fairId: 'Fair not found.' });
+  if (fair.finished) throw new Failure('FAIR_FINISHED', 'Fair is closed out.');
+  return fair;
+}
+
+/**
+ * Reads the state that the rows depend on. A commit first locks the fairs named by the rows, so
+ * that a second upload of the same file waits and then finds everything loaded.
+ */
+async function stateOf(
+  tx: Tx,
+  rows: readonly InventoryRow[],
+  chosen: LoadableFair | undefined,
+  mode: UploadFields['mode'],
+): Promise<LoadState> {
+  const different = (values: (string | null | undefined)[]) => [
+    ...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : []))),
+  ];
+  const identifiers = different(rows.map(({ fair }) => fair));
+  let named = await findLoadableFairs(tx, { identifiers });
+  if (mode === 'commit' && named.length > 0) {
+    await lockFairsForLoading(
+      tx,
+      named.map(({ id }) => id),
+    );
+    named = await findLoadableFairs(tx, { identifiers });
+  }
+  const fairIds = [...new Set([...named, ...(chosen ? [chosen] : [])].map(({ id }) => id))];
+  const titles = await findCatalogTitles(tx, different(rows.map(({ code }) => code)));
+  return {
+    titles,
+    fairs: new Map(named.map((fair) => [fair.identifier.toLowerCase(), fair])),
+    cartons: await findCartons(tx, different(rows.map(({ carton }) => carton))),
+    lines: await findLines(tx, fairIds, [...new Set([...titles.values()].map(({ id }) => id))]),
+  };
+}
+
+/** Suggests the code of the only catalog title with the same name for rows with a wrong code. */
+async function suggestCodes(tx: Tx, rows: readonly InventoryRow[]): Promise<void> {
+  const titled = rows.filter((row) => row.code === undefined && row.title);
+  if (titled.length === 0) return;
+  const codes = await findCodesByTitle(tx, [
+    ...new Set(titled.map(({ title }) => title!.toLowerCase())),
+  ]);
+  for (const row of titled) {
+    const suggestion = codes.get(row.title!.toLowerCase());
+    if (suggestion !== undefined)
+      row.errors = row.errors.map((error) =>
+        error.column === 'ISBN/SKU' ? { ...error, suggestion } : error,
+      );
+  }
+}

@@ -1,0 +1,175 @@
+import type { RowMessage } from '@pos/contract/uploads';
+import { shortened } from '#api/spreadsheets/cells/text.ts';
+import type { InventoryRow } from './rows.ts';
+import type { CatalogTitle, LoadableFair, LoadState } from './state.queries.ts';
+import { refuse, warn } from '../row-reader.ts';
+import { inSlices } from '../time-slices.ts';
+
+/** A row with its fair and title. `title` is null if the title is not in the catalog yet. */
+export type JudgedRow = InventoryRow & {
+  in: LoadableFair | undefined;
+  known: CatalogTitle | null | undefined;
+};
+
+/**
+ * Checks each row against its fair, title and carton and against earlier rows (domain 10.3).
+ * `chosen` is the fair selected for the whole file.
+ */
+export async function judgeRows(
+  rows: readonly InventoryRow[],
+  state: LoadState,
+  chosen: LoadableFair | undefined,
+): Promise<JudgedRow[]> {
+  const judged: JudgedRow[] = [];
+  await inSlices(rows, (row) =>
+    judged.push({
+      ...row,
+      in: fairOf(row, state, chosen),
+      known:
+        row.code === undefined ? undefined : (state.titles.get(row.code.toLowerCase()) ?? null),
+    }),
+  );
+  await refuseForeignCartons(judged, state);
+  await refuseDuplicates(judged);
+  await judgeTitles(judged);
+  return judged;
+}
+
+function fairOf(
+  row: InventoryRow,
+  { fairs }: LoadState,
+  chosen: LoadableFair | undefined,
+): LoadableFair | undefined {
+  if (row.fair === undefined) return undefined;
+  if (row.fair === null) {
+    if (!chosen) refuse(row, 'Fair Identifier', 'REQUIRED', 'Fair Identifier is required.');
+    return chosen;
+  }
+  const fair = fairs.get(row.fair.toLowerCase());
+  if (!fair) refuse(row, 'Fair Identifier', 'FAIR_NOT_FOUND', 'Fair not found.');
+  else if (fair.finished) refuse(row, 'Fair Identifier', 'FAIR_FINISHED', 'Fair is closed out.');
+  else if (chosen && chosen.id !== fair.id)
+    refuse(
+      row,
+      'Fair Identifier',
+      'OTHER_FAIR',
+      `This row is for fair ${fair.identifier}, but the file is for fair ${chosen.identifier}.`,
+    );
+  else return fair;
+  return undefined;
+}
+
+async function refuseForeignCartons(
+  rows: readonly JudgedRow[],
+  { cartons }: LoadState,
+): Promise<void> {
+  const owners = new Map(
+    [...cartons].map(([code, carton]) => [
+      code,
+      { id: carton.fairId, identifier: carton.fairIdentifier },
+    ]),
+  );
+  await inSlices(rows, (row) => {
+    if (!row.in || !row.carton) return;
+    const code = row.carton.toLowerCase();
+    const owner = owners.get(code);
+    if (!owner) owners.set(code, row.in);
+    else if (owner.id !== row.in.id)
+      refuse(
+        row,
+        'Carton',
+        'CARTON_OF_OTHER_FAIR',
+        `Carton ${row.carton} belongs to fair ${owner.identifier}.`,
+      );
+  });
+}
+
+/** Refuses the same item twice in one carton. Without a carton, quantities are added up. */
+async function refuseDuplicates(rows: readonly JudgedRow[]): Promise<void> {
+  const first = new Map<string, number>();
+  await inSlices(rows, (row) => {
+    if (!row.in || row.carton === undefined || row.code === undefined) return;
+    const key = JSON.stringify([
+      row.in.id,
+      row.carton?.toLowerCase() ?? null,
+      row.known?.id ?? row.code.toLowerCase(),
+    ]);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, row.number);
+    else if (row.carton === null)
+      warn(
+        row,
+        'ISBN/SKU',
+        'REPEATED',
+        `This item is also in row ${earlier}. The quantities are added up.`,
+      );
+    else
+      refuse(
+        row,
+        'ISBN/SKU',
+        'DUPLICATE',
+        `Duplicate of row ${earlier}: this item is in carton ${row.carton} twice.`,
+      );
+  });
+}
+
+async function judgeTitles(rows: readonly JudgedRow[]): Promise<void> {
+  const texts = new Map<string, { text: string; row: number }>();
+  await inSlices(rows, (row) => {
+    if (
+      row.code === undefined ||
+      !row.title ||
+      row.known !== null ||
+      texts.has(row.code.toLowerCase())
+    )
+      return;
+    texts.set(row.code.toLowerCase(), { text: row.title, row: row.number });
+  });
+  await inSlices(rows, (row) => {
+    if (row.code === undefined || row.title === undefined || row.known === undefined) return;
+    if (row.known === null) judgeNewTitle(row, texts.get(row.code.toLowerCase()));
+    else judgeKnownTitle(row, row.known);
+  });
+}
+
+function judgeNewTitle(row: JudgedRow, named: { text: string; row: number } | undefined): void {
+  if (!named) return refuse(row, 'Title', 'REQUIRED', 'Title is required for a new title.');
+  if (row.title && !sameText(row.title, named.text))
+    warn(
+      row,
+      'Title',
+      'OTHER_TITLE',
+      `Row ${named.row} names this title "${shortened(named.text)}". That name is used.`,
+    );
+  row.title = named.text;
+}
+
+function judgeKnownTitle(row: JudgedRow, known: CatalogTitle): void {
+  if (row.title && !sameText(row.title, known.title))
+    warn(
+      row,
+      'Title',
+      'OTHER_TITLE',
+      `The catalog names this title "${shortened(known.title)}". That name is kept.`,
+    );
+  if (typeof row.taxable === 'boolean' && row.taxable !== known.taxable)
+    warn(
+      row,
+      'Taxable',
+      'OTHER_TAXABLE',
+      `The catalog has ${known.taxable ? 'Y' : 'N'} for this title. That is kept.`,
+    );
+}
+
+const sameText = (one: string, other: string) => plain(one) === plain(other);
+const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+
+/** Builds a warning about the whole file. */
+export function fileWarning(
+  code: string,
+  message: string,
+  column: string,
+  value: string,
+): RowMessage {
+  return { row: 0, column, value, code, message };
+}

@@ -1,0 +1,34 @@
+import { ImportResult } from '@pos/contract/uploads';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { findMadeUpload, markUndone } from './uploads.queries.ts';
+import { UPLOAD_KINDS } from './kinds.ts';
+
+/** Undoes one of the owner's imports completely, if nothing depends on it. */
+export function undoImport(db: Db, actor: Actor, ownerId: string, jobId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const job = await lockOwnImport(tx, ownerId, jobId);
+    const result = ImportResult.safeParse(job.result).data;
+    if (result?.undoneAt !== undefined)
+      throw new Failure('INVALID_TRANSITION', 'This import has already been undone.');
+    const upload = await findMadeUpload(tx, jobId);
+    if (!result?.undoable || !upload?.made)
+      throw new Failure('INVALID_TRANSITION', 'This import added nothing that could be undone.');
+    await UPLOAD_KINDS[result.upload].undo(tx, { ...upload, made: upload.made }, actor);
+    await markUndone(tx, jobId, result);
+  });
+}
+
+async function lockOwnImport(tx: Tx, ownerId: string, id: string): Promise<{ result: unknown }> {
+  const job = await tx
+    .selectFrom('jobs')
+    .select('result')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'import')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!job) throw missing('import');
+  return job;
+}

@@ -1,0 +1,52 @@
+import type { RowMessage, UploadFields, UploadResult } from '@pos/contract/uploads';
+import type { Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/identity.ts';
+import type { ColumnRule } from '#api/spreadsheets/header.ts';
+import type { Table } from '#api/spreadsheets/table.ts';
+import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
+
+/** What a row of an upload does. */
+export type Outcome = UploadResult['preview'][number]['outcome'];
+
+/** A checked row of any kind of upload. */
+export type UploadRow = {
+  number: number;
+  values: Readonly<Record<string, string>>;
+  outcome: Outcome;
+  errors: readonly RowMessage[];
+  warnings: readonly RowMessage[];
+  notes?: readonly RowMessage[];
+};
+
+/** Result of checking an upload's rows against the database. Nothing is written until `apply`. */
+export type JudgedUpload = {
+  rows: readonly UploadRow[];
+  warnings: readonly RowMessage[];
+  titles: number;
+  units: number;
+  cartons: number;
+  schools: number;
+  /** Fair that the whole file is for. */
+  fairId: string | null;
+  /**
+   * Writes the rows without errors. Returns what it wrote, in the form that `undo` of the same kind
+   * needs.
+   */
+  apply(tx: Tx, upload: { id: string; fileName: string }, actor: Actor): Promise<object>;
+};
+
+/** An import as stored in the upload log. */
+export type MadeUpload<Made = unknown> = { id: string; fileName: string; made: Made };
+
+/** A kind of spreadsheet that can be uploaded. */
+export type UploadRules = {
+  columns(fields: UploadFields): ColumnRule<string>[];
+  /**
+   * Parses the rows outside any transaction. Returns a function that checks them against the
+   * database; in a commit it locks everything it depends on.
+   */
+  read(table: Table<string>): Promise<(tx: Tx, fields: UploadFields) => Promise<JudgedUpload>>;
+  template(): { fileName: string; sheets: readonly WrittenSheet[] };
+  /** Undoes `apply`. Refuses (IN_USE, FAIR_FINISHED) once something depends on it. */
+  undo(tx: Tx, upload: MadeUpload, actor: Actor): Promise<void>;
+};

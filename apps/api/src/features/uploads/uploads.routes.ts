@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { importsApi, type UploadResult } from '@pos/contract/uploads';
+import type { Db } from '#api/db/db.ts';
+import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
+import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
+import { uploadSpreadsheet } from './uploads.service.ts';
+import { undoImport } from './undo.service.ts';
+import { UPLOAD_KINDS } from './kinds.ts';
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function imports(db: Db): Feature {
+  return feature(importsApi, {
+    bulkUpload: async ({ body: fields, file, admin, actor }) => {
+      const result = await uploadSpreadsheet(db, { fields, file, admin, actor });
+      return { message: outcome(result), data: result };
+    },
+    template: async ({ query }) => {
+      const { fileName, sheets } = UPLOAD_KINDS[query.kind].template();
+      return new FileAnswer(
+        fileName,
+        XLSX,
+        Readable.from(xlsxChunks(sheets), { objectMode: false }),
+      );
+    },
+    undo: async ({ params, admin, actor }) => {
+      await undoImport(db, actor, admin.id, params.id);
+      return { message: 'Import undone.', data: { id: params.id } };
+    },
+  });
+}
+
+function outcome({
+  mode,
+  state,
+  total,
+  created,
+  updated,
+  rejected,
+  unchanged,
+}: UploadResult): string {
+  const rows = (count: number, rest: string) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} ${rest}`;
+  const errors =
+    rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
+  if (state === 'queued') return `${rows(total, total === 1 ? 'is' : 'are')} being imported.`;
+  if (mode === 'check') return `Checked.${errors || ' No errors.'}`;
+  if (created + updated > 0) return `${rows(created + updated, 'imported.')}${errors}`;
+  return rejected > 0
+    ? `Nothing was imported.${errors}`
+    : rows(unchanged, unchanged === 1 ? 'was already loaded.' : 'were already loaded.');
+}

@@ -1,0 +1,81 @@
+import type { RowMessage } from '@pos/contract/uploads';
+import { IconWand } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { boxClass } from '#web/ui/fields/box-class.ts';
+import type { Fix } from './use-upload-request.ts';
+
+type CheckCellProps = {
+  /** Cell as the server read it. */
+  cell: Fix;
+  /** Correction typed since. */
+  draft: string | undefined;
+  messages: readonly RowMessage[];
+  /** Information about a valid cell: "New school: Lakeview". */
+  note: string | undefined;
+  isWrong: boolean;
+  isRight: boolean;
+  onEdit: (fix: Fix, original: string) => void;
+};
+
+/** One cell of the check: plain text if valid, otherwise a field with its errors. */
+export function CheckCell({
+  cell,
+  draft,
+  messages,
+  note,
+  isWrong,
+  isRight,
+  onEdit,
+}: CheckCellProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  if (messages.length === 0) {
+    return (
+      <td className={isRight ? 'r' : undefined}>
+        <span className="ell check-text" title={cell.value}>
+          {cell.value}
+        </span>
+        {note && <span className="check-message t3">{note}</span>}
+      </td>
+    );
+  }
+  const suggestion = messages.find((message) => message.suggestion !== undefined)?.suggestion;
+  const takeSuggestion = (): void => {
+    if (suggestion === undefined) return;
+    onEdit({ ...cell, value: suggestion }, cell.value);
+    // The button disappears; keep the focus.
+    field.current?.focus();
+  };
+  return (
+    <td className={isRight ? 'r wrong' : 'wrong'}>
+      <input
+        ref={field}
+        className={boxClass(isWrong && draft === undefined ? 'wrong' : undefined, 'sm')}
+        aria-label={`${cell.column}, row ${cell.row}`}
+        aria-invalid={isWrong && draft === undefined}
+        aria-describedby={id}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft ?? cell.value}
+        onChange={({ target }) => onEdit({ ...cell, value: target.value }, cell.value)}
+      />
+      <span
+        id={id}
+        className={`check-message ${draft !== undefined ? 't3' : isWrong ? 'bad' : 'warn'}`}
+      >
+        {draft !== undefined ? 'Not checked yet' : messages.map(({ message }) => message).join(' ')}
+      </span>
+      {suggestion !== undefined && draft === undefined && (
+        <button
+          type="button"
+          className="check-suggestion"
+          aria-label={`Use ${suggestion} in ${cell.column}, row ${cell.row}`}
+          onClick={takeSuggestion}
+        >
+          <IconWand size={14} stroke={1.75} aria-hidden /> Use{' '}
+          <span className="num">{suggestion}</span>
+        </button>
+      )}
+    </td>
+  );
+}

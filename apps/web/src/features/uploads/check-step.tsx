@@ -1,0 +1,111 @@
+import { UPLOAD_COLUMNS, type RowMessage, type UploadResult } from '@pos/contract/uploads';
+import { useState } from 'react';
+import { pluralize } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { KeyNumbers } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { cellKey, isOfCell } from './cells.ts';
+import { CheckGrid } from './check-grid.tsx';
+import { RejectedRows } from './rejected-rows.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { KIND_WORDS } from './upload-words.ts';
+import type { Upload } from './use-upload.ts';
+import type { Fix } from './use-upload-request.ts';
+
+/** Preview of an import, row by row; wrong cells are corrected in place. */
+export function CheckStep({ upload, result }: { upload: Upload; result: UploadResult }) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Fix>>(new Map());
+  const edit = (fix: Fix, original: string): void => {
+    const next = new Map(drafts);
+    if (fix.value.trim() === original) next.delete(cellKey(fix));
+    else next.set(cellKey(fix), { ...fix, value: fix.value });
+    setDrafts(next);
+  };
+  const checkAgain = (): void => {
+    const fixes = new Map([...upload.fixes.map((fix) => [cellKey(fix), fix] as const), ...drafts]);
+    void upload.fix([...fixes.values()]);
+  };
+  const ofFile = [...result.errors, ...result.warnings].filter(
+    (message) => !isOfCell(message, UPLOAD_COLUMNS[upload.kind].all),
+  );
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (drafts.size > 0) checkAgain();
+      }}
+    >
+      <KeyNumbers numbers={KIND_WORDS[upload.kind].numbers(result)} />
+      {upload.error && <Notice kind="bad">{upload.error}</Notice>}
+      <FileWarnings messages={ofFile} />
+      <CheckGrid kind={upload.kind} result={result} drafts={drafts} onEdit={edit} />
+      <div className="upload-bar" role="region" aria-label="Import">
+        {upload.busy ? (
+          <UploadProgress upload={upload} />
+        ) : (
+          <>
+            <div className="row wrap">
+              <Button variant="tertiary" onClick={upload.startOver}>
+                Choose another file
+              </Button>
+              <Button variant="tertiary" onClick={upload.openMapping}>
+                Match columns
+              </Button>
+              <RejectedRows jobId={result.errorFileId} />
+            </div>
+            <span className="upload-next">
+              {drafts.size > 0 ? (
+                <>
+                  <span className="meta">
+                    {pluralize(drafts.size, 'correction', 'corrections')} not checked yet
+                  </span>
+                  <Button variant="primary" type="submit">
+                    Check again
+                  </Button>
+                </>
+              ) : (
+                <Import upload={upload} result={result} />
+              )}
+            </span>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The import button names its effect in numbers, including the skipped rows. */
+function Import({ upload, result }: { upload: Upload; result: UploadResult }) {
+  const { created, updated, rejected, unchanged } = result;
+  const words = KIND_WORDS[upload.kind];
+  if (created + updated === 0) {
+    return (
+      <span className="t2">
+        {rejected > 0
+          ? 'No row can be imported yet. Correct the cells above.'
+          : `${pluralize(unchanged, 'row is', 'rows are')} already imported. There is nothing to import.`}
+      </span>
+    );
+  }
+  const label = `Import ${words.things(result)}${rejected > 0 ? `, skip ${pluralize(rejected, 'row', 'rows')}` : ''}`;
+  return (
+    <Button variant="primary" onClick={() => void upload.commit(rejected > 0)}>
+      {label}
+    </Button>
+  );
+}
+
+function FileWarnings({ messages }: { messages: readonly RowMessage[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      <ul className="file-warnings">
+        {messages.map(({ code, row, column, message }) => (
+          <li key={`${code} ${row} ${column}`}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

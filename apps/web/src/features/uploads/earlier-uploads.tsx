@@ -1,0 +1,64 @@
+import type { UploadKind } from '@pos/contract/uploads';
+import type { JobStatus } from '@pos/contract/jobs';
+import { useQuery } from '@tanstack/react-query';
+import { jobProgressText } from '#web/lib/job-words.ts';
+import { formatInstant } from '#web/lib/time.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { earlierImports, type Import } from './uploads.data.ts';
+import { uploadCounts, KIND_WORDS } from './upload-words.ts';
+
+const SHOWN = 5;
+const STATUSES: Record<JobStatus, StatusText> = {
+  queued: { label: 'Waiting', meaning: 'waiting' },
+  running: { label: 'Importing', meaning: 'waiting' },
+  succeeded: { label: 'Imported', meaning: 'ok' },
+  partial: { label: 'Partly imported', meaning: 'warn' },
+  failed: { label: 'Not imported', meaning: 'bad' },
+};
+
+/** The user's imports of this kind, each with a link to its result or its progress. */
+export function EarlierImports({
+  kind,
+  fairId,
+  pathOf,
+}: {
+  kind: UploadKind;
+  fairId: string | null;
+  pathOf: (jobId: string) => string;
+}) {
+  const { data = [] } = useQuery(earlierImports(kind, fairId));
+  if (data.length === 0) return null;
+  return (
+    <Card title="Your imports" rows>
+      <ul className="earlier-imports">
+        {data.slice(0, SHOWN).map(({ job, result }) => (
+          <li key={job.id}>
+            <div>
+              <Link to={pathOf(job.id)}>{result.fileName}</Link>
+              <small className="num">
+                {formatInstant(job.createdAt)} · {summaryOf(kind, { job, result })}
+              </small>
+            </div>
+            <StatusPill
+              status={
+                result.undoneAt === undefined
+                  ? STATUSES[job.status]
+                  : { label: 'Undone', meaning: 'undone' }
+              }
+              quiet
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function summaryOf(kind: UploadKind, { job, result }: Import): string {
+  if (job.finishedAt === null) return jobProgressText(job);
+  return job.status === 'failed'
+    ? job.errors.map(({ message }) => message).join(' ')
+    : KIND_WORDS[kind].things(uploadCounts(result));
+}

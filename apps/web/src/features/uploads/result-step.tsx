@@ -1,0 +1,80 @@
+import type { UploadKind } from '@pos/contract/uploads';
+import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { formatInstant } from '#web/lib/time.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card, KeyNumbers } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RejectedRows } from './rejected-rows.tsx';
+import { UndoImport } from './undo-upload.tsx';
+import { KIND_WORDS } from './upload-words.ts';
+
+type ResultStepProps = {
+  kind: UploadKind;
+  fairId: string | null;
+  counts: Parameters<(typeof KIND_WORDS)[UploadKind]['numbers']>[0];
+  /** Job with the rejected rows. */
+  rejectsId: string | undefined;
+  /** Job that can be undone. */
+  undoId: string | undefined;
+  undoneAt: string | undefined;
+  onAgain: () => void;
+};
+
+/** Result of an import, with Undo and the rejected rows as a file to correct. */
+export function ResultStep({
+  kind,
+  fairId,
+  counts,
+  rejectsId,
+  undoId,
+  undoneAt,
+  onAgain,
+}: ResultStepProps) {
+  const words = KIND_WORDS[kind];
+  const nothing = counts.created + counts.updated === 0;
+  return (
+    <div className="stack">
+      {undoneAt !== undefined ? (
+        <Notice kind="info">
+          This import was undone on {formatInstant(undoneAt)}. {words.undo(counts)}
+        </Notice>
+      ) : (
+        <Notice kind={nothing ? 'warn' : 'ok'}>
+          {nothing
+            ? 'Nothing was imported. Something changed since the check, or everything was already there.'
+            : words.imported(counts)}
+        </Notice>
+      )}
+      <KeyNumbers numbers={words.numbers(counts)} />
+      {counts.rejected > 0 && rejectsId !== undefined && (
+        <Card
+          title="Rejected rows"
+          intro="The same sheet with an Error column. Correct its rows and upload it here again. Rows already imported stay as they are."
+        >
+          <RejectedRows jobId={rejectsId} />
+        </Card>
+      )}
+      <div className="form-buttons">
+        {fairId === null ? (
+          <ButtonLink to={pathTo('fairs')} variant="primary">
+            See the fairs
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={fairPath(fairId, 'inventory')} variant="primary">
+              See the inventory
+            </ButtonLink>
+            <ButtonLink to={fairPath(fairId)}>Back to the fair</ButtonLink>
+          </>
+        )}
+        {undoId !== undefined && undoneAt === undefined && (
+          <UndoImport jobId={undoId} effect={words.undo(counts)} />
+        )}
+        <Button variant="tertiary" onClick={onAgain}>
+          Upload another file
+        </Button>
+      </div>
+    </div>
+  );
+}

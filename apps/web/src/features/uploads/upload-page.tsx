@@ -1,0 +1,96 @@
+import type { UploadKind } from '@pos/contract/uploads';
+import { useQuery } from '@tanstack/react-query';
+import {
+  fairPath,
+  FAIRS_UPLOAD_PATH,
+  returnCountPath,
+  uploadPath,
+} from '#web/features/fairs/fair-paths.ts';
+import { fairDetails } from '#web/features/fairs/fairs.data.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { Link } from '#web/ui/link.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import '#web/ui/seg.css';
+import { UploadWizard } from './upload-wizard.tsx';
+import { KIND_WORDS } from './upload-words.ts';
+
+/** Page to upload a fair's packing list. */
+export function UploadPage() {
+  return <FairUpload kind="inventory" />;
+}
+
+/** Page to upload a fair's return count. */
+export function ReturnCountPage() {
+  return <FairUpload kind="return-count" />;
+}
+
+/** Page to add fairs from a spreadsheet. */
+export function FairsUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.fairs.title}
+        crumbs={[{ label: 'Fairs', to: pathTo('fairs') }, { label: 'Upload' }]}
+      />
+      <UploadWizard kind="fairs" fairId={null} path={FAIRS_UPLOAD_PATH} />
+    </>
+  );
+}
+
+const OF_FAIR = {
+  inventory: uploadPath,
+  'return-count': returnCountPath,
+} as const satisfies Partial<Record<UploadKind, (id: string) => string>>;
+
+function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
+  const id = useRecordId();
+  const { data: fair, error, refetch } = useQuery(fairDetails(id));
+  if (!fair) {
+    if (error)
+      return (
+        <RecordError
+          what="fair"
+          error={error}
+          retry={() => void refetch()}
+          back={{ label: 'Fairs', to: pathTo('fairs') }}
+        />
+      );
+    return (
+      <AfterDelay>
+        <Skeleton width="40%" height={28} />
+      </AfterDelay>
+    );
+  }
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS[kind].title}
+        crumbs={[
+          { label: 'Fairs', to: pathTo('fairs') },
+          { label: fair.identifier, to: fairPath(id), mono: true },
+          { label: 'Upload' },
+        ]}
+        sub={<span>{fair.name}</span>}
+        actions={
+          <nav className="seg" aria-label="Content of the file">
+            {Object.entries(OF_FAIR).map(([other, path]) => (
+              <Link key={other} to={path(id)} {...(other === kind && { 'aria-current': 'page' })}>
+                {KIND_WORDS[other as keyof typeof OF_FAIR].file}
+              </Link>
+            ))}
+          </nav>
+        }
+      />
+      {kind === 'inventory' && fair.closeOutState === 'finished' ? (
+        <Notice kind="quiet" action={<Link to={fairPath(id, 'close-out')}>See close-out</Link>}>
+          This fair is closed out. Its inventory cannot be changed until the close-out is reverted.
+        </Notice>
+      ) : (
+        <UploadWizard key={kind} kind={kind} fairId={id} path={OF_FAIR[kind](id)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ImportResult, UploadKind, UploadResult } from '@pos/contract/uploads';
+import { pluralize, formatCount } from '#web/lib/money.ts';
+import type { KeyNumber } from '#web/ui/card.tsx';
+
+type Counts = Pick<
+  UploadResult,
+  | 'total'
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'rejected'
+  | 'titles'
+  | 'units'
+  | 'cartons'
+  | 'schools'
+>;
+
+type KindWords = {
+  /** Heading of the page. */
+  title: string;
+  /** Title of the card that takes the file. */
+  file: string;
+  intro: string;
+  choose: string;
+  /** Number and noun of the imported things: "412 titles". */
+  things(counts: Counts): string;
+  /** Numeric columns, aligned right. */
+  toTheRight: readonly string[];
+  /** Key figures of a check or an import. */
+  numbers(counts: Counts): KeyNumber[];
+  /** Result of an import that wrote something. */
+  imported(counts: Counts): string;
+  /** Effect of undoing the import. */
+  undo(counts: Counts): string;
+};
+
+const rejected = ({ rejected: rows }: Counts): KeyNumber => ({
+  label: 'Rejected',
+  value: formatCount(rows),
+  detail: rows > 0 ? 'to be corrected or skipped' : 'every row is valid',
+});
+const unchanged = (rows: number, detail: string): KeyNumber => ({
+  label: 'Unchanged',
+  value: formatCount(rows),
+  detail,
+});
+
+/** Texts of the wizard for each kind of file. */
+export const KIND_WORDS: Record<UploadKind, KindWords> = {
+  fairs: {
+    title: 'Upload fairs',
+    file: 'Fairs',
+    intro:
+      'One row per fair, with its school, dates, tax rate, admin and package. New schools are added with their name.',
+    choose: 'Choose the file of fairs',
+    things: ({ created }) => pluralize(created, 'fair', 'fairs'),
+    toTheRight: ['Sales Tax Rate'],
+    numbers: (counts) => [
+      {
+        label: 'New fairs',
+        value: formatCount(counts.created),
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: 'New schools',
+        value: formatCount(counts.schools),
+        detail: 'added with their fairs',
+      },
+      unchanged(counts.unchanged, 'already planned'),
+      rejected(counts),
+    ],
+    imported: ({ created, schools }) =>
+      `${pluralize(created, 'fair is', 'fairs are')} planned${schools > 0 ? `, ${pluralize(schools, 'school is', 'schools are')} new` : ''}.`,
+    undo: ({ created, schools }) =>
+      `${pluralize(created, 'fair is', 'fairs are')} removed again${schools > 0 ? ', and the new schools that nothing else uses' : ''}.`,
+  },
+  inventory: {
+    title: 'Upload inventory',
+    file: 'Packing list',
+    intro:
+      'The titles sent to this fair, with price, quantity and carton. Extra header lines and a total row are fine.',
+    choose: 'Choose the packing list',
+    things: ({ titles }) => pluralize(titles, 'title', 'titles'),
+    toTheRight: ['Price', 'Quantity'],
+    numbers: (counts) => [
+      {
+        label: 'Create',
+        value: formatCount(counts.created),
+        detail:
+          counts.created + counts.updated > 0
+            ? `${pluralize(counts.titles, 'title', 'titles')} in all`
+            : `of ${pluralize(counts.total, 'row', 'rows')}`,
+      },
+      { label: 'Update', value: formatCount(counts.updated), detail: 'the price changes' },
+      unchanged(counts.unchanged, 'already loaded'),
+      rejected(counts),
+      {
+        label: 'Units',
+        value: formatCount(counts.units),
+        detail: `in ${pluralize(counts.cartons, 'carton', 'cartons')}`,
+      },
+    ],
+    imported: ({ titles, units, cartons }) =>
+      `${pluralize(titles, 'title is', 'titles are')} imported. The file has ${pluralize(units, 'valid unit', 'valid units')} in ${pluralize(cartons, 'carton', 'cartons')}.`,
+    undo: ({ titles }) =>
+      `The units of ${pluralize(titles, 'title go', 'titles go')} back to the warehouse, and cartons and prices are restored. New titles stay in the catalog.`,
+  },
+  'return-count': {
+    title: 'Upload return count',
+    file: 'Return count',
+    intro:
+      'Returned titles of this fair: ISBN or SKU, units counted, and how many of them are damaged. Titles not listed stay uncounted.',
+    choose: 'Choose the return count',
+    things: ({ titles }) => pluralize(titles, 'count', 'counts'),
+    toTheRight: ['Counted', 'Damaged'],
+    numbers: (counts) => [
+      {
+        label: 'Counted first',
+        value: formatCount(counts.created),
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: 'Counted again',
+        value: formatCount(counts.updated),
+        detail: 'the new count replaces it',
+      },
+      unchanged(counts.unchanged, 'same count'),
+      rejected(counts),
+      { label: 'Units', value: formatCount(counts.units), detail: 'came back' },
+    ],
+    imported: ({ titles, units }) =>
+      `${pluralize(titles, 'title is', 'titles are')} counted. The file has ${pluralize(units, 'unit', 'units')}.`,
+    undo: ({ titles }) =>
+      `${pluralize(titles, 'title gets', 'titles get')} the earlier count back.`,
+  },
+};
+
+/** Counts of an import's job; counts not known before the job has ended are 0. */
+export function uploadCounts({
+  total = 0,
+  created = 0,
+  updated = 0,
+  unchanged: same = 0,
+  rejected: wrong = 0,
+  titles = 0,
+  units = 0,
+  cartons = 0,
+  schools = 0,
+}: ImportResult): Counts {
+  return {
+    total,
+    created,
+    updated,
+    unchanged: same,
+    rejected: wrong,
+    titles,
+    units,
+    cartons,
+    schools,
+  };
+}

@@ -1,0 +1,67 @@
+import { ImportResult, type UploadKind } from '@pos/contract/uploads';
+import type { Job } from '@pos/contract/jobs';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+
+/** An import with its job: progress and result. */
+export type Import = { job: Job; result: ImportResult };
+
+const ASK_EVERY_MS = 1_000;
+
+/** Queries that an import may make stale. */
+export const CHANGED_BY_IMPORTS = [
+  ['fairs'],
+  ['inventory'],
+  ['cartons'],
+  ['devices'],
+  ['schools'],
+] as const;
+
+/** True while the job is queued or running. */
+export function isAtWork({ status }: Job): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** One of the user's imports; polled each second until it has ended. */
+export const importJob = (id: string) =>
+  queryOptions({
+    queryKey: ['jobs', id],
+    queryFn: async ({ signal }): Promise<Import> => {
+      const job = (await api.jobs.getById({ params: { id } }, { signal })).data;
+      return { job, result: ImportResult.parse(job.result) };
+    },
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
+  });
+
+/** The user's imports of a kind into a fair (null: without a fair), newest first. */
+export const earlierImports = (kind: UploadKind, fairId: string | null) =>
+  queryOptions({
+    queryKey: ['jobs', 'imports', kind, fairId],
+    queryFn: async ({ signal }): Promise<Import[]> => {
+      const { results } = (
+        await api.jobs.list({ query: { kind: 'import', limit: 50 } }, { signal })
+      ).data;
+      return results.flatMap((job): Import[] => {
+        const { data: result } = ImportResult.safeParse(job.result);
+        return result?.mode === 'commit' && result.upload === kind && result.fairId === fairId
+          ? [{ job, result }]
+          : [];
+      });
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false,
+  });
+
+export function useUndoImport() {
+  return useMutation({
+    mutationFn: (id: string) => api.imports.undo({ params: { id } }),
+    meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] },
+  });
+}
+
+export function useCancelImport() {
+  return useMutation({
+    mutationFn: (id: string) => api.jobs.cancel({ params: { id } }),
+    meta: { refreshes: [['jobs']] },
+  });
+}
