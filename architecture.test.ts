@@ -74,7 +74,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     intake: ['fairs', 'payments', 'refunds', 'stock'],
     orders: ['fairs', 'intake', 'payments', 'refunds', 'stock'],
     register: ['admins', 'auth', 'cartons', 'devices', 'intake', 'payments', 'refunds'],
-    imports: ['fairs', 'inventory', 'schools', 'stock'],
+    uploads: ['fairs', 'inventory', 'schools', 'stock'],
     inventory: ['close-out', 'fairs', 'stock'],
     jobs: ['auth'],
     notifications: [],
@@ -116,8 +116,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
       'payments',
       'templates',
     ],
-    imports: ['fairs'],
-    inventory: ['exports', 'fairs', 'imports'],
+    uploads: ['fairs'],
+    inventory: ['exports', 'fairs', 'uploads'],
     orders: ['activity', 'devices', 'exports', 'fairs', 'payments', 'schools', 'settings'],
     payments: ['devices', 'exports', 'fairs', 'schools', 'settings'],
     reports: ['cartons'],
@@ -161,6 +161,29 @@ describe('architecture', () => {
       expect(wrong).toEqual([]);
     });
   }
+
+  it('no file imports itself through others, types included', () => {
+    const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+    expect(findCycle(imports)).toEqual([]);
+  });
+
+  it('no part imports upward: none is used by what it uses, types included', () => {
+    const imports = new Map(Object.keys(MAY_IMPORT).map((part) => [part, new Set<string>()]));
+    for (const file of sources)
+      for (const target of importsOf(file)) {
+        const [from, to] = [partOf(file), partOf(target)];
+        if (from && to && from !== to) imports.get(from)!.add(to);
+      }
+    expect(findCycle(imports)).toEqual([]);
+  });
+
+  it('would notice a cycle', () => {
+    expect(findCycle(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] })))).toEqual([
+      'b',
+      'c',
+      'b',
+    ]);
+  });
 
   it('would notice a wrong import', () => {
     expect(
@@ -240,6 +263,26 @@ function mayImport(part: string, allowed: readonly string[], target: string): bo
     part.startsWith(`${API}/features/`) && other.startsWith(`${API}/features/`);
   if (SALES.includes(part) && SALES.includes(other)) return true;
   return !crossesFeatures || /\.(service|rules|list)\.ts$|secret-code\.ts$/.test(target);
+}
+
+/** Returns the first way that leads from something back to itself; empty if there is none. */
+function findCycle(imports: ReadonlyMap<string, Iterable<string>>): string[] {
+  const done = new Set<string>();
+  const visit = (name: string, way: readonly string[]): string[] => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    if (done.has(name)) return [];
+    for (const next of imports.get(name) ?? []) {
+      const cycle = visit(next, [...way, name]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(name);
+    return [];
+  };
+  for (const name of imports.keys()) {
+    const cycle = visit(name, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
 }
 
 function partOf(file: string): string | undefined {

@@ -52,7 +52,7 @@ async function stockedFair() {
     ...pens,
     [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6],
   ]);
-  await client.imports.bulkUpload({
+  await client.uploads.bulkUpload({
     body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
     file: new Blob([new Uint8Array(file)]),
     fileName: 'list.xlsx',

@@ -68,7 +68,7 @@ async function fillLists() {
     ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
     ...each.map((at) => [`${mark}-1`, `${mark}-T${at}`, `${mark} Pen ${at}`, 1.25 + at, 90]),
   ]);
-  await client.imports.bulkUpload({
+  await client.uploads.bulkUpload({
     body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
     file: new Blob([new Uint8Array(file)]),
     fileName: 'list.xlsx',

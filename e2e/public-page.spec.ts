@@ -66,7 +66,7 @@ test.beforeAll(async () => {
       3,
     ]),
   ]);
-  await client.imports.bulkUpload({
+  await client.uploads.bulkUpload({
     body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
     file: new Blob([new Uint8Array(file)]),
     fileName: 'list.xlsx',

@@ -50,7 +50,7 @@ async function stockedFair(identifier: string) {
     ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
     ...rows,
   ]);
-  await client.imports.bulkUpload({
+  await client.uploads.bulkUpload({
     body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
     file: new Blob([new Uint8Array(file)]),
     fileName: 'list.xlsx',

@@ -276,7 +276,7 @@ test('a fair fills in a flyer, publishes its page, and a visitor downloads the z
         3,
       ]),
     ]);
-    await client.imports.bulkUpload({
+    await client.uploads.bulkUpload({
       body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
       file: new Blob([new Uint8Array(file)]),
       fileName: 'list.xlsx',

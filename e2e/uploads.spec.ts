@@ -75,7 +75,7 @@ async function loadedFair(identifier: string) {
     [`${identifier}-C1`, '9780439023481', 'The Arena', 8.99, 5],
     [`${identifier}-C1`, `${identifier}-PEN`, `Pen of ${identifier}`, 1.25, 9],
   ]);
-  await client.imports.bulkUpload({
+  await client.uploads.bulkUpload({
     body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
     file: new Blob([new Uint8Array(file)]),
     fileName: 'list.xlsx',

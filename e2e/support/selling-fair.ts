@@ -43,7 +43,7 @@ export async function sellingFair(
     ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'],
     [`${identifier}-1`, HUNGER, 'The Arena', null, 'Teen', 8.99, 20, 'Y'],
   ]);
-  await client.imports.bulkUpload({
+  await client.uploads.bulkUpload({
     body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
     file: new Blob([new Uint8Array(file)]),
     fileName: 'list.xlsx',

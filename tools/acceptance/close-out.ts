@@ -214,7 +214,7 @@ async function countReturns(office: Office, fair: FairDetails): Promise<void> {
     ];
   });
   const file = await workbookOfRows([[...RETURN_COUNT_COLUMNS], ...rows]);
-  await office.client.imports.bulkUpload({
+  await office.client.uploads.bulkUpload({
     body: { kind: 'return-count', fairId: fair.id, mode: 'commit' },
     file: new Blob([new Uint8Array(file)]),
     fileName: 'return-count.xlsx',

@@ -35,7 +35,7 @@ export async function benchUpload(say: (line: string) => void): Promise<Step[]> 
     );
     const upload = async (office: Office, mode: 'check' | 'commit'): Promise<UploadResult> =>
       (
-        await office.client.imports.bulkUpload({
+        await office.client.uploads.bulkUpload({
           body: { kind: 'inventory', mode, fairId },
           file,
           fileName: 'list.xlsx',

@@ -201,7 +201,7 @@ async function countReturns(office: Office, fairId: string): Promise<void> {
     },
   ]))
     chunks.push(chunk);
-  const { data } = await office.client.imports.bulkUpload({
+  const { data } = await office.client.uploads.bulkUpload({
     body: { kind: 'return-count', fairId, mode: 'commit' },
     file: new Blob([new Uint8Array(Buffer.concat(chunks))]),
     fileName: 'return-count.xlsx',

@@ -39,7 +39,7 @@ export async function keepJobsUnderWay(
     repeat(jobs, isOver, async () => {
       const body = { kind: 'inventory', fairId, mode: 'commit' } as const;
       const { jobId } = (
-        await office.client.imports.bulkUpload({ body, file, fileName: 'list.xlsx' })
+        await office.client.uploads.bulkUpload({ body, file, fileName: 'list.xlsx' })
       ).data;
       if (jobId === undefined) throw new Error('The import did not become a job.');
       return finishedJob(office, jobId);

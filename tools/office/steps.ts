@@ -141,7 +141,7 @@ export async function uploadPackingList(
 ): Promise<UploadResult> {
   const upload = async (mode: 'check' | 'commit') =>
     (
-      await office.client.imports.bulkUpload({
+      await office.client.uploads.bulkUpload({
         body: { kind: 'inventory', fairId, mode },
         file,
         fileName,

@@ -17,7 +17,7 @@ import { LiveFeed } from './features/events/live-feed.ts';
 import { exports } from './features/exports/exports.routes.ts';
 import { fairs } from './features/fairs/fairs.routes.ts';
 import { heavyWork } from './features/heavy-work/heavy-work.routes.ts';
-import { imports } from './features/uploads/uploads.routes.ts';
+import { uploads } from './features/uploads/uploads.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { jobs } from './features/jobs/jobs.routes.ts';
 import { identifyTicket } from './features/jobs/tickets.service.ts';
@@ -121,7 +121,7 @@ function features(
     resets(),
     closeOut(db),
     daySheets(db, sendsMail),
-    imports(db),
+    uploads(db),
     inventory(db),
     orders(db),
     payments(db, settleOrder),

@@ -10,7 +10,7 @@ import {
   forgetOldEvents,
 } from './features/events/events.queries.ts';
 import { exportTask } from './features/exports/exports.service.ts';
-import { importTask } from './features/uploads/uploads.service.ts';
+import { uploadTask } from './features/uploads/uploads.service.ts';
 import {
   FORGET_NOTIFICATIONS_EVERY,
   FORGET_NOTIFICATIONS_TASK,
@@ -44,7 +44,7 @@ export function jobTasks(
   { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir?: string },
 ): JobsOptions['tasks'] {
   return {
-    import: importTask(db),
+    import: uploadTask(db),
     sync: syncTask(db, syncSources),
     ...(dataDir !== undefined && {
       export: exportTask(db, dataDir),

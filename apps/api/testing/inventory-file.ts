@@ -60,6 +60,6 @@ export async function uploadFile(
     ...(fixes && { fixes: JSON.stringify(fixes) }),
   };
   return (
-    await client.imports.bulkUpload({ body, file: new Blob([new Uint8Array(file)]), fileName })
+    await client.uploads.bulkUpload({ body, file: new Blob([new Uint8Array(file)]), fileName })
   ).data;
 }

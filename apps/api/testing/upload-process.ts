@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openDb } from '#api/db/db.ts';
-import { importTask } from '#api/features/uploads/uploads.service.ts';
+import { uploadTask } from '#api/features/uploads/uploads.service.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 
 /**
@@ -10,7 +10,7 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 const url = process.env['DATABASE_URL'];
 if (!url) throw new Error('Set DATABASE_URL.');
 const db = openDb(url, () => undefined);
-const run = importTask(db);
+const run = uploadTask(db);
 await startJobs({
   connectionString: url,
   db,

@@ -11,7 +11,7 @@ import { eventsApi } from './events.ts';
 import { exportsApi } from './exports.ts';
 import { fairsApi } from './fairs.ts';
 import { heavyWorkApi } from './heavy-work.ts';
-import { importsApi } from './uploads.ts';
+import { uploadsApi } from './uploads.ts';
 import { inventoryApi } from './inventory.ts';
 import { jobsApi } from './jobs.ts';
 import { notificationsApi } from './notifications.ts';
@@ -44,7 +44,7 @@ export const api = {
   resets: resetsApi,
   closeOut: closeOutApi,
   daySheets: daySheetsApi,
-  imports: importsApi,
+  uploads: uploadsApi,
   inventory: inventoryApi,
   orders: ordersApi,
   payments: paymentsApi,

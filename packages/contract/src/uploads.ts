@@ -207,7 +207,7 @@ export const UploadResult = z.strictObject({
 export type UploadResult = z.infer<typeof UploadResult>;
 
 /** `result` of an import job: what is imported, and the counts once the job has ended. */
-export const ImportResult = z.object({
+export const UploadJobResult = z.object({
   upload: UploadKind,
   fairId: Id.nullable(),
   fileName: z.string(),
@@ -217,9 +217,9 @@ export const ImportResult = z.object({
   undoable: z.boolean().optional(),
   undoneAt: Instant.optional(),
 });
-export type ImportResult = z.infer<typeof ImportResult>;
+export type UploadJobResult = z.infer<typeof UploadJobResult>;
 
-export const importsApi = defineApi({
+export const uploadsApi = defineApi({
   bulkUpload: {
     method: 'POST',
     path: '/v1/fairs/bulk-upload',
@@ -244,7 +244,7 @@ export const importsApi = defineApi({
     method: 'POST',
     path: '/v1/jobs/:id/undo',
     access: edit('Fairs'),
-    summary: 'Undo one of your own imports',
+    summary: 'Undo one of your own uploads',
     description:
       'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalog stay there.',
     params: IdParams,

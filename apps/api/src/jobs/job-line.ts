@@ -10,7 +10,7 @@ type Limits = { noun: string; done: string; ofOne: number; ofAll: number };
 const LIMITS = {
   export: { noun: 'exports', done: 'made', ofOne: 20, ofAll: 60 },
   report: { noun: 'reports', done: 'made', ofOne: 20, ofAll: 60 },
-  import: { noun: 'imports', done: 'done', ofOne: 5, ofAll: 20 },
+  import: { noun: 'uploads', done: 'done', ofOne: 5, ofAll: 20 },
 } satisfies Partial<Record<JobKind, Limits>>;
 type LimitedKind = keyof typeof LIMITS;
 

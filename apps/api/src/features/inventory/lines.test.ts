@@ -172,11 +172,11 @@ describe('lines of a fair', () => {
       );
     const { jobId = '' } = await load();
     await remove((await fairLine({ ...floor, fair }, HUNGER)).id);
-    expect(await getRefusal(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
+    expect(await getRefusal(test.owner.uploads.undo({ params: { id: jobId } }))).toMatchObject({
       code: 'IN_USE',
     });
     await load();
-    expect(await getRefusal(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
+    expect(await getRefusal(test.owner.uploads.undo({ params: { id: jobId } }))).toMatchObject({
       code: 'IN_USE',
       reasons: [{ code: 'TITLE_MOVED' }],
     });

@@ -1,15 +1,15 @@
-import { ImportResult } from '@pos/contract/uploads';
+import { UploadJobResult } from '@pos/contract/uploads';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { findMadeUpload, markUndone } from './uploads.queries.ts';
 import { UPLOAD_KINDS } from './kinds.ts';
 
-/** Undoes one of the owner's imports completely, if nothing depends on it. */
-export function undoImport(db: Db, actor: Actor, ownerId: string, jobId: string): Promise<void> {
+/** Undoes one of the owner's uploads completely, if nothing depends on it. */
+export function undoUpload(db: Db, actor: Actor, ownerId: string, jobId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const job = await lockOwnImport(tx, ownerId, jobId);
-    const result = ImportResult.safeParse(job.result).data;
+    const job = await lockOwnUpload(tx, ownerId, jobId);
+    const result = UploadJobResult.safeParse(job.result).data;
     if (result?.undoneAt !== undefined)
       throw new Failure('INVALID_TRANSITION', 'This import has already been undone.');
     const upload = await findMadeUpload(tx, jobId);
@@ -20,7 +20,7 @@ export function undoImport(db: Db, actor: Actor, ownerId: string, jobId: string)
   });
 }
 
-async function lockOwnImport(tx: Tx, ownerId: string, id: string): Promise<{ result: unknown }> {
+async function lockOwnUpload(tx: Tx, ownerId: string, id: string): Promise<{ result: unknown }> {
   const job = await tx
     .selectFrom('jobs')
     .select('result')
@@ -29,6 +29,6 @@ async function lockOwnImport(tx: Tx, ownerId: string, id: string): Promise<{ res
     .where('kind', '=', 'import')
     .forUpdate()
     .executeTakeFirst();
-  if (!job) throw missing('import');
+  if (!job) throw missing('upload');
   return job;
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ImportResult, RowMessage, UploadResult } from '@pos/contract/uploads';
+import type { UploadJobResult, RowMessage, UploadResult } from '@pos/contract/uploads';
 import type { JobFile } from '#api/jobs/job-queue.ts';
 import type { FoundHeader, TableWarning } from '#api/spreadsheets/header.ts';
 import type { Sheet } from '#api/spreadsheets/sheet.ts';
@@ -107,7 +107,7 @@ export function toUploadCounts({
   cartons,
   schools,
   warnings,
-}: UploadResult): Omit<ImportResult, 'upload' | 'fairId' | 'fileName'> {
+}: UploadResult): Omit<UploadJobResult, 'upload' | 'fairId' | 'fileName'> {
   return {
     mode,
     total,

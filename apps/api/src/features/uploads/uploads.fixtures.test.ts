@@ -176,7 +176,7 @@ describe('scenario 16: realistic files', () => {
         atFair && { fairId: kind === 'return-count' ? countedFairId : fairId },
       );
       expect(messages(result.errors)).toEqual(errors.toSorted(byPlace));
-      // These dates pass over time. imports.workbooks.test.ts covers the warning about a past fair.
+      // These dates pass over time. uploads.workbooks.test.ts covers the warning about a past fair.
       const lasting = result.warnings.filter(({ code }) => code !== 'PAST_FAIR');
       expect(messages(lasting)).toEqual(warnings.toSorted(byPlace));
       expect([result.total, result.created, result.rejected, result.notes.length]).toEqual([

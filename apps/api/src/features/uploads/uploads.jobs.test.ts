@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ROWS = ROWS_IN_A_CALL + 1;
 
-describe('large imports', () => {
+describe('large uploads', () => {
   let test: TestApp;
   const running: { stop(): Promise<void> }[] = [];
   let fairs = 0;
@@ -107,7 +107,7 @@ describe('large imports', () => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
     ).toEqual({ input: null });
-    await test.owner.imports.undo({ params: { id } });
+    await test.owner.uploads.undo({ params: { id } });
     expect(await units(fair.id)).toBe(0);
   });
 

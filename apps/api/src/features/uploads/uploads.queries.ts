@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportResult, UploadFields } from '@pos/contract/uploads';
+import type { UploadJobResult, UploadFields } from '@pos/contract/uploads';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
@@ -56,7 +56,7 @@ export function findMadeUpload(tx: Tx, id: string) {
 }
 
 /** Marks the import as undone in the log and in its job. */
-export async function markUndone(tx: Tx, id: string, result: ImportResult): Promise<void> {
+export async function markUndone(tx: Tx, id: string, result: UploadJobResult): Promise<void> {
   const { undoneAt } = await tx
     .updateTable('uploads')
     .set({ undoneAt: sql<string>`now()` })

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import { importsApi, type UploadResult } from '@pos/contract/uploads';
+import { uploadsApi, type UploadResult } from '@pos/contract/uploads';
 import type { Db } from '#api/db/db.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import { uploadSpreadsheet } from './uploads.service.ts';
-import { undoImport } from './undo.service.ts';
+import { undoUpload } from './undo.service.ts';
 import { UPLOAD_KINDS } from './kinds.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export function imports(db: Db): Feature {
-  return feature(importsApi, {
+export function uploads(db: Db): Feature {
+  return feature(uploadsApi, {
     bulkUpload: async ({ body: fields, file, admin, actor }) => {
       const result = await uploadSpreadsheet(db, { fields, file, admin, actor });
       return { message: outcome(result), data: result };
@@ -24,8 +24,8 @@ export function imports(db: Db): Feature {
       );
     },
     undo: async ({ params, admin, actor }) => {
-      await undoImport(db, actor, admin.id, params.id);
-      return { message: 'Import undone.', data: { id: params.id } };
+      await undoUpload(db, actor, admin.id, params.id);
+      return { message: 'Upload undone.', data: { id: params.id } };
     },
   });
 }

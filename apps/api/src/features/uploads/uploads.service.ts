@@ -63,7 +63,7 @@ export async function uploadSpreadsheet(
     const read = await readFile(upload);
     if (fields.mode === 'commit' && read.table.rows.length > ROWS_IN_A_CALL)
       return queueUpload(db, upload, read.table);
-    return judgeAndImport(db, upload, read);
+    return judgeAndWrite(db, upload, read);
   });
 }
 
@@ -71,7 +71,7 @@ export async function uploadSpreadsheet(
  * Job of a large commit. It ends in the transaction that imports the rows: a process that dies
  * midway leaves nothing behind, and the next one starts over.
  */
-export function importTask(db: Db): JobTask {
+export function uploadTask(db: Db): JobTask {
   return async (job) => {
     const bytes = await findJobInput(db, job.id);
     if (!bytes) throw new JobFailure('The file is no longer available. Upload it again.');
@@ -91,7 +91,7 @@ export function importTask(db: Db): JobTask {
       job,
     };
     try {
-      await keepingLog(db, upload, async () => judgeAndImport(db, upload, await readFile(upload)));
+      await keepingLog(db, upload, async () => judgeAndWrite(db, upload, await readFile(upload)));
     } catch (error) {
       if (error instanceof Failure) throw new JobFailure(error.message);
       throw error;
@@ -179,7 +179,7 @@ async function readFile({ fields, file }: Upload): Promise<ReadFile> {
   }
 }
 
-async function judgeAndImport(db: Db, upload: Upload, read: ReadFile): Promise<UploadResult> {
+async function judgeAndWrite(db: Db, upload: Upload, read: ReadFile): Promise<UploadResult> {
   await upload.job?.progress(20);
   const judge = await UPLOAD_KINDS[upload.fields.kind].read(read.table);
   await upload.job?.progress(40);

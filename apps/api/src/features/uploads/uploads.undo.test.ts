@@ -22,7 +22,7 @@ describe('undoing an import', () => {
     test = await startTestApp();
   });
   const newFair = () => plannedFair(test, `UN${++fairs}`);
-  const undo = (id: string | undefined) => test.owner.imports.undo({ params: { id: id ?? '' } });
+  const undo = (id: string | undefined) => test.owner.uploads.undo({ params: { id: id ?? '' } });
   const load = async (fairId: string, ...rows: ReturnType<typeof row>[]) =>
     (await uploadInventory(test.owner, await packingList(...rows), { fairId })).jobId;
   const linesOf = async (fairId: string) =>
@@ -165,10 +165,10 @@ describe('undoing an import', () => {
     const editor = await signedInWith(test, [['Fairs', 'edit']]);
     const reader = await signedInWith(test, [['Fairs', 'read_only']]);
     const jobId = await load(fair.id, row('UE1', HOLES, 5));
-    expect(await getRefusal(editor.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
+    expect(await getRefusal(editor.client.uploads.undo({ params: { id: jobId! } }))).toMatchObject({
       status: 404,
     });
-    expect(await getRefusal(reader.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
+    expect(await getRefusal(reader.client.uploads.undo({ params: { id: jobId! } }))).toMatchObject({
       status: 403,
     });
     const { errorFileId } = await uploadInventory(

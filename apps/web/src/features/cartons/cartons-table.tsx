@@ -1,6 +1,6 @@
 import { cartonsApi, type Carton, type CartonStatus } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { IconPackages, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -80,7 +80,7 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
           text: 'The packing list shows the titles in each carton.',
           icon: IconPackages,
           actions: (
-            <Allowed to={importsApi.bulkUpload}>
+            <Allowed to={uploadsApi.bulkUpload}>
               <ButtonLink to={uploadPath(fair.id)} variant="primary">
                 Upload inventory
               </ButtonLink>

@@ -1,6 +1,6 @@
 import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { inventoryApi } from '@pos/contract/inventory';
 import { reportsApi } from '@pos/contract/reports';
 import { IconListCheck, IconReportAnalytics, IconUpload } from '@tabler/icons-react';
@@ -48,7 +48,7 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
           </Notice>
         )}
         <div className="row wrap">
-          <Allowed to={importsApi.bulkUpload}>
+          <Allowed to={uploadsApi.bulkUpload}>
             <ButtonLink to={returnCountPath(id)}>
               <IconUpload size={16} stroke={1.75} aria-hidden /> Upload return count
             </ButtonLink>

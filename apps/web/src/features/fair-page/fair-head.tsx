@@ -1,6 +1,6 @@
 import { daySheetsApi } from '@pos/contract/day-sheets';
 import { fairsApi, type FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
 import {
@@ -178,7 +178,7 @@ function useWays(fair: FairDetails): HeadAction[] {
     ...(allows(reportsApi.run.access, rights)
       ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }]
       : []),
-    ...(isOpen && allows(importsApi.bulkUpload.access, rights)
+    ...(isOpen && allows(uploadsApi.bulkUpload.access, rights)
       ? [{ label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }]
       : []),
     ...(isOpen && allows(fairsApi.update.access, rights)

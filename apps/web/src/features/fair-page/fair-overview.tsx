@@ -2,7 +2,7 @@ import { customizationsApi } from '@pos/contract/customizations';
 import { type FairDetails, fairsApi } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatPpm } from '@pos/contract/rates';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { formatCents, formatCount, pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatPhone } from '#web/lib/phone.ts';
@@ -141,7 +141,7 @@ function NextStep({
 }) {
   if (code === 'inventory') {
     return (
-      <Allowed to={importsApi.bulkUpload}>
+      <Allowed to={uploadsApi.bulkUpload}>
         <ButtonLink to={uploadPath(fair.id)} size="sm" variant="quiet">
           Upload
         </ButtonLink>

@@ -1,5 +1,5 @@
 import { fairsApi, FairsQuery, type Fair, type FairPhase } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
 import {
@@ -120,7 +120,7 @@ export function FairsPage() {
   const rights = useRights();
   const add = (
     <>
-      <Allowed to={importsApi.bulkUpload}>
+      <Allowed to={uploadsApi.bulkUpload}>
         <ButtonLink to={FAIRS_UPLOAD_PATH}>
           <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
         </ButtonLink>

@@ -1,5 +1,5 @@
 import { fairsApi } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { FairInventoryQuery, inventoryApi } from '@pos/contract/inventory';
 import { Id } from '@pos/contract/values';
 import { IconBarcode, IconUpload } from '@tabler/icons-react';
@@ -82,7 +82,7 @@ function InventoryOf({ fairId }: { fairId: string }) {
                   <IconBarcode size={16} stroke={1.75} aria-hidden /> Quick count
                 </ButtonLink>
               </Allowed>
-              <Allowed to={importsApi.bulkUpload}>
+              <Allowed to={uploadsApi.bulkUpload}>
                 <ButtonLink to={uploadPath(fairId)}>
                   <IconUpload size={16} stroke={1.75} aria-hidden /> Upload
                 </ButtonLink>

@@ -1,5 +1,5 @@
 import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/inventory';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { IconPackage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -115,7 +115,7 @@ export function FairInventoryTable({
           text: 'The packing list has the titles sent, with price and carton.',
           icon: IconPackage,
           actions: !isClosedOut && (
-            <Allowed to={importsApi.bulkUpload}>
+            <Allowed to={uploadsApi.bulkUpload}>
               <ButtonLink to={uploadPath(fairId)} variant="primary">
                 Upload inventory
               </ButtonLink>

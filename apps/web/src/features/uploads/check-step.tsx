@@ -66,7 +66,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
                   </Button>
                 </>
               ) : (
-                <Import upload={upload} result={result} />
+                <ImportButton upload={upload} result={result} />
               )}
             </span>
           </>
@@ -77,7 +77,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
 }
 
 /** The import button names its effect in numbers, including the skipped rows. */
-function Import({ upload, result }: { upload: Upload; result: UploadResult }) {
+function ImportButton({ upload, result }: { upload: Upload; result: UploadResult }) {
   const { created, updated, rejected, unchanged } = result;
   const words = KIND_WORDS[upload.kind];
   if (created + updated === 0) {

@@ -1,4 +1,4 @@
-import { importsApi, type UploadKind } from '@pos/contract/uploads';
+import { uploadsApi, type UploadKind } from '@pos/contract/uploads';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '#web/lib/api.ts';
@@ -40,7 +40,7 @@ function Template({ kind }: { kind: UploadKind }) {
   const [error, setError] = useState<unknown>();
   const download = async (): Promise<void> => {
     setError(undefined);
-    await saveFile(importsApi.template, { query: { kind } }).catch(setError);
+    await saveFile(uploadsApi.template, { query: { kind } }).catch(setError);
   };
   return (
     <div className="stack">

@@ -6,7 +6,7 @@ import { formatInstant } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import { earlierImports, type Import } from './uploads.data.ts';
+import { earlierUploads, type UploadJob } from './uploads.data.ts';
 import { uploadCounts, KIND_WORDS } from './upload-words.ts';
 
 const SHOWN = 5;
@@ -18,8 +18,8 @@ const STATUSES: Record<JobStatus, StatusText> = {
   failed: { label: 'Not imported', meaning: 'bad' },
 };
 
-/** The user's imports of this kind, each with a link to its result or its progress. */
-export function EarlierImports({
+/** The user's uploads of this kind, each with a link to its result or its progress. */
+export function EarlierUploads({
   kind,
   fairId,
   pathOf,
@@ -28,11 +28,11 @@ export function EarlierImports({
   fairId: string | null;
   pathOf: (jobId: string) => string;
 }) {
-  const { data = [] } = useQuery(earlierImports(kind, fairId));
+  const { data = [] } = useQuery(earlierUploads(kind, fairId));
   if (data.length === 0) return null;
   return (
-    <Card title="Your imports" rows>
-      <ul className="earlier-imports">
+    <Card title="Your uploads" rows>
+      <ul className="earlier-uploads">
         {data.slice(0, SHOWN).map(({ job, result }) => (
           <li key={job.id}>
             <div>
@@ -56,7 +56,7 @@ export function EarlierImports({
   );
 }
 
-function summaryOf(kind: UploadKind, { job, result }: Import): string {
+function summaryOf(kind: UploadKind, { job, result }: UploadJob): string {
   if (job.finishedAt === null) return jobProgressText(job);
   return job.status === 'failed'
     ? job.errors.map(({ message }) => message).join(' ')

@@ -8,17 +8,17 @@ import { ProgressBar } from '#web/ui/checklist.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import {
   CHANGED_BY_IMPORTS,
-  importJob,
+  uploadJob,
   isAtWork,
-  useCancelImport,
-  type Import,
+  useCancelUpload,
+  type UploadJob,
 } from './uploads.data.ts';
 import { ResultStep } from './result-step.tsx';
 import { uploadCounts } from './upload-words.ts';
 
 /** Progress and result of an import by its job, which continues in the background. */
 export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void }) {
-  const { data, error, refetch } = useQuery(importJob(jobId));
+  const { data, error, refetch } = useQuery(uploadJob(jobId));
   useNewsOf(data);
   if (!data) {
     if (error) return <ErrorNotice what="This import" error={error} retry={() => void refetch()} />;
@@ -58,8 +58,8 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
   );
 }
 
-function AtWork({ running: { job, result } }: { running: Import }) {
-  const cancel = useCancelImport();
+function AtWork({ running: { job, result } }: { running: UploadJob }) {
+  const cancel = useCancelUpload();
   return (
     <div className="upload-narrow stack">
       <Card
@@ -87,7 +87,7 @@ function AtWork({ running: { job, result } }: { running: Import }) {
 }
 
 /** Refetches the data an import changed, once a job that was seen running has ended. */
-function useNewsOf(data: Import | undefined): void {
+function useNewsOf(data: UploadJob | undefined): void {
   const client = useQueryClient();
   const wasAtWork = useRef(false);
   const works = data !== undefined && isAtWork(data.job);

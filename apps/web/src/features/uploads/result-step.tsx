@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
-import { UndoImport } from './undo-upload.tsx';
+import { UndoUpload } from './undo-upload.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 
 type ResultStepProps = {
@@ -69,7 +69,7 @@ export function ResultStep({
           </>
         )}
         {undoId !== undefined && undoneAt === undefined && (
-          <UndoImport jobId={undoId} effect={words.undo(counts)} />
+          <UndoUpload jobId={undoId} effect={words.undo(counts)} />
         )}
         <Button variant="tertiary" onClick={onAgain}>
           Upload another file

@@ -1,15 +1,15 @@
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useAsk } from '#web/ui/use-ask.ts';
-import { useUndoImport } from './uploads.data.ts';
+import { useUndoUpload } from './uploads.data.ts';
 
 /** Undoes an import after asking; if something depends on it, the dialog says what. */
-export function UndoImport({ jobId, effect }: { jobId: string; effect: string }) {
+export function UndoUpload({ jobId, effect }: { jobId: string; effect: string }) {
   const { ask, dialog } = useAsk();
-  const undo = useUndoImport();
+  const undo = useUndoUpload();
   const open = (): void =>
     void ask<undefined>((answer) => (
       <ConfirmDialog
@@ -18,7 +18,7 @@ export function UndoImport({ jobId, effect }: { jobId: string; effect: string })
         busyLabel="Undoing…"
         confirm={async () => {
           await undo.mutateAsync(jobId);
-          toast.ok('Import undone');
+          toast.ok('Upload undone');
         }}
         onClose={() => answer(undefined)}
       >
@@ -26,7 +26,7 @@ export function UndoImport({ jobId, effect }: { jobId: string; effect: string })
       </ConfirmDialog>
     ));
   return (
-    <Allowed to={importsApi.undo}>
+    <Allowed to={uploadsApi.undo}>
       <Button onClick={open}>Undo this import</Button>
       {dialog}
     </Allowed>

@@ -10,7 +10,7 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
-import { EarlierImports } from './earlier-uploads.tsx';
+import { EarlierUploads } from './earlier-uploads.tsx';
 import './uploads.css';
 import { JobStep } from './job-step.tsx';
 import { MapStep } from './map-step.tsx';
@@ -57,7 +57,7 @@ export function UploadWizard({
       <Steps steps={stepsOf(upload)} current={STEPS.indexOf(step)} />
       {step === 'choose' && (
         <ChooseStep upload={upload}>
-          <EarlierImports kind={kind} fairId={fairId} pathOf={(id) => `${path}?job=${id}`} />
+          <EarlierUploads kind={kind} fairId={fairId} pathOf={(id) => `${path}?job=${id}`} />
         </ChooseStep>
       )}
       {step === 'map' && upload.headers && <MapStep upload={upload} headers={upload.headers} />}

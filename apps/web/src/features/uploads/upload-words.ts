@@ -1,4 +1,4 @@
-import type { ImportResult, UploadKind, UploadResult } from '@pos/contract/uploads';
+import type { UploadJobResult, UploadKind, UploadResult } from '@pos/contract/uploads';
 import { pluralize, formatCount } from '#web/lib/money.ts';
 import type { KeyNumber } from '#web/ui/card.tsx';
 
@@ -146,7 +146,7 @@ export function uploadCounts({
   units = 0,
   cartons = 0,
   schools = 0,
-}: ImportResult): Counts {
+}: UploadJobResult): Counts {
   return {
     total,
     created,

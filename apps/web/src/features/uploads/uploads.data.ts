@@ -1,10 +1,10 @@
-import { ImportResult, type UploadKind } from '@pos/contract/uploads';
+import { UploadJobResult, type UploadKind } from '@pos/contract/uploads';
 import type { Job } from '@pos/contract/jobs';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
 /** An import with its job: progress and result. */
-export type Import = { job: Job; result: ImportResult };
+export type UploadJob = { job: Job; result: UploadJobResult };
 
 const ASK_EVERY_MS = 1_000;
 
@@ -22,27 +22,27 @@ export function isAtWork({ status }: Job): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** One of the user's imports; polled each second until it has ended. */
-export const importJob = (id: string) =>
+/** One of the user's uploads; polled each second until it has ended. */
+export const uploadJob = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id],
-    queryFn: async ({ signal }): Promise<Import> => {
+    queryFn: async ({ signal }): Promise<UploadJob> => {
       const job = (await api.jobs.getById({ params: { id } }, { signal })).data;
-      return { job, result: ImportResult.parse(job.result) };
+      return { job, result: UploadJobResult.parse(job.result) };
     },
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
   });
 
-/** The user's imports of a kind into a fair (null: without a fair), newest first. */
-export const earlierImports = (kind: UploadKind, fairId: string | null) =>
+/** The user's uploads of a kind into a fair (null: without a fair), newest first. */
+export const earlierUploads = (kind: UploadKind, fairId: string | null) =>
   queryOptions({
-    queryKey: ['jobs', 'imports', kind, fairId],
-    queryFn: async ({ signal }): Promise<Import[]> => {
+    queryKey: ['jobs', 'uploads', kind, fairId],
+    queryFn: async ({ signal }): Promise<UploadJob[]> => {
       const { results } = (
         await api.jobs.list({ query: { kind: 'import', limit: 50 } }, { signal })
       ).data;
-      return results.flatMap((job): Import[] => {
-        const { data: result } = ImportResult.safeParse(job.result);
+      return results.flatMap((job): UploadJob[] => {
+        const { data: result } = UploadJobResult.safeParse(job.result);
         return result?.mode === 'commit' && result.upload === kind && result.fairId === fairId
           ? [{ job, result }]
           : [];
@@ -52,14 +52,14 @@ export const earlierImports = (kind: UploadKind, fairId: string | null) =>
       state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false,
   });
 
-export function useUndoImport() {
+export function useUndoUpload() {
   return useMutation({
-    mutationFn: (id: string) => api.imports.undo({ params: { id } }),
+    mutationFn: (id: string) => api.uploads.undo({ params: { id } }),
     meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] },
   });
 }
 
-export function useCancelImport() {
+export function useCancelUpload() {
   return useMutation({
     mutationFn: (id: string) => api.jobs.cancel({ params: { id } }),
     meta: { refreshes: [['jobs']] },

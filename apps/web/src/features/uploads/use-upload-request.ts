@@ -39,7 +39,7 @@ export function useUploadRequest(kind: UploadKind, fairId: string | null) {
     };
     try {
       return (
-        await apiOver(tellingProgress(setSent)).imports.bulkUpload(
+        await apiOver(tellingProgress(setSent)).uploads.bulkUpload(
           { body, file, fileName: file.name },
           { signal: abort.current.signal },
         )

@@ -8,7 +8,7 @@ import { FAIR_NOTES, fairColumns } from './columns.ts';
 import { planFairs } from './plan.ts';
 import type { FairPlan, NewSchool } from './planned-fairs.ts';
 import { readFairRows, type FairRow } from './rows.ts';
-import { findFairState, lockFairImports } from './state.queries.ts';
+import { findFairState, lockFairUploads } from './state.queries.ts';
 import { undoFairs, type FairsMade } from './undo.ts';
 import { templateSheets } from '../template.ts';
 import type { MadeUpload, UploadRules } from '../upload.ts';
@@ -20,7 +20,7 @@ export const fairsUpload: UploadRules = {
   async read(table) {
     const rows = await readFairRows(table);
     return async (tx, { mode }) => {
-      if (mode === 'commit') await lockFairImports(tx);
+      if (mode === 'commit') await lockFairUploads(tx);
       const plan = await planFairs(rows, await findFairState(tx, namesIn(rows)));
       return {
         rows: plan.rows,

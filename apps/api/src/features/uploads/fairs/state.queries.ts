@@ -35,7 +35,7 @@ export type FairState = {
  * Serializes imports of fairs until the transaction ends, so that a second upload of the same file
  * finds everything already planned.
  */
-export async function lockFairImports(tx: Tx): Promise<void> {
+export async function lockFairUploads(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('imports of fairs'))`.execute(tx);
 }
 

@@ -50,7 +50,7 @@ export function Notifications({ close }: { close: () => void }) {
         <div className="bell-none">
           <h3>Nothing new</h3>
           <p>
-            Finished exports, reports, imports and syncs appear here, and anything at your fairs
+            Finished exports, reports, uploads and syncs appear here, and anything at your fairs
             that needs you.
           </p>
         </div>

@@ -2,7 +2,7 @@ import { adminsApi } from '@pos/contract/admins';
 import { devicesApi } from '@pos/contract/devices';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { fairsApi } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { allows, opensPage, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
 import { rolesApi } from '@pos/contract/roles';
 import {
@@ -68,7 +68,7 @@ const ADDING: readonly { label: string; call: Endpoint; icon: Icon; to: string; 
     },
     {
       label: 'Upload fairs',
-      call: importsApi.bulkUpload,
+      call: uploadsApi.bulkUpload,
       icon: IconUpload,
       to: FAIRS_UPLOAD_PATH,
       page: 'add-fair',

@@ -1,6 +1,6 @@
 import type { Carton, CartonStage } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
-import { importsApi } from '@pos/contract/uploads';
+import { uploadsApi } from '@pos/contract/uploads';
 import { IconLock, IconPackages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
@@ -89,7 +89,7 @@ function Scan({
           text="The packing list shows the titles in each carton."
           icon={IconPackages}
           actions={
-            <Allowed to={importsApi.bulkUpload} otherwise={back}>
+            <Allowed to={uploadsApi.bulkUpload} otherwise={back}>
               <ButtonLink to={uploadPath(fair.id)} variant="primary">
                 Upload inventory
               </ButtonLink>
