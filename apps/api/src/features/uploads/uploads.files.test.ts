@@ -11,7 +11,7 @@ import { makeWorkbook, workbookOfRows } from '#testing/workbook.ts';
 const FIVE_MB = 5_242_880;
 const good = () =>
   packingList(['Z1', '9780439023481', 'The Hunger Games', null, 'Teen', 8.99, 5, 'Y']);
-const shared = new URL('../../../../../../shared/data/fair-a', import.meta.url);
+const shared = new URL('../../../../../../shared/data/fair-a/', import.meta.url);
 
 /**
  * Builds a packing list with one row, padded to the given length with a picture that is never read.

@@ -248,7 +248,7 @@ describe('workbooks from other programs', () => {
     }
   });
 
-  const corpus = new URL('../../spreadsheets/fixtures/corpus', import.meta.url);
+  const corpus = new URL('../../spreadsheets/fixtures/corpus/', import.meta.url);
   const workbooks = readdirSync(corpus).filter((name) => name.endsWith('.xlsx'));
   it.each(workbooks)('%s is accepted as a packing list', async (name) => {
     const { preview, total } = await check(readFileSync(new URL(name, corpus)));
