@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 /**
- * Reproducible random numbers: the same seed gives the same numbers on every machine and in every
- * version (sfc32 by Chris Doty-Humphrey, seeded with SHA-256). Not for secrets.
+ * Reproducible random numbers: the same seed gives the same numbers on every machine (xoroshiro128+
+ * of pure-rand, seeded with SHA-256). Not for secrets.
  */
 export class Random {
   readonly #seed: string;
-  readonly #state: Uint32Array;
+  readonly #generator: RandomGenerator;
 
   constructor(seed: string) {
     this.#seed = seed;
     const hash = createHash('sha256').update(seed).digest();
-    this.#state = Uint32Array.from([0, 4, 8, 12], (offset) => hash.readUInt32LE(offset));
+    this.#generator = xoroshiro128plusFromState(
+      [0, 4, 8, 12].map((offset) => hash.readInt32LE(offset)),
+    );
   }
 
   /** Creates a separate stream that does not depend on how much was drawn from this one. */
@@ -21,13 +26,7 @@ export class Random {
 
   /** Returns 0 to 2^32 − 1. */
   uint32(): number {
-    const [a = 0, b = 0, c = 0, counter = 0] = this.#state;
-    const result = (a + b + counter) >>> 0;
-    this.#state[0] = b ^ (b >>> 9);
-    this.#state[1] = (c + (c << 3)) >>> 0;
-    this.#state[2] = (((c << 21) | (c >>> 11)) + result) >>> 0;
-    this.#state[3] = counter + 1;
-    return result;
+    return this.#generator.next() >>> 0;
   }
 
   /** Returns 0 to below 1. */
@@ -37,7 +36,7 @@ export class Random {
 
   /** Returns an integer from `min` to `max`, both included. */
   int(min: number, max: number): number {
-    return min + Math.floor(this.fraction() * (max - min + 1));
+    return uniformInt(this.#generator, min, max);
   }
 
   /** Returns true with the probability `share`. */
