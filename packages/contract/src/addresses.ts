@@ -1,4 +1,17 @@
-import { PAGES } from './permissions.ts';
+import { PAGES, type PageKey } from './permissions.ts';
+
+/**
+ * Returns the address of a page, such as `/fair-details/7?tab=orders`. `id` names the record of a
+ * page with `$id`; the other values become the query string.
+ */
+export function pageAddress(
+  page: PageKey,
+  { id = '', ...query }: Readonly<Record<string, string>> = {},
+): string {
+  const path = PAGES[page].path.replace('$id', id);
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
 
 /** Public pages of the web app, and pages below a page of PAGES. */
 const OTHER_PAGES = [

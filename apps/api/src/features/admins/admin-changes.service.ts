@@ -4,10 +4,10 @@ import {
   type AdminChanges,
   type SetupLink,
 } from '@pos/contract/admins';
+import { pageAddress } from '@pos/contract/addresses';
 import type { RecordStatus } from '@pos/contract/values';
-import { sql } from 'kysely';
-import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { emailChanged, shutOut } from '#api/features/auth/account-changes.service.ts';
 import {
@@ -20,8 +20,13 @@ import { grantableRole, mayGrant, requireRole } from '#api/features/roles/roles.
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { countOtherSuperAdmins, findResponsibilities } from './admins.queries.ts';
-import { readAdmin, type AdminKeys } from './admins.service.ts';
+import {
+  countOtherSuperAdmins,
+  findResponsibilities,
+  markAdminDeletedRow,
+  updateAdminRow,
+} from './admins.queries.ts';
+import { readAdmin, refuseTakenEmail, type AdminKeys } from './admins.service.ts';
 import { hashSecretCode } from './secret-code.ts';
 
 /** The admin who makes the change, with the actor recorded in activity. */
@@ -53,21 +58,10 @@ export async function updateAdmin(
     // Your own code is changed in the profile, which asks for the password.
     if (isOwn && secretCodeHash)
       throw invalid({ secretCode: 'Change your own secret code in your profile.' });
-    await tx
-      .updateTable('admins')
-      .set({
-        ...changes,
-        ...(secretCodeHash && { secretCodeHash }),
-        version: version + 1,
-        updatedAt: sql<string>`now()`,
-      })
-      .where('id', '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        if (isDuplicate(error, 'admins_email_key'))
-          throw invalid({ email: 'This email is already exists.' });
-        throw error;
-      });
+    await updateAdminRow(tx, id, version + 1, {
+      ...changes,
+      ...(secretCodeHash && { secretCodeHash }),
+    }).catch(refuseTakenEmail);
     if (!isSameEmail(changes.email, before.email)) {
       await countAccountMail(tx, id);
       await emailChanged(tx, before, before.email, keys.linkKey);
@@ -102,11 +96,7 @@ export function changeAdminStatus(
       await refuseLastSuperAdmin(tx, before);
       await shutOut(tx, id, 'deactivated');
     }
-    await tx
-      .updateTable('admins')
-      .set({ status, version: before.version + 1, updatedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute();
+    await updateAdminRow(tx, id, before.version + 1, { status });
     await recordActivity(tx, actor, {
       action: status === 'active' ? 'admin.activated' : 'admin.deactivated',
       entity: 'admin',
@@ -136,23 +126,19 @@ export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string
             ...fairs.map(({ id: fairId, name }) => ({
               code: 'FAIR',
               text: `Fair ${name}`,
-              link: `/edit-fair/${fairId}`,
+              link: pageAddress('edit-fair', { id: fairId }),
             })),
             ...devices.map(({ id: deviceId, name }) => ({
               code: 'DEVICE',
               text: `Device ${name}`,
-              link: `/edit-device/${deviceId}`,
+              link: pageAddress('edit-device', { id: deviceId }),
             })),
           ],
         },
       );
     }
     await shutOut(tx, id, 'deleted');
-    await tx
-      .updateTable('admins')
-      .set({ deletedAt: sql<string>`now()`, status: 'inactive', version: before.version + 1 })
-      .where('id', '=', id)
-      .execute();
+    await markAdminDeletedRow(tx, id, before.version + 1);
     await recordActivity(tx, actor, { action: 'admin.deleted', entity: 'admin', entityId: id });
   });
 }
@@ -219,7 +205,7 @@ function refuseUnlessInvited({ firstName, invited, status }: Admin): void {
 
 /** Locks and returns the admin. Refuses if the admin's role holds a right that the editor lacks. */
 async function lockTouchable(tx: Tx, editor: SignedInAdmin, id: string): Promise<Admin> {
-  await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
+  await lockRow(tx, 'admins', id);
   const admin = await readAdmin(tx, id);
   if (!mayGrant(editor.rights, await requireRole(tx, admin.roleId)))
     throw new Failure('FORBIDDEN', 'This user has rights that you do not have.');

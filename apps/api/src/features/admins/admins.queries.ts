@@ -1,7 +1,8 @@
 import { MAX_OPTIONS, type OptionsQuery, type RecordOption } from '@pos/contract/values';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
+import type { Schema } from '#api/db/schema.ts';
 import { containing } from '#api/lists/paging.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
@@ -117,5 +118,27 @@ export async function insertAdminRow(tx: Tx, row: NewAdminRow): Promise<void> {
       lastLoginAt: null,
       deletedAt: null,
     })
+    .execute();
+}
+
+export async function updateAdminRow(
+  tx: Tx,
+  id: string,
+  version: number,
+  changes: UpdateObject<Schema, 'admins'>,
+): Promise<void> {
+  await tx
+    .updateTable('admins')
+    .set({ ...changes, version, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks an admin as deleted, who then has no access. */
+export async function markAdminDeletedRow(tx: Tx, id: string, version: number): Promise<void> {
+  await tx
+    .updateTable('admins')
+    .set({ deletedAt: sql<string>`now()`, status: 'inactive', version })
+    .where('id', '=', id)
     .execute();
 }

@@ -5,10 +5,10 @@ import {
   type ProfileChanges,
 } from '@pos/contract/admins';
 import type { Rights } from '@pos/contract/permissions';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { inviteAdmin } from '#api/features/auth/invitations.service.ts';
 import { requireOwnPassword, type OwnCaller } from '#api/features/auth/passwords.service.ts';
@@ -17,7 +17,7 @@ import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { adminList } from './admins.list.ts';
-import { insertAdminRow, isActiveAdmin } from './admins.queries.ts';
+import { insertAdminRow, isActiveAdmin, updateAdminRow } from './admins.queries.ts';
 import { hashSecretCode } from './secret-code.ts';
 
 /** Keys for admins' secret codes and links. `sendsMail` is false without a mail server. */
@@ -45,11 +45,7 @@ export async function addAdmin(
     ...input,
     id,
     secretCodeHash: await hashSecretCode(secretCode, pepper),
-  }).catch((error: unknown) => {
-    if (isDuplicate(error, 'admins_email_key'))
-      throw invalid({ email: 'This email is already exists.' });
-    throw error;
-  });
+  }).catch(refuseTakenEmail);
   await recordActivity(tx, actor, { action: 'admin.added', entity: 'admin', entityId: id });
   await inviteAdmin(tx, id, linkKey);
   return readAdmin(tx, id);
@@ -69,19 +65,13 @@ export async function changeProfile(
   if (!keepsCode) await requireOwnPassword(db, { actor, admin }, currentPassword);
   const secretCodeHash = keepsCode ? undefined : await hashSecretCode(secretCode, pepper);
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
+    await lockRow(tx, 'admins', id);
     const before = await readAdmin(tx, id);
     await refuseStale(tx, 'admin', id, before, version);
-    await tx
-      .updateTable('admins')
-      .set({
-        ...changes,
-        ...(secretCodeHash && { secretCodeHash }),
-        version: version + 1,
-        updatedAt: sql<string>`now()`,
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateAdminRow(tx, id, version + 1, {
+      ...changes,
+      ...(secretCodeHash && { secretCodeHash }),
+    });
     await recordActivity(tx, actor, {
       action: 'admin.updated',
       entity: 'admin',
@@ -93,6 +83,13 @@ export async function changeProfile(
     });
     return readAdmin(tx, id);
   });
+}
+
+/** Refuses an email that another admin has, on its field. Throws any other error as it is. */
+export function refuseTakenEmail(error: unknown): never {
+  if (isDuplicate(error, 'admins_email_key'))
+    throw invalid({ email: 'This email is already exists.' });
+  throw error;
 }
 
 /** Returns the admin. Throws NOT_FOUND if there is none. */

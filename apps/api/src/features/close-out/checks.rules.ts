@@ -1,3 +1,4 @@
+import { pageAddress } from '@pos/contract/addresses';
 import type { CloseOutReason, CloseOutWarning } from '@pos/contract/close-out';
 import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
@@ -16,9 +17,9 @@ export type CloseOutFacts = {
 };
 
 type Found = Reason & { code: CloseOutReason | CloseOutWarning };
-const tab = (fairId: string, name: string, filters = '') =>
-  `/fair-details/${fairId}?tab=${name}${filters}`;
-const payments = (fairId: string, status: string) => `/payments?fairId=${fairId}&status=${status}`;
+const tab = (id: string, name: string, filters: Record<string, string> = {}) =>
+  pageAddress('fair-details', { id, tab: name, ...filters });
+const payments = (fairId: string, status: string) => pageAddress('payments', { fairId, status });
 
 /** Returns every reason that blocks the close-out (domain 4.4, trust.md rule 8). */
 export function blockingReasons({ fair, business, devices }: CloseOutFacts): Reason[] {
@@ -39,7 +40,7 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
       code: 'OPEN_ORDERS',
       text: `${pluralize(openOrders, 'order is', 'orders are')} open and not fully paid.`,
       count: openOrders,
-      link: tab(fair.id, 'orders', '&status=open'),
+      link: tab(fair.id, 'orders', { status: 'open' }),
     },
     pendingPayments > 0 && {
       code: 'PAYMENTS_PENDING',
@@ -104,7 +105,7 @@ function goodsWarnings(
       code: 'SHIP_TO_SCHOOL_OPEN',
       text: `${pluralize(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
       count: shipToSchoolUnits,
-      link: tab(fairId, 'orders', '&fulfilment=ship_to_school'),
+      link: tab(fairId, 'orders', { fulfilment: 'ship_to_school' }),
     },
   ]);
 }
@@ -130,13 +131,13 @@ function unbookedWarnings(
       code: 'HELD_ORDERS',
       text: `${pluralize(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
       count: heldOrders,
-      link: tab(fairId, 'orders', '&view=held'),
+      link: tab(fairId, 'orders', { view: 'held' }),
     },
     heldRefunds > 0 && {
       code: 'HELD_REFUNDS',
       text: `${pluralize(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
       count: heldRefunds,
-      link: tab(fairId, 'orders', '&view=held'),
+      link: tab(fairId, 'orders', { view: 'held' }),
     },
     lateTopUps > 0 && {
       code: 'LATE_TOP_UPS',

@@ -1,11 +1,18 @@
-import type { Reason } from '@pos/contract/errors';
-import type { Device, NewDevice } from '@pos/contract/devices';
-import { MAX_OPTIONS, type OptionsQuery, type RecordOption } from '@pos/contract/values';
+import type { NewDevice } from '@pos/contract/devices';
+import {
+  MAX_OPTIONS,
+  type OptionsQuery,
+  type RecordOption,
+  type RecordStatus,
+} from '@pos/contract/values';
 import { sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.ts';
 import { containing } from '#api/lists/paging.ts';
+
+/** Values of a device that is not paired and has no pending pairing code. */
+const UNPAIRED = { deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpiresAt: null };
 
 /**
  * Returns active devices whose ID or name contains the text, or the one device requested by ID in
@@ -41,9 +48,7 @@ export async function insertDeviceRow(tx: Tx, id: string, device: NewDevice): Pr
       ...device,
       id,
       deactivatedAt: null,
-      deviceKeyHash: null,
-      pairingCodeHash: null,
-      pairingCodeExpiresAt: null,
+      ...UNPAIRED,
       lockedUntil: null,
       appVersion: null,
       lastSeenAt: null,
@@ -67,9 +72,51 @@ export async function updateDeviceRow(
     .execute();
 }
 
-/** Returns the reasons that block deletion: unsent orders, and fairs that have not ended. */
-export async function findDeviceUses(db: Db, { id, unsentOrders }: Device): Promise<Reason[]> {
-  const fairs = await db
+/** Marks a device as deleted, without its pairing. */
+export function markDeviceDeletedRow(tx: Tx, id: string, version: number): Promise<void> {
+  return updateDeviceRow(tx, id, version, {
+    deletedAt: sql<string>`now()`,
+    status: 'inactive',
+    ...UNPAIRED,
+  });
+}
+
+/** Sets the status of a device. An inactive one gets the time of its deactivation. */
+export function setDeviceStatusRow(
+  tx: Tx,
+  id: string,
+  version: number,
+  status: RecordStatus,
+): Promise<void> {
+  return updateDeviceRow(tx, id, version, {
+    status,
+    deactivatedAt: status === 'inactive' ? sql<string>`now()` : null,
+  });
+}
+
+/** Removes the pairing of a device, a pending pairing code and a lock by wrong codes. */
+export function removePairingRow(tx: Tx, id: string, version: number): Promise<void> {
+  return updateDeviceRow(tx, id, version, { ...UNPAIRED, wrongCodes: 0, lockedUntil: null });
+}
+
+/** Stores a pairing code that expires after `minutes`, and lifts a lock by wrong codes. */
+export function storePairingCodeRow(
+  tx: Tx,
+  id: string,
+  version: number,
+  { hash, minutes }: { hash: Buffer; minutes: number },
+): Promise<void> {
+  return updateDeviceRow(tx, id, version, {
+    pairingCodeHash: hash,
+    pairingCodeExpiresAt: sql<string>`now() + make_interval(mins => ${minutes})`,
+    wrongCodes: 0,
+    lockedUntil: null,
+  });
+}
+
+/** Returns active fairs that have not ended and plan the device, by start, at most 20. */
+export function findPlannedFairs(db: Db, id: string): Promise<{ id: string; name: string }[]> {
+  return db
     .selectFrom('fairDevices')
     .innerJoin('fairs', 'fairs.id', 'fairDevices.fairId')
     .select(['fairs.id', 'fairs.name'])
@@ -79,20 +126,4 @@ export async function findDeviceUses(db: Db, { id, unsentOrders }: Device): Prom
     .orderBy('fairs.startDate')
     .limit(20)
     .execute();
-  return [
-    ...(unsentOrders > 0
-      ? [
-          {
-            code: 'UNSENT_ORDERS',
-            text: `${unsentOrders} unsent ${unsentOrders === 1 ? 'order' : 'orders'}`,
-            count: unsentOrders,
-          },
-        ]
-      : []),
-    ...fairs.map((fair) => ({
-      code: 'FAIR',
-      text: `planned for ${fair.name}`,
-      link: `/fair-details/${fair.id}`,
-    })),
-  ];
 }

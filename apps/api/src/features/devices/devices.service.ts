@@ -6,21 +6,27 @@ import {
   type PairingCode,
 } from '@pos/contract/devices';
 import type { RecordStatus } from '@pos/contract/values';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { deviceList } from './devices.list.ts';
-import { findDeviceUses, insertDeviceRow, updateDeviceRow } from './devices.queries.ts';
+import { deletionReasons } from './device-uses.rules.ts';
+import {
+  findPlannedFairs,
+  insertDeviceRow,
+  markDeviceDeletedRow,
+  removePairingRow,
+  setDeviceStatusRow,
+  storePairingCodeRow,
+  updateDeviceRow,
+} from './devices.queries.ts';
 import { newPairingCode, pairingCodeHash } from './pairing-codes.rules.ts';
-
-/** Values of a device that is not paired and has no pending pairing code. */
-const UNPAIRED = { deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpiresAt: null };
 
 /** Adds an active device. Its ID is unique regardless of case. */
 export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise<Device> {
@@ -70,10 +76,7 @@ export function changeDeviceStatus(
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
     if (before.status === status) return before;
-    await updateDeviceRow(tx, id, before.version + 1, {
-      status,
-      deactivatedAt: status === 'inactive' ? sql<string>`now()` : null,
-    });
+    await setDeviceStatusRow(tx, id, before.version + 1, status);
     await recordActivity(tx, actor, {
       action: status === 'active' ? 'device.activated' : 'device.deactivated',
       entity: 'device',
@@ -88,18 +91,15 @@ export function changeDeviceStatus(
 export function deleteDevice(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
-    const reasons = await findDeviceUses(tx, before);
+    const fairs = await findPlannedFairs(tx, id);
+    const reasons = deletionReasons({ unsentOrders: before.unsentOrders, fairs });
     if (reasons.length > 0)
       throw new Failure(
         'IN_USE',
         `${before.deviceId} is still in use: ${reasons.map(({ text }) => text).join(', ')}. Deactivate it instead.`,
         { reasons },
       );
-    await updateDeviceRow(tx, id, before.version + 1, {
-      deletedAt: sql<string>`now()`,
-      status: 'inactive',
-      ...UNPAIRED,
-    });
+    await markDeviceDeletedRow(tx, id, before.version + 1);
     await recordActivity(tx, actor, { action: 'device.deleted', entity: 'device', entityId: id });
   });
 }
@@ -112,11 +112,7 @@ export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device>
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
     if (!before.paired) return before;
-    await updateDeviceRow(tx, id, before.version + 1, {
-      ...UNPAIRED,
-      wrongCodes: 0,
-      lockedUntil: null,
-    });
+    await removePairingRow(tx, id, before.version + 1);
     await recordActivity(tx, actor, {
       action: 'device.pairing_forgotten',
       entity: 'device',
@@ -145,12 +141,8 @@ export function makePairingCode(
         'INVALID_TRANSITION',
         'A tablet is paired with this device. Remove its pairing first.',
       );
-    await updateDeviceRow(tx, id, version, {
-      pairingCodeHash: pairingCodeHash(pepper, id, pairingCode),
-      pairingCodeExpiresAt: sql<string>`now() + make_interval(mins => ${PAIRING_CODE_MINUTES})`,
-      wrongCodes: 0,
-      lockedUntil: null,
-    });
+    const hash = pairingCodeHash(pepper, id, pairingCode);
+    await storePairingCodeRow(tx, id, version, { hash, minutes: PAIRING_CODE_MINUTES });
     await recordActivity(tx, actor, {
       action: 'device.pairing_code_made',
       entity: 'device',
@@ -162,7 +154,7 @@ export function makePairingCode(
 }
 
 async function lockDevice(tx: Tx, id: string): Promise<Device> {
-  await tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
+  await lockRow(tx, 'devices', id);
   return readDevice(tx, id);
 }
 

@@ -1,10 +1,13 @@
 import type { CalendarFair, CalendarQuery } from '@pos/contract/fairs';
-import type { Reason } from '@pos/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { joined, phase, adminName } from './fairs.queries.ts';
 
-type Clash = {
+/**
+ * Another fair on the same days. `admin` is named if both fairs at different schools have the same
+ * admin; `devices` are the IDs of the devices planned for both.
+ */
+export type Clash = {
   fairId: string;
   otherId: string;
   otherName: string;
@@ -16,12 +19,12 @@ type Clash = {
 
 /**
  * Finds active fairs on the same days as each of these with the same school, admin or planned
- * device, as sentences (domain 3.5). Inactive fairs never clash.
+ * device (domain 3.5), by start. Inactive fairs never clash.
  */
 export async function findClashes(
   db: Db,
   fairIds: readonly string[],
-): Promise<Map<string, Reason[]>> {
+): Promise<Map<string, Clash[]>> {
   const { rows } = await sql<Clash>`
     select * from (
       select f.id as fair_id, o.id as other_id, o.name as other_name, s.name as other_school,
@@ -48,48 +51,14 @@ export async function findClashes(
           where mine.fair_id = f.id and theirs.fair_id = o.id))
       order by o.start_date, o.id
     ) clash where same_school or admin is not null or cardinality(devices) > 0`.execute(db);
-  const clashes = new Map<string, Reason[]>();
-  for (const row of rows)
-    clashes.set(row.fairId, [...(clashes.get(row.fairId) ?? []), ...sentences(row)]);
-  return clashes;
+  return Map.groupBy(rows, ({ fairId }) => fairId);
 }
 
-function sentences({
-  otherId,
-  otherName,
-  otherSchool,
-  sameSchool,
-  admin,
-  devices,
-}: Clash): Reason[] {
-  const link = `/fair-details/${otherId}`;
-  const reasons: Reason[] = [];
-  if (sameSchool)
-    reasons.push({
-      code: 'SCHOOL_CLASH',
-      text: `"${otherName}" takes place at the same school on the same days.`,
-      link,
-    });
-  if (admin !== null)
-    reasons.push({
-      code: 'ADMIN_CLASH',
-      text: `${admin} runs "${otherName}" at ${otherSchool} on the same days.`,
-      link,
-    });
-  if (devices.length > 0)
-    reasons.push({
-      code: 'DEVICE_CLASH',
-      text: `${devices.join(', ')} ${devices.length === 1 ? 'is' : 'are'} also planned for "${otherName}" on the same days.`,
-      link,
-    });
-  return reasons;
-}
-
-/** Returns the fairs whose dates overlap a range, by start, each with its clashes. */
-export async function findCalendar(
+/** Returns the fairs whose dates overlap a range, by start. */
+export function findFairsInRange(
   db: Db,
   { from, to, status, adminId, schoolId }: CalendarQuery,
-): Promise<CalendarFair[]> {
+): Promise<Omit<CalendarFair, 'clashes'>[]> {
   let matching = joined(db)
     .select([
       'fairs.id',
@@ -107,14 +76,9 @@ export async function findCalendar(
   if (status) matching = matching.where('fairs.status', '=', status);
   if (adminId) matching = matching.where('fairs.adminId', '=', adminId);
   if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);
-  const fairs = await matching
+  return matching
     .orderBy('fairs.startDate')
     .orderBy('fairs.endDate', 'desc')
     .orderBy('fairs.id')
     .execute();
-  const clashes = await findClashes(
-    db,
-    fairs.map(({ id }) => id),
-  );
-  return fairs.map((fair) => ({ ...fair, clashes: clashes.get(fair.id) ?? [] }));
 }

@@ -95,3 +95,14 @@ export async function countDevices(db: Db, ids: readonly string[]): Promise<numb
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Locks a fair until the transaction ends, and returns its close-out state if it exists. */
+export async function lockCloseOutState(
+  tx: Tx,
+  fairId: string,
+  strength: 'key share' | 'update',
+): Promise<Fair['closeOutState'] | undefined> {
+  const fair = tx.selectFrom('fairs').select('closeOutState').where('id', '=', fairId);
+  const locked = strength === 'update' ? fair.forUpdate() : fair.forKeyShare();
+  return (await locked.executeTakeFirst())?.closeOutState;
+}

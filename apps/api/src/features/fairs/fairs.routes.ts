@@ -2,7 +2,7 @@ import { fairsApi } from '@pos/contract/fairs';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
-import { findCalendar } from './clashes.queries.ts';
+import { getCalendar } from './clashes.service.ts';
 import { findFairs } from './fairs.list.ts';
 import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';
 import { changeFairStatus, deleteFair } from './fair-life.service.ts';
@@ -30,7 +30,7 @@ export function fairs(db: Db): Feature {
       await deleteFair(db, actor, params.id);
       return { message: 'Fair deleted.', data: params };
     },
-    calendar: async ({ query }) => ({ data: await findCalendar(db, query) }),
+    calendar: async ({ query }) => ({ data: await getCalendar(db, query) }),
     getById: async ({ params }) => ({ data: await readFair(db, params.id) }),
     getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query) }),
     getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query) }),

@@ -4,6 +4,7 @@ import type { FairChanges } from '@pos/contract/fair-changes';
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatPpm } from '@pos/contract/rates';
 import type { FieldErrors } from '@pos/contract/errors';
+import { pluralize } from '#api/pdf/money-text.ts';
 
 /** Returns refusals for fields that may not change once a fair has orders (domain 3.5). */
 export function lockedFields(
@@ -64,7 +65,7 @@ export function readiness(
       text: 'Inventory uploaded',
       detail:
         totals.titles > 0
-          ? `${countOf(totals.titles, 'title')}, ${countOf(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}`
+          ? `${pluralize(totals.titles, 'title')}, ${pluralize(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}`
           : 'No packing list yet',
       done: totals.titles > 0,
     },
@@ -87,9 +88,6 @@ function pageStanding({ published, status }: Fair): string {
   if (!published) return 'Not published';
   return status === 'active' ? 'Published' : 'Not shown: the fair is inactive';
 }
-
-const countOf = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 function packageDifference(fair: Fair, units: number): string {
   const nominal = nominalUnits(fair.packageOption);

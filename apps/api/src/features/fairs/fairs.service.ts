@@ -6,13 +6,14 @@ import type { RecordStatus } from '@pos/contract/values';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
 import { requireSchool } from '#api/features/schools/schools.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findClashes } from './clashes.queries.ts';
+import { getClashWarnings } from './clashes.service.ts';
 import {
   findFairDevices,
   findFairContext,
@@ -26,6 +27,7 @@ import {
   type FairFields,
   insertFairRow,
   insertTaxRateRow,
+  lockCloseOutState,
   nextFairIdentifier,
   replaceFairDeviceRows,
   updateFairRow,
@@ -56,7 +58,7 @@ export async function insertFair(
   await requireActiveAdmin(tx, input.adminId, 'adminId', 'Please select a Admin.');
   await requireDevices(tx, input.deviceIds);
   // Two fairs added to one school at the same time must not get the same number.
-  await tx.selectFrom('schools').select('id').where('id', '=', school.id).forUpdate().execute();
+  await lockRow(tx, 'schools', school.id);
   const id = uuidv7();
   const identifier =
     input.identifier ?? (await nextFairIdentifier(tx, school.identifier, input.startDate));
@@ -84,7 +86,7 @@ export function updateFair(
   { version, confirm, ...changes }: FairChanges,
 ): Promise<FairDetails> {
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('fairs').select('id').where('id', '=', id).forUpdate().execute();
+    await lockRow(tx, 'fairs', id);
     const before = await requireFair(tx, id);
     await refuseStale(tx, 'fair', id, before, version);
     const isFinished = before.closeOutState === 'finished';
@@ -133,12 +135,9 @@ export async function requireOpenFair(
   fairId: string,
   strength: 'key share' | 'update' = 'key share',
 ): Promise<void> {
-  const fair = tx.selectFrom('fairs').select('closeOutState').where('id', '=', fairId);
-  const row = await (
-    strength === 'update' ? fair.forUpdate() : fair.forKeyShare()
-  ).executeTakeFirst();
-  if (!row) throw missing('fair');
-  if (row.closeOutState === 'finished') throw fairFinished();
+  const state = await lockCloseOutState(tx, fairId, strength);
+  if (!state) throw missing('fair');
+  if (state === 'finished') throw fairFinished();
 }
 
 const fairFinished = () =>
@@ -153,7 +152,7 @@ export async function readFair(db: Db, id: string): Promise<FairDetails> {
     findFairDevices(db, id),
     findOfferedTemplates(db, id),
     findSalesByDay(db, id),
-    findClashes(db, [id]),
+    getClashWarnings(db, [id]),
   ]);
   return {
     ...fair,

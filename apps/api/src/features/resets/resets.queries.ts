@@ -1,6 +1,7 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import type { Schema } from '#api/db/schema.ts';
 
 /**
  * Counts payments of a fair's sales that went through the company or a ledger and are not fully
@@ -106,4 +107,30 @@ export async function voidOrderRows(tx: Tx, fairId: string, resetId: string): Pr
     update held_refunds h set state = 'discarded' from orders o
     where o.client_order_id = h.client_order_id and o.voided_by_reset_id = ${resetId}
       and h.fair_id = ${fairId} and h.state = 'waiting'`.execute(tx);
+}
+
+export async function insertResetRow(
+  tx: Tx,
+  reset: Insertable<Schema['fairResets']>,
+): Promise<void> {
+  await tx.insertInto('fairResets').values(reset).execute();
+}
+
+/** Takes voided orders and net sales off a fair's totals, and notes the time of the reset. */
+export async function subtractFromFairRow(
+  tx: Tx,
+  fairId: string,
+  { orders, netCents }: { orders: number; netCents: number },
+): Promise<void> {
+  await tx
+    .updateTable('fairs')
+    .set({
+      resetAt: sql<string>`now()`,
+      orderCount: sql<number>`order_count - ${orders}`,
+      netCents: sql<number>`net_cents - ${netCents}`,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<string>`now()`,
+    })
+    .where('id', '=', fairId)
+    .execute();
 }

@@ -1,6 +1,6 @@
+import { pageAddress } from '@pos/contract/addresses';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { FairReset, FairResetResult } from '@pos/contract/resets';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -13,6 +13,8 @@ import {
   findLastingPayments,
   findStandingSales,
   findWaitingUnits,
+  insertResetRow,
+  subtractFromFairRow,
   voidOrderRows,
 } from './resets.queries.ts';
 
@@ -47,22 +49,10 @@ export async function resetFair(
   );
   const resetId = uuidv7();
   const voided = { orders, refunds: refundIds.length, units, totalCents };
-  await tx
-    .insertInto('fairResets')
-    .values({ id: resetId, fairId, ...voided, resetBy: actor.type === 'admin' ? actor.id : null })
-    .execute();
+  const resetBy = actor.type === 'admin' ? actor.id : null;
+  await insertResetRow(tx, { id: resetId, fairId, ...voided, resetBy });
   await voidOrderRows(tx, fairId, resetId);
-  await tx
-    .updateTable('fairs')
-    .set({
-      resetAt: sql<string>`now()`,
-      orderCount: sql<number>`order_count - ${orders}`,
-      netCents: sql<number>`net_cents - ${netCents}`,
-      version: sql<number>`version + 1`,
-      updatedAt: sql<string>`now()`,
-    })
-    .where('id', '=', fairId)
-    .execute();
+  await subtractFromFairRow(tx, fairId, { orders, netCents });
   await recordActivity(tx, actor, {
     action: 'fair.reset',
     entity: 'fair',
@@ -88,7 +78,7 @@ async function refuseUnlessRefunded(
     code: 'PAYMENTS_NOT_REFUNDED',
     text: `${count} ${PAYMENT_METHODS[method]} ${count === 1 ? 'payment is' : 'payments are'} not refunded. Refund ${count === 1 ? 'it' : 'them'} first.`,
     count,
-    link: `/orders?fairId=${fairId}&method=${method}`,
+    link: pageAddress('orders', { fairId, method: String(method) }),
   }));
   throw new Failure(
     'IN_USE',

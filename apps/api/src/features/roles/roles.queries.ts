@@ -138,3 +138,34 @@ export async function moveAdminRows(tx: Tx, from: string, to: string): Promise<s
     .execute();
   return moved.map(({ id }) => id);
 }
+
+export async function insertRoleRow(
+  tx: Tx,
+  role: { id: string; name: string; description: string },
+): Promise<void> {
+  await tx
+    .insertInto('roles')
+    .values({ ...role, deletedAt: null })
+    .execute();
+}
+
+export async function updateRoleRow(
+  tx: Tx,
+  id: string,
+  changes: { name: string; description: string; version: number },
+): Promise<void> {
+  await tx
+    .updateTable('roles')
+    .set({ ...changes, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks a role as deleted. */
+export async function markRoleDeletedRow(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('roles')
+    .set({ deletedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}

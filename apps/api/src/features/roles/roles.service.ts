@@ -1,10 +1,11 @@
+import { pageAddress } from '@pos/contract/addresses';
 import type { Rights } from '@pos/contract/permissions';
 import type { NewRole, Role, RoleChanges, RoleOption } from '@pos/contract/roles';
 import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -13,9 +14,12 @@ import {
   findRole,
   findRoleInAnyState,
   findRoles,
+  insertRoleRow,
+  markRoleDeletedRow,
   moveAdminRows,
   replaceDutyRows,
   replaceRightRows,
+  updateRoleRow,
 } from './roles.queries.ts';
 import { mayGrant, storedRights } from './roles.rules.ts';
 
@@ -71,11 +75,7 @@ export async function addRole(
   { name, description, rights, duties = [] }: NewRole,
 ): Promise<Role> {
   const id = uuidv7();
-  await tx
-    .insertInto('roles')
-    .values({ id, name, description, deletedAt: null })
-    .execute()
-    .catch(refuseTakenName);
+  await insertRoleRow(tx, { id, name, description }).catch(refuseTakenName);
   await replaceRightRows(tx, id, storedRights(rights));
   await replaceDutyRows(tx, id, duties);
   await recordActivity(tx, actor, { action: 'role.added', entity: 'role', entityId: id });
@@ -93,12 +93,7 @@ export function updateRole(
     const before = await lockChangeable(tx, id);
     await refuseStale(tx, 'role', id, before, version);
     const stored = storedRights(rights);
-    await tx
-      .updateTable('roles')
-      .set({ name, description, version: version + 1, updatedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute()
-      .catch(refuseTakenName);
+    await updateRoleRow(tx, id, { name, description, version: version + 1 }).catch(refuseTakenName);
     await replaceRightRows(tx, id, stored);
     if (duties) await replaceDutyRows(tx, id, duties);
     const after = await requireRole(tx, id);
@@ -131,16 +126,12 @@ export function deleteRole(db: Db, actor: Actor, id: string): Promise<void> {
               code: 'PEOPLE',
               text: `${role.people} people`,
               count: role.people,
-              link: `/users?roleId=${id}`,
+              link: pageAddress('users', { roleId: id }),
             },
           ],
         },
       );
-    await tx
-      .updateTable('roles')
-      .set({ deletedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute();
+    await markRoleDeletedRow(tx, id);
     await recordActivity(tx, actor, { action: 'role.deleted', entity: 'role', entityId: id });
   });
 }
@@ -168,7 +159,7 @@ export function movePeople(db: Db, actor: Actor, from: string, to: string): Prom
 }
 
 async function lockChangeable(tx: Tx, id: string): Promise<Role> {
-  await tx.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
+  await lockRow(tx, 'roles', id);
   const role = await requireRole(tx, id);
   if (role.isSystem) throw new Failure('FORBIDDEN', 'SUPER_ADMIN cannot be changed.');
   return role;

@@ -1,8 +1,9 @@
 import type { School, SchoolOption, SchoolOptionsQuery } from '@pos/contract/schools';
 import { MAX_OPTIONS } from '@pos/contract/values';
-import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
+import type { Schema } from '#api/db/schema.ts';
 import { containing } from '#api/lists/paging.ts';
 
 const columns = [
@@ -69,4 +70,20 @@ export function findSchoolOptions(
     .orderBy('identifier')
     .limit(MAX_OPTIONS)
     .execute();
+}
+
+/** Returns the time zone of schools that have none of their own. */
+export async function findDefaultTimeZone(db: Db): Promise<string> {
+  const { defaultTimeZone } = await db
+    .selectFrom('settings')
+    .select('defaultTimeZone')
+    .executeTakeFirstOrThrow();
+  return defaultTimeZone;
+}
+
+export async function insertSchoolRow(
+  tx: Tx,
+  school: Insertable<Schema['schools']>,
+): Promise<void> {
+  await tx.insertInto('schools').values(school).execute();
 }

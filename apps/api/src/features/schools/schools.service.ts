@@ -5,7 +5,12 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { findSchool, findSchoolByIdentifier } from './schools.queries.ts';
+import {
+  findDefaultTimeZone,
+  findSchool,
+  findSchoolByIdentifier,
+  insertSchoolRow,
+} from './schools.queries.ts';
 
 /**
  * Adds a school that the source system does not know yet. Without a time zone it gets the default
@@ -13,13 +18,9 @@ import { findSchool, findSchoolByIdentifier } from './schools.queries.ts';
  */
 export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise<School> {
   const id = uuidv7();
-  const { defaultTimeZone } = await tx
-    .selectFrom('settings')
-    .select('defaultTimeZone')
-    .executeTakeFirstOrThrow();
   const {
     phone = '',
-    timeZone = defaultTimeZone,
+    timeZone = await findDefaultTimeZone(tx),
     enrollment = null,
     taxExempt = false,
     factsEnabled = true,
@@ -27,27 +28,23 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
     coordinatorEmail = '',
     ...required
   } = input;
-  await tx
-    .insertInto('schools')
-    .values({
-      ...required,
-      id,
-      phone,
-      timeZone,
-      enrollment,
-      taxExempt,
-      factsEnabled,
-      coordinatorName,
-      coordinatorEmail,
-      exemptCertificateNo: null,
-      exemptValidTo: null,
-    })
-    .execute()
-    .catch((error: unknown) => {
-      if (isDuplicate(error, 'schools_identifier_key'))
-        throw invalid({ identifier: 'This school identifier is already in use.' });
-      throw error;
-    });
+  await insertSchoolRow(tx, {
+    ...required,
+    id,
+    phone,
+    timeZone,
+    enrollment,
+    taxExempt,
+    factsEnabled,
+    coordinatorName,
+    coordinatorEmail,
+    exemptCertificateNo: null,
+    exemptValidTo: null,
+  }).catch((error: unknown) => {
+    if (isDuplicate(error, 'schools_identifier_key'))
+      throw invalid({ identifier: 'This school identifier is already in use.' });
+    throw error;
+  });
   await recordActivity(tx, actor, { action: 'school.added', entity: 'school', entityId: id });
   return readSchool(tx, id);
 }

@@ -1,5 +1,6 @@
+import { pageAddress } from '@pos/contract/addresses';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { allows, edit, holds, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
+import { allows, edit, holds, type Rights } from '@pos/contract/permissions';
 import type { SearchHit, SearchKind } from '@pos/contract/search';
 import { dayText } from '#api/time/texts.ts';
 import type { Found, FoundRecord } from './search.queries.ts';
@@ -44,13 +45,13 @@ const HITS: {
   fair: ({ id, facts: { name, identifier, schoolName, startDate } }) => ({
     label: name,
     details: [schoolName, identifier, dayText(startDate)],
-    link: record('fair-details', id),
+    link: pageAddress('fair-details', { id }),
   }),
 
   school: ({ id, facts: { name, city, state, fairs } }) => ({
     label: name,
     details: [`${city}, ${state}`, `${fairs} ${fairs === 1 ? 'fair' : 'fairs'}`],
-    link: list('fairs', { schoolId: id }),
+    link: pageAddress('fairs', { schoolId: id }),
   }),
 
   order: ({ id, facts }) => ({
@@ -63,8 +64,8 @@ const HITS: {
     ],
     link:
       facts.state === 'held'
-        ? list('orders', { view: 'held', deviceId: facts.deviceId, state: facts.heldState })
-        : list('orders', { order: id }),
+        ? pageAddress('orders', { view: 'held', deviceId: facts.deviceId, state: facts.heldState })
+        : pageAddress('orders', { order: id }),
     amountCents: facts.totalCents,
   }),
 
@@ -81,14 +82,14 @@ const HITS: {
       facts.status.replaceAll('_', ' '),
       dayText(facts.businessDay),
     ],
-    link: list('payments', { payment: id }),
+    link: pageAddress('payments', { payment: id }),
     amountCents: facts.amountCents,
   }),
 
   student: ({ id, facts: { number, firstName, lastName, grade, teacher, schoolName } }) => ({
     label: `${firstName} ${lastName}`.trim(),
     details: [grade && `Grade ${grade}`, teacher, schoolName, number],
-    link: list('students', { student: id }),
+    link: pageAddress('students', { student: id }),
   }),
 
   title: ({ facts }, searcher) => {
@@ -102,22 +103,22 @@ const HITS: {
     label: deviceId,
     details: [name !== deviceId && name],
     link: allows(edit('Devices'), rights)
-      ? record('edit-device', id)
-      : list('devices', { search: deviceId }),
+      ? pageAddress('edit-device', { id })
+      : pageAddress('devices', { search: deviceId }),
   }),
 
   carton: ({ facts: { code, fairId, fairName } }) => ({
     label: code,
     details: [fairName],
-    link: `${record('fair-details', fairId)}${asked({ tab: 'cartons', search: code })}`,
+    link: pageAddress('fair-details', { id: fairId, tab: 'cartons', search: code }),
   }),
 
   user: ({ id, facts: { name, email, roleName } }, { rights }) => ({
     label: name,
     details: [email, roleName],
     link: allows(edit('Users'), rights)
-      ? record('edit-user', id)
-      : list('users', { search: email }),
+      ? pageAddress('edit-user', { id })
+      : pageAddress('users', { search: email }),
   }),
 };
 
@@ -129,14 +130,8 @@ function titleLink(
   const isHere =
     fairOfTitle !== null && fairOfTitle === fairId && holds(rights, 'Fair Inventory', 'read_only');
   if (!isHere && holds(rights, 'All Inventory', 'read_only'))
-    return list('inventory', { search: sku });
+    return pageAddress('inventory', { search: sku });
   return fairOfTitle === null
     ? undefined
-    : list('fair-inventory', { fairId: fairOfTitle, search: sku });
+    : pageAddress('fair-inventory', { fairId: fairOfTitle, search: sku });
 }
-
-const record = (page: PageKey, id: string): string => PAGES[page].path.replace('$id', id);
-const list = (page: PageKey, search: Record<string, string>): string =>
-  `${PAGES[page].path}${asked(search)}`;
-const asked = (search: Record<string, string>): string =>
-  `?${new URLSearchParams(search).toString()}`;

@@ -6,6 +6,7 @@ import {
   type SyncCounts,
   type SyncResult,
 } from '@pos/contract/settings';
+import type { SupportContact } from '@pos/contract/support-contact';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
@@ -38,6 +39,14 @@ export function findAppInfo(db: Db) {
   return db
     .selectFrom('settings')
     .select(['companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'receiptFooter'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns email and phone of customer service. */
+export function findSupportContact(db: Db): Promise<SupportContact> {
+  return db
+    .selectFrom('settings')
+    .select(['supportEmail as email', 'supportPhone as phone'])
     .executeTakeFirstOrThrow();
 }
 

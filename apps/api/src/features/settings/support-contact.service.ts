@@ -1,5 +1,6 @@
 import type { SupportContact } from '@pos/contract/support-contact';
 import type { Db } from '#api/db/db.ts';
+import { findSupportContact } from './settings.queries.ts';
 
 /** Cache time of the contact in ms, because anyone may request it without limit. */
 const CONTACT_KEPT_MS = 10_000;
@@ -9,12 +10,7 @@ const CONTACT_KEPT_MS = 10_000;
  * seconds.
  */
 export function cachedSupportContact(db: Db): () => Promise<SupportContact> {
-  return cachedFor(CONTACT_KEPT_MS, () =>
-    db
-      .selectFrom('settings')
-      .select(['supportEmail as email', 'supportPhone as phone'])
-      .executeTakeFirstOrThrow(),
-  );
+  return cachedFor(CONTACT_KEPT_MS, () => findSupportContact(db));
 }
 
 /** Caches the result of `read` for `ms` milliseconds. Concurrent callers share one read. */

@@ -1,6 +1,6 @@
-import type { ListKey } from '@pos/contract/views';
+import type { ListKey, NewView } from '@pos/contract/views';
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import type { Db, Tx } from '#api/db/db.ts';
 
 function withMaker(db: Db) {
   return db
@@ -55,4 +55,30 @@ export async function countViews(db: Db, list: ListKey, adminId: string): Promis
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
+}
+
+export async function insertViewRow(
+  tx: Tx,
+  { query, ...view }: NewView & { id: string; adminId: string },
+): Promise<void> {
+  await tx
+    .insertInto('views')
+    .values({ ...view, query: JSON.stringify(query) })
+    .execute();
+}
+
+export async function updateViewRow(
+  tx: Tx,
+  id: string,
+  { query, ...changes }: Omit<NewView, 'list'> & { version: number },
+): Promise<void> {
+  await tx
+    .updateTable('views')
+    .set({ ...changes, query: JSON.stringify(query), updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteViewRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('views').where('id', '=', id).execute();
 }

@@ -1,14 +1,22 @@
 import { allows, neededRight } from '@pos/contract/permissions';
 import type { ListKey, NewView, View, ViewChanges } from '@pos/contract/views';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { countViews, findView, findViews, type ViewRow } from './views.queries.ts';
+import {
+  countViews,
+  deleteViewRow,
+  findView,
+  findViews,
+  insertViewRow,
+  updateViewRow,
+  type ViewRow,
+} from './views.queries.ts';
 import { listAccess, wrongInQuery } from './views.rules.ts';
 
 /** Maximum views of one list per person, because they are shown as tabs. */
@@ -41,19 +49,8 @@ export function addView(
     if ((await countViews(tx, list, admin.id)) >= MAX_OWN)
       throw invalid({ name: `You already have ${MAX_OWN} views of this list. Delete one first.` });
     const id = uuidv7();
-    await tx
-      .insertInto('views')
-      .values({
-        id,
-        adminId: admin.id,
-        list,
-        name,
-        query: JSON.stringify(query),
-        hiddenColumns,
-        isTeam,
-      })
-      .execute()
-      .catch(refuseTakenName);
+    const view = { id, adminId: admin.id, list, name, query, hiddenColumns, isTeam };
+    await insertViewRow(tx, view).catch(refuseTakenName);
     await recordActivity(tx, actor, { action: 'view.added', entity: 'view', entityId: id });
     return requireView(tx, admin, id);
   });
@@ -71,19 +68,8 @@ export function updateView(
     const before = await lockChangeable(tx, admin, id);
     await refuseStale(tx, 'view', id, before, version);
     refuseWrongQuery(before.list, query);
-    await tx
-      .updateTable('views')
-      .set({
-        name,
-        query: JSON.stringify(query),
-        hiddenColumns,
-        isTeam,
-        version: version + 1,
-        updatedAt: sql<string>`now()`,
-      })
-      .where('id', '=', id)
-      .execute()
-      .catch(refuseTakenName);
+    const changes = { name, query, hiddenColumns, isTeam, version: version + 1 };
+    await updateViewRow(tx, id, changes).catch(refuseTakenName);
     // Name and filters are left out: they may contain a child's name, and activity is permanent.
     await recordActivity(tx, actor, {
       action: 'view.updated',
@@ -100,13 +86,13 @@ export function updateView(
 export function deleteView(db: Db, admin: SignedInAdmin, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockChangeable(tx, admin, id);
-    await tx.deleteFrom('views').where('id', '=', id).execute();
+    await deleteViewRow(tx, id);
     await recordActivity(tx, actor, { action: 'view.deleted', entity: 'view', entityId: id });
   });
 }
 
 async function lockChangeable(tx: Tx, admin: SignedInAdmin, id: string): Promise<View> {
-  await tx.selectFrom('views').select('id').where('id', '=', id).forUpdate().execute();
+  await lockRow(tx, 'views', id);
   const view = await requireView(tx, admin, id);
   if (!view.mayChange)
     throw new Failure(

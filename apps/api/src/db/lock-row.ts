@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Tx } from './db.ts';
+import type { Schema } from './schema.ts';
+
+/** Tables whose rows have an `id`. */
+type TableWithId = {
+  [Table in keyof Schema]: 'id' extends keyof Schema[Table] ? Table : never;
+}[keyof Schema];
+
+/** Locks one row against changes by others until the transaction ends. */
+export async function lockRow(tx: Tx, table: TableWithId, id: string): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+}
