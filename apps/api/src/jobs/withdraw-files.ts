@@ -1,6 +1,7 @@
 import type { JobError } from '@pos/contract/jobs';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
+import { queueBackgroundTask } from './background-task.ts';
 import { FORGET_FILES_TASK } from './stored-files.ts';
 
 const LOCK = sql`hashtextextended('exported files', 0)`;
@@ -42,7 +43,7 @@ export async function withdrawExports(
       sql<boolean>`(params -> 'wanted' ->> 'list' = any(${lists}) or jsonb_exists(params -> 'wanted' -> 'query', 'search'))`,
     )
     .execute();
-  await sql`select graphile_worker.add_job(${FORGET_FILES_TASK}, '{}'::json)`.execute(tx);
+  await queueBackgroundTask(tx, FORGET_FILES_TASK, {});
 }
 
 /**

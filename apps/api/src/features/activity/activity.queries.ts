@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, toSort } from '#api/lists/paging.ts';
 import type { Named } from './names.rules.ts';
-import { SIGN_IN_ACTIONS } from './sign-ins.service.ts';
+import { SIGN_IN_ACTIONS } from './sign-ins.queries.ts';
 
 const columns = ['id', 'at', 'actorType', 'actorName', 'action', 'changes', 'ip'] as const;
 

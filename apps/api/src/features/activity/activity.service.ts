@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { insertEntryRow, insertEntryRows } from './entries.queries.ts';
 
 /** Kinds of record that activity is kept for, by their stored names. */
 export type ActivityEntity =
@@ -41,21 +41,7 @@ export async function recordActivity(
   { action, entity, entityId, changes = {} }: ActivityEntry,
 ): Promise<string> {
   const id = uuidv7();
-  await tx
-    .insertInto('activity')
-    .values({
-      id,
-      actorType: actor.type,
-      actorId: actor.id,
-      actorName: actor.name,
-      action,
-      entity,
-      entityId,
-      changes: JSON.stringify(changes),
-      ip: actor.ip,
-      requestId: actor.requestId,
-    })
-    .execute();
+  await insertEntryRow(tx, actor, { id, action, entity, entityId, changes });
   return id;
 }
 
@@ -65,16 +51,9 @@ export async function recordActivities(
   actor: Actor,
   records: Pick<ActivityEntry, 'action' | 'entity'> & { entityIds: readonly string[] },
 ): Promise<void> {
-  const { action, entity, entityIds } = records;
-  await sql`
-    insert into activity (
-      id, actor_type, actor_id, actor_name, action, entity, entity_id, ip, request_id)
-    select id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, ${action}, ${entity}, entity_id,
-      ${actor.ip}, ${actor.requestId}
-    from unnest(
-      ${entityIds.map(() => uuidv7())}::uuid[], ${entityIds}::uuid[]) as record(id, entity_id)`.execute(
-    tx,
-  );
+  const { entityIds, ...entry } = records;
+  const ids = entityIds.map((entityId) => ({ id: uuidv7(), entityId }));
+  await insertEntryRows(tx, actor, entry, ids);
 }
 
 /**

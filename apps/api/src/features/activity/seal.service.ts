@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import {
+  findLastSeal,
+  findUnsealedEntries,
+  insertSealRows,
+  tryLockSeals,
+} from './seals.queries.ts';
 
 /** Task that seals activity. Runs every minute, in every process. */
 export const SEAL_TASK = 'seal-activity';
@@ -27,40 +32,18 @@ export async function sealActivity(db: Db): Promise<number> {
 }
 
 async function sealBatch(tx: Tx): Promise<number> {
-  const { rows } = await sql<{
-    held: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended('activity seals', 0)) as held`.execute(tx);
-  if (!rows[0]?.held) return 0;
-  const last = await tx
-    .selectFrom('activitySeals')
-    .innerJoin('activity', 'activity.id', 'activitySeals.activityId')
-    .select(['position', 'hash', 'seq'])
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const entries = await tx
-    .selectFrom('activity')
-    .select(['id', sql<Buffer>`activity_line(activity)`.as('line')])
-    .where('seq', '>', (last?.seq ?? 0) - MAX_OVERTAKEN)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('activitySeals')
-            .select('position')
-            .whereRef('activityId', '=', 'activity.id'),
-        ),
-      ),
-    )
-    .orderBy('seq')
-    .limit(BATCH)
-    .execute();
+  if (!(await tryLockSeals(tx))) return 0;
+  const last = await findLastSeal(tx);
+  const entries = await findUnsealedEntries(tx, {
+    afterSeq: (last?.seq ?? 0) - MAX_OVERTAKEN,
+    limit: BATCH,
+  });
   let { position, hash } = last ?? { position: 0, hash: Buffer.alloc(0) };
   const seals = entries.map(({ id, line }) => {
     position += 1;
     hash = createHash('sha256').update(hash).update(line).digest();
     return { position, activityId: id, hash };
   });
-  if (seals.length > 0) await tx.insertInto('activitySeals').values(seals).execute();
+  await insertSealRows(tx, seals);
   return seals.length;
 }

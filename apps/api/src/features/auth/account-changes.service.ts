@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
+import { endTokensRow, setEmailVerifiedRow } from './account-rows.queries.ts';
 import { inviteAdmin } from './invitations.service.ts';
 import { voidLinks } from './links.ts';
 import { orderMail } from './mail.service.ts';
@@ -18,7 +18,7 @@ export async function emailChanged(
   linkKey: Uint8Array,
 ): Promise<void> {
   await orderMail(tx, { kind: 'email-changed', to: oldEmail, firstName: admin.firstName });
-  await tx.updateTable('admins').set({ emailVerified: false }).where('id', '=', admin.id).execute();
+  await setEmailVerifiedRow(tx, admin.id, false);
   await shutOut(tx, admin.id, 'e-mail changed');
   if (admin.invited) await inviteAdmin(tx, admin.id, linkKey);
   else await sendVerificationCode(tx, admin.id);
@@ -29,11 +29,7 @@ export async function emailChanged(
  * account still allows it.
  */
 export async function shutOut(tx: Tx, adminId: string, why: string): Promise<void> {
-  await tx
-    .updateTable('admins')
-    .set({ tokenEpoch: sql<number>`token_epoch + 1` })
-    .where('id', '=', adminId)
-    .execute();
+  await endTokensRow(tx, adminId);
   await endSessions(tx, adminId, why);
   await voidLinks(tx, adminId);
 }

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
+import { findInvited } from './account-rows.queries.ts';
 import { findAccount, findAccountByEmail } from './auth.queries.ts';
 import { deriveCode, freshLink, LINK_HOURS, linkAddress, deriveLinkToken } from './links.ts';
+import { findAdminOfCode } from './verification-codes.queries.ts';
 
 /**
  * Emails are sent by a job after the answer: the caller does not wait for a mail server, and an
@@ -22,9 +24,7 @@ export type MailOrder = z.infer<typeof MailOrder>;
 
 /** Queues an email in the transaction that causes it. */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
+  await queueBackgroundTask(tx, MAIL_TASK, order, 12);
 }
 
 export type MailContext = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };
@@ -62,22 +62,14 @@ async function setupMessage(
   { db, linkKey, publicUrl }: MailContext,
   linkId: string,
 ): Promise<Message | undefined> {
-  const link = await db
-    .selectFrom('accountLinks')
-    .innerJoin('admins', 'admins.id', 'accountLinks.adminId')
-    .innerJoin('roles', 'roles.id', 'admins.roleId')
-    .select(['admins.email', 'admins.firstName', 'roles.name as roleName'])
-    .where('accountLinks.id', '=', linkId)
-    .where('usedAt', 'is', null)
-    .where('voidedAt', 'is', null)
-    .executeTakeFirst();
-  if (!link) return undefined;
+  const invited = await findInvited(db, linkId);
+  if (!invited) return undefined;
   return {
-    to: link.email,
+    to: invited.email,
     subject: 'Set up your POS Admin account',
     text: lines(
-      `Hi ${link.firstName},`,
-      `You have been invited to POS Admin as ${link.roleName}. Set your password here within ${LINK_HOURS.setup} hours:`,
+      `Hi ${invited.firstName},`,
+      `You have been invited to POS Admin as ${invited.roleName}. Set your password here within ${LINK_HOURS.setup} hours:`,
       linkAddress(publicUrl, 'setup', deriveLinkToken(linkKey, linkId)),
       'The link works once. If it has expired, open it to ask for a new one.',
     ),
@@ -110,13 +102,8 @@ async function codeMessage(
   { db, linkKey }: MailContext,
   codeId: string,
 ): Promise<Message | undefined> {
-  const code = await db
-    .selectFrom('verificationCodes')
-    .select('adminId')
-    .where('id', '=', codeId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
-  const account = code && (await findAccount(db, code.adminId));
+  const adminId = await findAdminOfCode(db, codeId);
+  const account = adminId && (await findAccount(db, adminId));
   if (!account) return undefined;
   return {
     to: account.email,

@@ -1,12 +1,17 @@
 import { COMMON_PASSWORD, isCommonPassword } from '@pos/contract/common-passwords';
 import type { ChangePasswordForm, LinkPasswordForm } from '@pos/contract/passwords';
 import type { LinkKind } from '@pos/contract/auth';
-import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { hashPassword, verifyPassword } from '#api/hashing/passwords.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor, Origin, SignedInAdmin } from '#api/http/identity.ts';
+import {
+  findPasswordHistory,
+  setEmailVerifiedRow,
+  setPasswordRow,
+} from './account-rows.queries.ts';
 import { beginOwnPassword } from './attempts.ts';
 import { findAccount, type Account } from './auth.queries.ts';
 import { useLink, voidLinks } from './links.ts';
@@ -39,12 +44,7 @@ export function setPasswordByLink(
         'This link has expired or was already used. Ask for a new one.',
       );
     await replacePassword(tx, adminId, account.passwordHash, password);
-    if (kind === 'setup')
-      await tx
-        .updateTable('admins')
-        .set({ emailVerified: true })
-        .where('id', '=', adminId)
-        .execute();
+    if (kind === 'setup') await setEmailVerifiedRow(tx, adminId, true);
     await voidLinks(tx, adminId);
     await endSessions(tx, adminId, 'password set by a link');
     const actor: Actor = {
@@ -72,7 +72,7 @@ export async function changePassword(
   const account = await requireOwnPassword(db, { actor, admin }, currentPassword);
   refuseCommon(password);
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('admins').select('id').where('id', '=', admin.id).forUpdate().execute();
+    await lockRow(tx, 'admins', admin.id);
     await replacePassword(tx, admin.id, account.passwordHash, password);
     await voidLinks(tx, admin.id);
     await recordActivity(tx, actor, {
@@ -119,28 +119,15 @@ async function replacePassword(
   current: string | null,
   password: string,
 ): Promise<void> {
-  const earlier = await tx
-    .selectFrom('passwordHistory')
-    .select('passwordHash')
-    .where('adminId', '=', adminId)
-    .orderBy('at', 'desc')
-    .limit(REMEMBERED)
-    .execute();
-  const hashes = [
-    ...new Set([...(current ? [current] : []), ...earlier.map(({ passwordHash }) => passwordHash)]),
-  ];
+  const earlier = await findPasswordHistory(tx, adminId, REMEMBERED);
+  const hashes = [...new Set([...(current ? [current] : []), ...earlier])];
   const used = await Promise.all(hashes.map((hash) => verifyPassword(hash, password)));
   if (used.includes(true))
     throw invalid({
       password: 'Choose a password that is different from your previous passwords.',
     });
   const passwordHash = await hashPassword(password);
-  await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
   // The first password was set before the history existed.
-  const stored = earlier.length === 0 && current ? [current, passwordHash] : [passwordHash];
-  for (const hash of stored)
-    await tx
-      .insertInto('passwordHistory')
-      .values({ adminId, passwordHash: hash, at: sql<string>`clock_timestamp()` })
-      .execute();
+  const history = earlier.length === 0 && current ? [current, passwordHash] : [passwordHash];
+  await setPasswordRow(tx, adminId, passwordHash, history);
 }

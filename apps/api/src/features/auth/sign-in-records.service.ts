@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity, type FieldChanges } from '#api/features/activity/activity.service.ts';
 import { countSignInRefusals } from '#api/features/activity/sign-ins.service.ts';
 import type { Actor, Origin } from '#api/http/identity.ts';
+import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import { alertSessionReused } from '#api/notifications/notify.ts';
+import { findBrowserOfSession, setLastLoginRow } from './account-rows.queries.ts';
 import { findAccountByEmail, type Account } from './auth.queries.ts';
 
 /**
@@ -40,8 +41,7 @@ export type RefusedSignIn = z.infer<typeof RefusedSignIn>;
  * after the answer (trust.md T02).
  */
 export async function queueRefusal(db: Db, refused: RefusedSignIn): Promise<void> {
-  const payload = JSON.stringify(RefusedSignIn.parse(refused));
-  await sql`select graphile_worker.add_job(${SIGN_IN_REFUSED_TASK}, ${payload}::json)`.execute(db);
+  await queueBackgroundTask(db, SIGN_IN_REFUSED_TASK, RefusedSignIn.parse(refused));
 }
 
 /** Records a queued refusal for the account that was tried, if it exists. */
@@ -72,11 +72,7 @@ export async function recordRefusal(db: Db, payload: unknown): Promise<void> {
 /** Records a sign-in in the transaction that starts its session. */
 export async function recordSignIn(tx: Tx, account: Account, origin: Origin): Promise<void> {
   const { id, firstName, lastName } = account;
-  await tx
-    .updateTable('admins')
-    .set({ lastLoginAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
+  await setLastLoginRow(tx, id);
   const { ip, requestId } = origin;
   const actor: Actor = { type: 'admin', id, name: `${firstName} ${lastName}`, ip, requestId };
   await recordActivity(tx, actor, {
@@ -105,12 +101,7 @@ export async function recordWrongOwnPassword(
   actor: Actor,
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<void> {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('userAgent')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  const changes = browserOf({ userAgent: session?.userAgent ?? '' });
+  const changes = browserOf({ userAgent: await findBrowserOfSession(tx, sessionId) });
   await recordActivity(tx, actor, {
     action: 'admin.password_refused',
     entity: 'admin',

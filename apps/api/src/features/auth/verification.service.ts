@@ -1,55 +1,37 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { markEmailVerifiedRow } from './account-rows.queries.ts';
 import { deriveCode } from './links.ts';
 import { orderMail } from './mail.service.ts';
+import {
+  findPauseAfterCode,
+  lockValidCode,
+  replaceCodeRow,
+  updateCodeRow,
+} from './verification-codes.queries.ts';
 
 const TRIES = 5;
 const RESEND_SECONDS = 60;
 
 /** Creates a code, voids the earlier one, and queues its email. */
 export async function sendVerificationCode(tx: Tx, adminId: string): Promise<void> {
-  await tx
-    .updateTable('verificationCodes')
-    .set({ endedAt: sql<string>`now()` })
-    .where('adminId', '=', adminId)
-    .where('endedAt', 'is', null)
-    .execute();
-  const id = uuidv7();
-  await tx
-    .insertInto('verificationCodes')
-    .values({ id, adminId, expiresAt: sql<string>`now() + interval '10 minutes'`, endedAt: null })
-    .execute();
+  const id = await replaceCodeRow(tx, adminId);
   await orderMail(tx, { kind: 'code', codeId: id });
 }
 
 /** Emails a new code, at most once a minute. */
 export function resendVerificationCode(db: Db, adminId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('admins').select('id').where('id', '=', adminId).forUpdate().execute();
-    const last = await tx
-      .selectFrom('verificationCodes')
-      .select(
-        sql<number>`
-          ceil(
-            extract(
-              epoch from created_at + make_interval(secs => ${RESEND_SECONDS}) - now()))::int`.as(
-          'wait',
-        ),
-      )
-      .where('adminId', '=', adminId)
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirst();
-    if (last && last.wait > 0)
-      throw new Failure(
-        'RATE_LIMITED',
-        `A code was just sent. Ask again in ${last.wait} seconds.`,
-        { retryAfter: last.wait },
-      );
+    await lockRow(tx, 'admins', adminId);
+    const wait = await findPauseAfterCode(tx, adminId, RESEND_SECONDS);
+    if (wait !== undefined && wait > 0)
+      throw new Failure('RATE_LIMITED', `A code was just sent. Ask again in ${wait} seconds.`, {
+        retryAfter: wait,
+      });
     await sendVerificationCode(tx, adminId);
   });
 }
@@ -66,35 +48,16 @@ export async function verifyAccount(
   typed: string,
 ): Promise<void> {
   const attemptsLeft = await inTransaction(db, async (tx) => {
-    const code = await tx
-      .selectFrom('verificationCodes')
-      .select(['id', 'tries'])
-      .where('adminId', '=', adminId)
-      .where('endedAt', 'is', null)
-      .where('expiresAt', '>', sql<string>`now()`)
-      .forUpdate()
-      .executeTakeFirst();
+    const code = await lockValidCode(tx, adminId);
     if (!code)
       throw new Failure('CODE_WRONG', 'This code has expired. Ask for a new one.', {
         attemptsLeft: 0,
       });
     const good = timingSafeEqual(Buffer.from(deriveCode(key, code.id)), Buffer.from(typed));
     const tries = code.tries + 1;
-    await tx
-      .updateTable('verificationCodes')
-      .set({ tries, ...((good || tries >= TRIES) && { endedAt: sql<string>`now()` }) })
-      .where('id', '=', code.id)
-      .execute();
+    await updateCodeRow(tx, code.id, { tries, isOver: good || tries >= TRIES });
     if (!good) return TRIES - tries;
-    await tx
-      .updateTable('admins')
-      .set({
-        emailVerified: true,
-        version: sql<number>`version + 1`,
-        updatedAt: sql<string>`now()`,
-      })
-      .where('id', '=', adminId)
-      .execute();
+    await markEmailVerifiedRow(tx, adminId);
     await recordActivity(tx, actor, {
       action: 'admin.verified',
       entity: 'admin',

@@ -11,6 +11,7 @@ import { withProfit } from '#api/features/reports/settlement.rules.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { getDifference } from './difference.rules.ts';
+import { findProfitRates } from './profit-rates.queries.ts';
 import { summarizeReturns } from './returns.rules.ts';
 import { toReviewedHash } from './reviewed.rules.ts';
 import {
@@ -45,7 +46,7 @@ export async function getCloseOut(db: Db, by: string, fair: Fair): Promise<Close
     cashControl,
   };
   const stored = await closeOutRows(db, fair.id);
-  const rates = await profitRatesRow(db);
+  const rates = await findProfitRates(db);
   const { profitCashPpm, profitAveDollarPpm } = rates;
   const warnings = finishWarnings(facts);
   const { orders, netCents, netTaxCents, totalCents, uncollectedCents, tenders } = figures;
@@ -105,16 +106,6 @@ export function ofOneFair({ rows: [row] }: SalesSummaryReport) {
   if (!row?.settlement || !row.cashControl)
     throw new Error('The summary of a fair has no settlement.');
   return { ...row, settlement: row.settlement, cashControl: row.cashControl };
-}
-
-/** Returns the shares of the eligible net that a school earns, in parts per million. */
-export function profitRatesRow(
-  db: Db,
-): Promise<{ profitCashPpm: number; profitAveDollarPpm: number }> {
-  return db
-    .selectFrom('settings')
-    .select(['profitCashPpm', 'profitAveDollarPpm'])
-    .executeTakeFirstOrThrow();
 }
 
 /**

@@ -3,7 +3,6 @@ import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs';
 import type { CashControl, ProfitOption } from '@pos/contract/sales-summary';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -19,7 +18,9 @@ import type { Actor } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
-import { getCloseOut, listsToSign, ofOneFair, profitRatesRow } from './close-out.service.ts';
+import { findProfitRates } from './profit-rates.queries.ts';
+import { getCloseOut, listsToSign, ofOneFair } from './close-out.service.ts';
+import { lockFairRow, momentOfLock } from './locks.queries.ts';
 import { summarizeReturns } from './returns.rules.ts';
 import { toReviewedHash, type FiguresToSign } from './reviewed.rules.ts';
 import { insertCloseOutRow, nextNumber, setCloseOutState } from './versions.queries.ts';
@@ -140,27 +141,8 @@ async function storeCloseOut(
  * Refuses one that does not exist.
  */
 export async function lockForCloseOut(tx: Tx, fairId: string): Promise<Fair> {
-  const row = await tx
-    .selectFrom('fairs')
-    .select('id')
-    .where('id', '=', fairId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw missing('fair');
+  if (!(await lockFairRow(tx, fairId))) throw missing('fair');
   return requireFair(tx, fairId);
-}
-
-/**
- * Returns a time after all writes before the lock and before all writes after its release, to the
- * millisecond.
- */
-async function momentOfLock(tx: Tx): Promise<string> {
-  const { rows } = await sql<{
-    at: string;
-  }>`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at`.execute(
-    tx,
-  );
-  return rows[0]!.at;
 }
 
 function wishesOf(
@@ -217,7 +199,7 @@ async function judge(
     fair,
     summary,
     ...lists,
-    rates: await profitRatesRow(tx),
+    rates: await findProfitRates(tx),
     warnings: read,
   });
   if (input.reviewed !== reviewed)
@@ -250,7 +232,7 @@ function withCounted(
 }
 
 async function rateOf(tx: Tx, option: ProfitOption): Promise<number> {
-  const { profitCashPpm, profitAveDollarPpm } = await profitRatesRow(tx);
+  const { profitCashPpm, profitAveDollarPpm } = await findProfitRates(tx);
   return option === 'cash' ? profitCashPpm : profitAveDollarPpm;
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#api/db/db.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
+import { shareFairRow } from './locks.queries.ts';
 import { standingCloseOut } from './versions.queries.ts';
 
 /**
@@ -8,7 +9,7 @@ import { standingCloseOut } from './versions.queries.ts';
  * everything booked under that ID.
  */
 export async function holdForReturnCount(tx: Tx, fairId: string): Promise<string | null> {
-  await tx.selectFrom('fairs').select('id').where('id', '=', fairId).forKeyShare().execute();
+  await shareFairRow(tx, fairId);
   const standing = await standingCloseOut(tx, fairId);
   if (standing) return standing.id;
   await requireOpenFair(tx, fairId);

@@ -5,7 +5,8 @@ import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles } from '#api/features/reports/returned-titles.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
-import { ofOneFair, profitRatesRow } from './close-out.service.ts';
+import { ofOneFair } from './close-out.service.ts';
+import { findProfitRates } from './profit-rates.queries.ts';
 import { summarizeReturns } from './returns.rules.ts';
 import { statementPdf } from './statement.ts';
 import type { Statement } from './statement-values.ts';
@@ -32,7 +33,7 @@ export async function makeStatement(db: Db, by: string, fairId: string): Promise
         stored: await provisional(snapshot, by, fair),
         sha256: null,
         parties,
-        rates: await profitRatesRow(snapshot),
+        rates: await findProfitRates(snapshot),
       };
     },
   );

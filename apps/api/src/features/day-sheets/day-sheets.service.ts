@@ -1,7 +1,6 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import { holds } from '@pos/contract/permissions';
 import { Day, Id } from '@pos/contract/values';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
@@ -13,6 +12,7 @@ import { fairDay } from '#api/features/reports/fair-day.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import type { Mailer } from '#api/mail/mailer.ts';
 import { today } from '#api/time/days.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
@@ -67,9 +67,7 @@ export async function sendDaySheet(
       `${schoolName} has no email address for a coordinator. Add one in the next upload of schools, or print the sheet.`,
     );
   const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by: actor.name, to: email };
-  await sql`
-    select graphile_worker.add_job(
-      ${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
+  await queueBackgroundTask(tx, DAY_SHEET_MAIL_TASK, order, 12);
   await recordActivity(tx, actor, {
     action: 'fair.day_sheet_mailed',
     entity: 'fair',

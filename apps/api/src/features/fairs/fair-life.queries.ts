@@ -1,4 +1,3 @@
-import type { Reason } from '@pos/contract/errors';
 import type { RecordStatus } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
@@ -21,55 +20,33 @@ export async function countOrdersToday(db: Db, fairId: string): Promise<number> 
   return rows[0]!.count;
 }
 
-/** Each count is for the row `fair`. */
-const USES: readonly { code: string; noun: readonly [string, string]; count: string }[] = [
-  {
-    code: 'ORDERS',
-    noun: ['order', 'orders'],
-    count: 'select count(*) from orders where fair_id = fair.id',
-  },
-  {
-    code: 'HELD_ORDERS',
-    noun: ['held order', 'held orders'],
-    count: 'select count(*) from held_orders where fair_id = fair.id',
-  },
-  {
-    code: 'PAYMENTS',
-    noun: ['eWallet top-up', 'eWallet top-ups'],
-    count: "select count(*) from payments where fair_id = fair.id and purpose = 'wallet_top_up'",
-  },
-  {
-    code: 'STOCK',
-    noun: ['stock movement', 'stock movements'],
-    count:
-      'select count(*) from stock_movements where from_fair_id = fair.id or to_fair_id = fair.id',
-  },
-  {
-    code: 'FLOAT_COUNTS',
-    noun: ['float count', 'float counts'],
-    count: 'select count(*) from float_counts where fair_id = fair.id',
-  },
-  {
-    code: 'CASH_COUNTS',
-    noun: ['cash count', 'cash counts'],
-    count: 'select count(*) from cash_counts where fair_id = fair.id',
-  },
-];
+/** Numbers of records that refer to a fair and block its deletion. */
+export type FairUses = {
+  orders: number;
+  heldOrders: number;
+  topUps: number;
+  stockMovements: number;
+  floatCounts: number;
+  cashCounts: number;
+};
 
-/** Returns everything that blocks the deletion of a fair, with counts. */
-export async function findFairUses(db: Db, fairId: string): Promise<Reason[]> {
-  const counts = sql.join(USES.map(({ count }) => sql`(${sql.raw(count)})`));
-  const { rows } = await sql<{
-    counts: number[];
-  }>`select json_build_array(${counts}) as counts from fairs fair where fair.id = ${fairId}`.execute(
-    db,
-  );
-  return USES.flatMap(({ code, noun }, index) => {
-    const count = rows[0]?.counts[index] ?? 0;
-    return count > 0
-      ? [{ code, text: `${count.toLocaleString('en-US')} ${noun[count === 1 ? 0 : 1]}`, count }]
-      : [];
-  });
+/** Counts the records that block the deletion of a fair. */
+export async function countFairUses(db: Db, fairId: string): Promise<FairUses> {
+  const { rows } = await sql<FairUses>`
+    select (select count(*) from orders where fair_id = fair.id) as orders,
+      (select count(*) from held_orders where fair_id = fair.id) as held_orders,
+      (
+        select count(*)
+        from payments
+        where fair_id = fair.id and purpose = 'wallet_top_up') as top_ups,
+      (
+        select count(*)
+        from stock_movements
+        where from_fair_id = fair.id or to_fair_id = fair.id) as stock_movements,
+      (select count(*) from float_counts where fair_id = fair.id) as float_counts,
+      (select count(*) from cash_counts where fair_id = fair.id) as cash_counts
+    from fairs fair where fair.id = ${fairId}`.execute(db);
+  return rows[0]!;
 }
 
 /**

@@ -5,11 +5,12 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
+  countFairUses,
   countOrdersToday,
   deleteFairRows,
-  findFairUses,
   updateFairStatusRow,
 } from './fair-life.queries.ts';
+import { deletionReasons, liveOrdersWarning } from './fair-life.rules.ts';
 import { readFair, requireFair, requireOpenFair } from './fairs.service.ts';
 
 /**
@@ -29,15 +30,8 @@ export function changeFairStatus(
     const ordersToday =
       status === 'inactive' && before.phase === 'live' ? await countOrdersToday(tx, id) : 0;
     if (ordersToday > 0 && !confirm) {
-      const warnings = [
-        {
-          code: 'LIVE_WITH_ORDERS',
-          text: `${before.name} is live and has ${ordersToday === 1 ? '1 order' : `${ordersToday} orders`} today. Its registers will stop selling.`,
-          count: ordersToday,
-        },
-      ];
       throw new Failure('CONFIRMATION_NEEDED', 'Confirm that you want to deactivate this fair.', {
-        warnings,
+        warnings: [liveOrdersWarning(before.name, ordersToday)],
       });
     }
     await updateFairStatusRow(tx, id, status);
@@ -56,7 +50,7 @@ export function deleteFair(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, id, 'update');
     const fair = await requireFair(tx, id);
-    const reasons = await findFairUses(tx, id);
+    const reasons = deletionReasons(await countFairUses(tx, id));
     if (reasons.length > 0)
       throw new Failure(
         'IN_USE',

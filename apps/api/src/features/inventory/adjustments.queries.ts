@@ -218,3 +218,12 @@ export async function updateReturnCountRows(
         ${counts.map(({ damagedQty }) => damagedQty)}::bigint[]) as g(id, counted, damaged)
     where l.id = g.id`.execute(tx);
 }
+
+export async function findFairName(db: Db, id: string): Promise<string> {
+  const fair = await db
+    .selectFrom('fairs')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return fair.name;
+}

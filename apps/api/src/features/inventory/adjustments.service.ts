@@ -13,6 +13,7 @@ import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
+  findFairName,
   findReceivingFair,
   findLineKey,
   insertAdjustmentRow,
@@ -108,7 +109,7 @@ async function transfer(
 ): Promise<AdjustedLine> {
   const { to, line, other } = await lockTransfer(tx, key, toFairId);
   await refuseBelowZero(tx, line, updatedQuantity);
-  const [id, from] = [uuidv7(), await fairName(tx, key.fairId)];
+  const [id, from] = [uuidv7(), await findFairName(tx, key.fairId)];
   const given = { line, delta: -updatedQuantity, onHandAfter: line.onHand - updatedQuantity };
   const got = { line: other, delta: updatedQuantity, onHandAfter: other.onHand + updatedQuantity };
   await insertAdjustmentRow(tx, actor, {
@@ -223,10 +224,4 @@ async function answer(tx: Tx, key: LineKey, quantity?: number): Promise<Adjusted
   if (!line) throw missing('line');
   const totalNewQuantity = line.onHand - line.oversoldQty;
   return { ...line, quantity: quantity ?? totalNewQuantity, totalNewQuantity, transfer: null };
-}
-
-async function fairName(tx: Tx, id: string): Promise<string> {
-  return (
-    await tx.selectFrom('fairs').select('name').where('id', '=', id).executeTakeFirstOrThrow()
-  ).name;
 }

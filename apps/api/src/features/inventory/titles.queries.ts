@@ -42,3 +42,14 @@ export async function updateTitleStatusRow(
     .where('id', '=', id)
     .execute();
 }
+
+/** Locks a title until the transaction ends and returns its status, if it exists. */
+export async function lockTitleStatus(tx: Tx, id: string): Promise<RecordStatus | undefined> {
+  const title = await tx
+    .selectFrom('titles')
+    .select('status')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return title?.status;
+}

@@ -5,7 +5,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { titleList } from './titles.list.ts';
-import { updateTitleStatusRow } from './titles.queries.ts';
+import { lockTitleStatus, updateTitleStatusRow } from './titles.queries.ts';
 
 /**
  * Activates or deactivates a title everywhere. An inactive title cannot be added to fairs or
@@ -18,20 +18,15 @@ export function changeTitleStatus(
   status: RecordStatus,
 ): Promise<InventoryTitle> {
   return inTransaction(db, async (tx) => {
-    const before = await tx
-      .selectFrom('titles')
-      .select('status')
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const before = await lockTitleStatus(tx, id);
     if (!before) throw missing('title');
-    if (before.status !== status) {
+    if (before !== status) {
       await updateTitleStatusRow(tx, id, status);
       await recordActivity(tx, actor, {
         action: status === 'active' ? 'title.activated' : 'title.deactivated',
         entity: 'title',
         entityId: id,
-        changes: { status: { from: before.status, to: status } },
+        changes: { status: { from: before, to: status } },
       });
     }
     const title = await titleList.findById(tx, id);

@@ -12,7 +12,15 @@ import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
 import { dayIn } from '#api/time/days.ts';
+import {
+  findDeviceStatus,
+  findPaymentOfClient,
+  findStudentByNumber,
+  findTopUpLimits,
+  shareFair,
+} from './top-ups.queries.ts';
 import { announceTopUp, creditTopUp, toTopUpId } from './top-ups.service.ts';
+import { lockBalanceOfStudent } from './wallets.queries.ts';
 
 type Result = PaymentBatchAnswer['results'][number];
 type Outcome = Omit<Result, 'clientPaymentId'>;
@@ -61,32 +69,22 @@ async function takeIn(
   actor: Actor,
   topUp: TopUp,
 ): Promise<Outcome> {
-  const fair = await tx
-    .selectFrom('fairs')
-    .select(['id', 'schoolId', 'timeZone'])
-    .where('id', '=', register.fairId)
-    .forKeyShare()
-    .executeTakeFirstOrThrow();
+  const fair = await shareFair(tx, register.fairId);
   const answered =
     (await answerIfKnown(tx, topUp)) ??
     amountsRefusal(topUp) ??
     (await senderRefusal(tx, register));
   if (answered) return answered;
   const { method, amountCents, tenderedCents = 0, changeCents = 0, paidAt } = topUp;
-  const student = await tx
-    .selectFrom('students')
-    .select('id')
-    .where('schoolId', '=', fair.schoolId)
-    .where('studentNumber', '=', topUp.studentNumber.trim())
-    .executeTakeFirst();
-  if (!student) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
-  const refusal = await limitOf(tx, student.id, amountCents);
+  const studentId = await findStudentByNumber(tx, fair.schoolId, topUp.studentNumber.trim());
+  if (studentId === undefined) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
+  const refusal = await limitOf(tx, studentId, amountCents);
   if (refusal) return { result: 'refused', reason: refusal };
   const booked = await (topUp.status === 'completed' ? creditTopUp : announceTopUp)(
     tx,
     {
       clientPaymentId: topUp.clientPaymentId,
-      studentId: student.id,
+      studentId,
       schoolId: fair.schoolId,
       fairId: fair.id,
       deviceId: register.id,
@@ -109,11 +107,7 @@ async function answerIfKnown(
   tx: Tx,
   { clientPaymentId, amountCents }: TopUp,
 ): Promise<Outcome | undefined> {
-  const known = await tx
-    .selectFrom('payments')
-    .select(['amountCents', 'purpose'])
-    .where('clientPaymentId', '=', toTopUpId(clientPaymentId))
-    .executeTakeFirst();
+  const known = await findPaymentOfClient(tx, toTopUpId(clientPaymentId));
   if (!known) return undefined;
   return known.purpose === 'wallet_top_up' && known.amountCents === amountCents
     ? { result: 'duplicate' }
@@ -122,13 +116,9 @@ async function answerIfKnown(
 
 /** Refuses a device that is inactive, and a person who does not work registers. */
 async function senderRefusal(tx: Tx, register: SignedInRegister): Promise<Outcome | undefined> {
-  const device = await tx
-    .selectFrom('devices')
-    .select('status')
-    .where('id', '=', register.id)
-    .executeTakeFirstOrThrow();
   // A lost tablet must not credit eWallets with money that nobody paid.
-  if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
+  if ((await findDeviceStatus(tx, register.id)) === 'inactive')
+    return { result: 'refused', reason: 'DEVICE_INACTIVE' };
   return register.isAllowed ? undefined : { result: 'refused', reason: 'NOT_ALLOWED' };
 }
 
@@ -152,18 +142,8 @@ async function limitOf(
   studentId: string,
   amountCents: number,
 ): Promise<PaymentRefusal | undefined> {
-  const { ewalletMinTopUpCents, ewalletMaxBalanceCents } = await tx
-    .selectFrom('settings')
-    .select(['ewalletMinTopUpCents', 'ewalletMaxBalanceCents'])
-    .executeTakeFirstOrThrow();
+  const { ewalletMinTopUpCents, ewalletMaxBalanceCents } = await findTopUpLimits(tx);
   if (amountCents < ewalletMinTopUpCents) return 'TOP_UP_BELOW_MINIMUM';
-  const wallet = await tx
-    .selectFrom('wallets')
-    .select('balanceCents')
-    .where('studentId', '=', studentId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return (wallet?.balanceCents ?? 0) + amountCents > ewalletMaxBalanceCents
-    ? 'TOP_UP_ABOVE_MAXIMUM'
-    : undefined;
+  const balanceCents = (await lockBalanceOfStudent(tx, studentId)) ?? 0;
+  return balanceCents + amountCents > ewalletMaxBalanceCents ? 'TOP_UP_ABOVE_MAXIMUM' : undefined;
 }

@@ -4,6 +4,8 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { addPayments, type NewPayment, usableProcessorRef } from './payments.service.ts';
+import { findPaymentOfClient } from './top-ups.queries.ts';
+import { lockWalletRow } from './wallets.queries.ts';
 import { creditWallet, getWalletId } from './wallets.service.ts';
 
 /**
@@ -73,15 +75,8 @@ async function addTopUp(
   const walletId = await getWalletId(tx, topUp.studentId);
   const clientPaymentId = toTopUpId(topUp.clientPaymentId);
   // The wallet's row lock makes a second call with the same ID wait here for the first.
-  await tx.selectFrom('wallets').select('id').where('id', '=', walletId).forNoKeyUpdate().execute();
-  if (
-    await tx
-      .selectFrom('payments')
-      .select('id')
-      .where('clientPaymentId', '=', clientPaymentId)
-      .executeTakeFirst()
-  )
-    return 'duplicate';
+  await lockWalletRow(tx, walletId);
+  if (await findPaymentOfClient(tx, clientPaymentId)) return 'duplicate';
   const reference = await usableProcessorRef(tx, topUp.processorRef, null);
   const payment = {
     ...paymentOf(topUp),

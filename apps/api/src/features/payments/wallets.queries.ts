@@ -1,3 +1,5 @@
+import type { WalletStatus } from '@pos/contract/students';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 
@@ -13,4 +15,36 @@ export async function findOrInsertWallet(tx: Tx, studentId: string): Promise<str
     .onConflict((conflict) => conflict.column('studentId').doNothing())
     .execute();
   return (await find())!.id;
+}
+
+/** Locks an eWallet until the transaction ends. */
+export function lockWalletRow(
+  tx: Tx,
+  id: string,
+): Promise<{ balanceCents: number; status: WalletStatus }> {
+  return tx
+    .selectFrom('wallets')
+    .select(['balanceCents', 'status'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Locks a student's eWallet until the transaction ends. Returns its balance in cents, if any. */
+export async function lockBalanceOfStudent(tx: Tx, studentId: string): Promise<number | undefined> {
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select('balanceCents')
+    .where('studentId', '=', studentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return wallet?.balanceCents;
+}
+
+export async function setWalletStatusRow(tx: Tx, id: string, status: WalletStatus): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set({ status, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,8 +1,9 @@
+import type { WalletStatus } from '@pos/contract/students';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { type NewEntry, WALLETS } from './ledger.queries.ts';
 import { credit, debit } from './ledger.service.ts';
-import { findOrInsertWallet } from './wallets.queries.ts';
+import { findOrInsertWallet, lockWalletRow, setWalletStatusRow } from './wallets.queries.ts';
 
 /** A move of an eWallet. `amountCents` is above 0. */
 export type WalletMove = Omit<NewEntry<'walletEntries'>, 'actor'> & {
@@ -30,4 +31,17 @@ function toLedgerMove({ walletId, amountCents, ...entry }: WalletMove, { name }:
 /** Returns the ID of a student's eWallet, creating it if needed. */
 export function getWalletId(tx: Tx, studentId: string): Promise<string> {
   return findOrInsertWallet(tx, studentId);
+}
+
+/** Locks an eWallet until the transaction ends, and returns its balance and status. */
+export function lockWallet(
+  tx: Tx,
+  walletId: string,
+): Promise<{ balanceCents: number; status: WalletStatus }> {
+  return lockWalletRow(tx, walletId);
+}
+
+/** Freezes an eWallet, so that nothing can be taken out, or unfreezes it. */
+export function setWalletStatus(tx: Tx, walletId: string, status: WalletStatus): Promise<void> {
+  return setWalletStatusRow(tx, walletId, status);
 }

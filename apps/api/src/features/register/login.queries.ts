@@ -81,6 +81,15 @@ export async function pairRow(tx: Tx, id: string, deviceKeyHash: Buffer): Promis
   await tx.updateTable('devices').set({ deviceKeyHash }).where('id', '=', id).execute();
 }
 
+/** Notes that a device is at a fair and was seen now. */
+export async function noteDeviceAtFairRow(tx: Tx, id: string, fairId: string): Promise<void> {
+  await tx
+    .updateTable('devices')
+    .set({ lastSeenAt: sql<string>`now()`, currentFairId: fairId })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Ends a pairing code, because the key that it gave was used. */
 export async function endPairingCodeRow(tx: Tx, id: string): Promise<void> {
   await tx

@@ -1,5 +1,4 @@
 import type { FairTerms, RegisterLogin, RegisterSession } from '@pos/contract/register-session';
-import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { countKeylessRegisterLogin } from '#api/features/auth/register-limit.service.ts';
@@ -15,6 +14,7 @@ import {
   findFairForLogin,
   findStanding,
   lockPairing,
+  noteDeviceAtFairRow,
   pairRow,
   type selectFairTerms,
 } from './login.queries.ts';
@@ -107,11 +107,7 @@ async function enter(
   if (!pairing || (proof !== 'key' && proof !== 'pairing code')) return undefined;
 
   await settleGood(tx, entry);
-  await tx
-    .updateTable('devices')
-    .set({ lastSeenAt: sql<string>`now()`, currentFairId: fairId })
-    .where('id', '=', id)
-    .execute();
+  await noteDeviceAtFairRow(tx, id, fairId);
   let deviceKey: string | undefined;
   if (proof === 'key') {
     if (pairing.pairingCodeHash) await endPairingCodeRow(tx, id);

@@ -1,23 +1,7 @@
-import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
-import {
-  recordMovements,
-  type Movement,
-  type MovementReason,
-  type Place,
-} from './stock.service.ts';
-
-type Moved = {
-  titleId: string;
-  reason: MovementReason;
-  refId: string;
-  fromPlace: string;
-  fromFairId: string | null;
-  toPlace: string;
-  toFairId: string | null;
-  qty: number;
-};
+import { findMoved } from './reversal.queries.ts';
+import { recordMovements, type Movement, type Place } from './stock.service.ts';
 
 /**
  * Reverses the movements of these causes, with the same reason and cause in the opposite direction.
@@ -29,13 +13,8 @@ export async function reverseMovements(
   refIds: readonly string[],
   actor: Actor,
 ): Promise<void> {
-  const { rows } = await sql<Moved>`
-    select title_id, reason, ref_id, from_place, from_fair_id, to_place, to_fair_id,
-      sum(qty)::bigint as qty
-    from stock_movements where ref_id = any(${[...refIds]}::uuid[]) and ref_type = ${refType}
-    group by title_id, reason, ref_id, from_place, from_fair_id, to_place, to_fair_id`.execute(tx);
   const net = new Map<string, Movement>();
-  for (const row of rows) {
+  for (const row of await findMoved(tx, refType, refIds)) {
     const [from, to] = [place(row.fromPlace, row.fromFairId), place(row.toPlace, row.toFairId)];
     const key = (here: Place, there: Place) =>
       JSON.stringify([row.titleId, row.reason, row.refId, here, there]);

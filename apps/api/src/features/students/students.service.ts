@@ -5,7 +5,6 @@ import type {
   StudentErasure,
   WalletStatus,
 } from '@pos/contract/students';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -14,6 +13,8 @@ import {
   creditWallet,
   debitWallet,
   getWalletId,
+  lockWallet,
+  setWalletStatus,
   type WalletMove,
 } from '#api/features/payments/wallets.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
@@ -42,12 +43,7 @@ export async function addWalletEntry(
   const student = await readStudent(tx, studentId);
   refuseNames({ note }, [student, ...student.parents]);
   const walletId = await getWalletId(tx, studentId);
-  const wallet = await tx
-    .selectFrom('wallets')
-    .select(['balanceCents', 'status'])
-    .where('id', '=', walletId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  const wallet = await lockWallet(tx, walletId);
   const signed = type === 'payout' ? -amountCents : amountCents;
   if (signed < 0 && wallet.status === 'frozen')
     throw new Failure(
@@ -89,18 +85,9 @@ export async function changeWalletStatus(
   return inTransaction(db, async (tx) => {
     await readStudent(tx, studentId);
     const walletId = await getWalletId(tx, studentId);
-    const before = await tx
-      .selectFrom('wallets')
-      .select('status')
-      .where('id', '=', walletId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const before = await lockWallet(tx, walletId);
     if (before.status !== status) {
-      await tx
-        .updateTable('wallets')
-        .set({ status, updatedAt: sql<string>`now()` })
-        .where('id', '=', walletId)
-        .execute();
+      await setWalletStatus(tx, walletId, status);
       await recordActivity(tx, actor, {
         action: status === 'frozen' ? 'student.wallet_frozen' : 'student.wallet_thawed',
         entity: 'student',

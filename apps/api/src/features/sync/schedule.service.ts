@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { SYSTEM } from '#api/http/identity.ts';
+import { findDueSync } from './settings.queries.ts';
 import type { SyncSource } from './sources.rules.ts';
 import { queueSync } from './sync.service.ts';
 
@@ -40,27 +40,4 @@ export async function startDueSync(
     if (error instanceof Failure && error.code === 'SYNC_RUNNING') return undefined;
     throw error;
   }
-}
-
-/** Returns the owner of the due schedule and the name of the source to read. */
-async function findDueSync(db: Db): Promise<{ ownerId: string; source: string } | undefined> {
-  const { rows } = await sql<{ ownerId: string; source: string }>`
-    with plan as (
-      select sync_scheduled_by as owner_id, sync_source as source, sync_scheduled_at as since,
-        case sync_schedule
-          when 'hourly' then now() - interval '1 hour'
-          when 'daily'
-            then (
-              date_trunc(
-                'day',
-                  now() at time zone default_time_zone
-              ) + make_interval(hours => sync_hour)) at time zone default_time_zone
-        end as due
-      from settings where sync_schedule <> 'off' and sync_scheduled_by is not null
-    )
-    select owner_id, source from plan
-    where due <= now()
-      and due >= since
-      and not exists (select from jobs where kind = 'sync' and created_at > plan.due)`.execute(db);
-  return rows[0];
 }

@@ -8,6 +8,7 @@ import { SYSTEM, type Actor, type SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, type JobTask, type RunningJob } from '#api/jobs/run-jobs.ts';
 import { schoolsFile } from './schools-file.ts';
+import { findSyncSettings } from './settings.queries.ts';
 import { SOURCE_LIMITS, SourceTrouble, withSourceFile, type SourceLimits } from './source.ts';
 import { chosenSource, type SyncSource } from './sources.rules.ts';
 import { studentsFile } from './students-file.ts';
@@ -59,10 +60,7 @@ export async function startSync(
   scope: SyncScope,
   sources: readonly SyncSource[],
 ): Promise<string> {
-  const { syncSource } = await tx
-    .selectFrom('settings')
-    .select('syncSource')
-    .executeTakeFirstOrThrow();
+  const { syncSource } = await findSyncSettings(tx);
   const { name } = chosenSource(sources, syncSource);
   const jobId = await queueSync(tx, {
     ownerId: admin.id,
@@ -104,10 +102,7 @@ export function syncTask(
   return async (job) => {
     const { place } = sourceOf(job, sources);
     const scope = SyncScope.parse(job.params['scope']);
-    const { defaultTimeZone } = await db
-      .selectFrom('settings')
-      .select('defaultTimeZone')
-      .executeTakeFirstOrThrow();
+    const { defaultTimeZone } = await findSyncSettings(db);
     const actor: Actor = job.params['isScheduled']
       ? SYSTEM
       : {

@@ -1,5 +1,6 @@
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
+import { findMergeSource, findPublicBaseUrl } from './merge-fields.queries.ts';
 import { getMergeDefaults, type MergedValues, type MergeSource } from './merge-fields.rules.ts';
 
 /** Returns the URL of a fair's public page. */
@@ -23,28 +24,7 @@ export async function readMergeDefaults(
   publicUrl: string,
   fairId: string,
 ): Promise<{ defaults: MergedValues; url: string }> {
-  const row = await db
-    .selectFrom('fairs')
-    .innerJoin('schools', 'schools.id', 'fairs.schoolId')
-    .innerJoin('settings', (join) => join.onTrue())
-    .select([
-      'schools.identifier as schoolIdentifier',
-      'fairs.identifier as fairIdentifier',
-      'schools.name as schoolName',
-      'fairs.name as fairName',
-      'fairs.startDate',
-      'fairs.endDate',
-      'fairs.hours',
-      'fairs.address',
-      'schools.coordinatorName',
-      'schools.coordinatorEmail',
-      'fairs.publicMessage as message',
-      'settings.supportEmail',
-      'settings.supportPhone',
-      'settings.publicBaseUrl',
-    ])
-    .where('fairs.id', '=', fairId)
-    .executeTakeFirst();
+  const row = await findMergeSource(db, fairId);
   if (!row) throw missing('fair');
   const url = pageUrl(
     baseOf(row.publicBaseUrl, publicUrl),
@@ -71,11 +51,7 @@ const SAMPLE: Omit<MergeSource, 'url'> = {
 
 /** Returns the current base URL of public pages from the settings. */
 export async function readPublicBase(db: Db, publicUrl: string): Promise<string> {
-  const { publicBaseUrl } = await db
-    .selectFrom('settings')
-    .select('publicBaseUrl')
-    .executeTakeFirstOrThrow();
-  return baseOf(publicBaseUrl, publicUrl);
+  return baseOf(await findPublicBaseUrl(db), publicUrl);
 }
 
 /** Sample merge field values, for previews without a fair. */

@@ -8,6 +8,7 @@ import type {
 } from '@pos/contract/templates';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
@@ -201,7 +202,7 @@ export async function readTemplate(db: Db, id: string): Promise<TemplateDetails>
 
 /** Locks a template until the transaction ends. Refuses a save based on an earlier version. */
 async function requireTemplate(tx: Tx, id: string, version?: number): Promise<Template> {
-  await tx.selectFrom('templates').select('id').where('id', '=', id).forUpdate().execute();
+  await lockRow(tx, 'templates', id);
   const [template] = await findTemplates(tx, id);
   if (!template) throw missing('template');
   if (version !== undefined) await refuseStale(tx, 'template', id, template, version);

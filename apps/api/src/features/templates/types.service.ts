@@ -6,6 +6,7 @@ import { changedFields, recordActivity } from '#api/features/activity/activity.s
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { findTypes } from './templates.queries.ts';
+import { findTypeStatus, insertTypeRow, updateTypeRow } from './types.queries.ts';
 
 const GAP = 10;
 
@@ -20,15 +21,12 @@ export function saveTemplateType(
     const changes = { name, ...(sort !== undefined && { sort }), ...(status && { status }) };
     if (id === undefined) {
       const added = uuidv7();
-      await tx
-        .insertInto('templateTypes')
-        .values({
-          id: added,
-          code: codeOf(name, before),
-          sort: Math.max(0, ...before.map((type) => type.sort)) + GAP,
-          ...changes,
-        })
-        .execute();
+      await insertTypeRow(tx, {
+        id: added,
+        code: codeOf(name, before),
+        sort: Math.max(0, ...before.map((type) => type.sort)) + GAP,
+        ...changes,
+      });
       await recordActivity(tx, actor, {
         action: 'template-type.added',
         entity: 'template-type',
@@ -37,11 +35,7 @@ export function saveTemplateType(
     } else {
       const type = before.find((one) => one.id === id);
       if (!type) throw missing('type');
-      await tx
-        .updateTable('templateTypes')
-        .set({ ...changes, updatedAt: new Date().toISOString() })
-        .where('id', '=', id)
-        .execute();
+      await updateTypeRow(tx, id, changes);
       await recordActivity(tx, actor, {
         action: 'template-type.updated',
         entity: 'template-type',
@@ -51,10 +45,7 @@ export function saveTemplateType(
     }
     return findTypes(tx);
   }).catch((error: unknown) => {
-    if (
-      isDuplicate(error, 'template_types_name_key') ||
-      isDuplicate(error, 'template_types_code_key')
-    )
+    if (isDuplicate(error, 'template_types_name_key', 'template_types_code_key'))
       throw invalid({ name: `A type named "${name}" already exists.` });
     throw error;
   });
@@ -62,12 +53,8 @@ export function saveTemplateType(
 
 /** Refuses, on its field, a type that does not exist or is no longer offered. */
 export async function requireActiveType(db: Db, id: string): Promise<void> {
-  const type = await db
-    .selectFrom('templateTypes')
-    .select('status')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (type?.status !== 'active') throw invalid({ templateTypeId: 'Choose a type.' });
+  if ((await findTypeStatus(db, id)) !== 'active')
+    throw invalid({ templateTypeId: 'Choose a type.' });
 }
 
 /** Converts `Parent letter` to `parent-letter`, with a number if that is taken. */

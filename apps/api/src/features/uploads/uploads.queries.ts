@@ -69,3 +69,19 @@ export async function markUndone(tx: Tx, id: string, result: UploadJobResult): P
     .where('id', '=', id)
     .execute();
 }
+
+/** Locks the job of an upload until the transaction ends, if it is the owner's. */
+export function lockOwnUpload(
+  tx: Tx,
+  ownerId: string,
+  id: string,
+): Promise<{ result: unknown } | undefined> {
+  return tx
+    .selectFrom('jobs')
+    .select('result')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'import')
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,47 +1,46 @@
 import { sql } from 'kysely';
-import { isReferenced } from '#api/db/database-errors.ts';
 import type { Tx } from '#api/db/db.ts';
-import { stillUsed } from '../undo.rules.ts';
 
-/** Returns the fairs that are in use, with the reason as the end of a sentence. */
+/** First use that keeps a fair from being removed. */
+export type FairUse = 'orders' | 'inventory' | 'past inventory' | 'register' | 'change';
+
+/** Returns the fairs that are in use, by identifier. */
 export async function findUsedFairs(
   tx: Tx,
   ids: readonly string[],
-): Promise<{ identifier: string; why: string }[]> {
-  const { rows } = await sql<{ identifier: string; why: string }>`
-    select identifier, why from (
+): Promise<{ identifier: string; use: FairUse }[]> {
+  const { rows } = await sql<{ identifier: string; use: FairUse }>`
+    select identifier, use from (
       select f.identifier, case
         when f.order_count > 0
           or exists (select 1 from orders o where o.fair_id = f.id)
-          or exists (select 1 from held_orders h where h.fair_id = f.id) then 'has orders'
+          or exists (select 1 from held_orders h where h.fair_id = f.id) then 'orders'
         when exists (select 1 from fair_lines l where l.fair_id = f.id)
-          or exists (select 1 from cartons c where c.fair_id = f.id) then 'has inventory'
+          or exists (select 1 from cartons c where c.fair_id = f.id) then 'inventory'
         when exists (select 1 from stock_movements m where f.id in (m.from_fair_id, m.to_fair_id))
-          then 'has had inventory'
+          then 'past inventory'
         when exists (select 1 from devices d where d.current_fair_id = f.id)
-          then 'has had a register at work'
-        when f.version > 1 then 'was changed since' end as why
+          then 'register'
+        when f.version > 1 then 'change' end as use
       from fairs f where f.id = any(${ids}::uuid[])) used
-    where why is not null order by identifier`.execute(tx);
+    where use is not null order by identifier`.execute(tx);
   return rows;
 }
 
+/** Locks fairs until the transaction ends. */
+export async function lockFairRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select id from fairs where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+}
+
 /**
- * Deletes fairs with their rates and planned devices. Refuses if anything else refers to one.
- * Returns the IDs deleted.
+ * Deletes fairs with their rates and planned devices, and returns their IDs. The database refuses
+ * it if anything else refers to one.
  */
 export async function removeFairRows(tx: Tx, ids: readonly string[]): Promise<string[]> {
   await sql`delete from fair_tax_rates where fair_id = any(${ids}::uuid[])`.execute(tx);
   await sql`delete from fair_devices where fair_id = any(${ids}::uuid[])`.execute(tx);
-  const { rows } = await sql<{
-    id: string;
-  }>`delete from fairs where id = any(${ids}::uuid[]) returning id`
-    .execute(tx)
-    .catch((error: unknown) => {
-      if (isReferenced(error))
-        throw stillUsed([{ code: 'FAIR_USED', text: 'One of its fairs is in use.' }]);
-      throw error;
-    });
+  const { rows } = await sql<{ id: string }>`
+    delete from fairs where id = any(${ids}::uuid[]) returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
