@@ -21,6 +21,35 @@ export function packingList(...rows: readonly Value[][]): Promise<Buffer> {
   return workbookOfRows([PACKING_HEADER, ...rows]);
 }
 
+/** Values of a packing list that describe a title: code, title, author, category, price. */
+type PackedTitle = readonly [string, string, string | null, string, number];
+
+export const HOLES: PackedTitle = [
+  '9780439023481',
+  'The Hunger Games',
+  'Suzanne Collins',
+  'Teen',
+  8.99,
+];
+export const STONE: PackedTitle = [
+  '9780439554930',
+  "Harry Potter and the Philosopher's Stone",
+  'J.K. Rowling',
+  'Middle grade',
+  5.99,
+];
+export const PENCIL: PackedTitle = ['PENCIL-01', 'Pencil', null, 'Merchandise', 1.25];
+
+/** Returns a row of a packing list. */
+export function packedRow(
+  carton: string | null,
+  title: PackedTitle,
+  quantity: number | string,
+  taxable: string | null = 'Y',
+): Value[] {
+  return [carton, ...title, quantity, taxable];
+}
+
 export type InventoryUpload = {
   mode?: 'check' | 'commit';
   fairId?: string;

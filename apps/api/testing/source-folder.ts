@@ -32,3 +32,9 @@ export async function sourceFolder(): Promise<SourceFolder> {
 export function oneSource(place: string): { syncSources: { name: string; place: string }[] } {
   return { syncSources: [{ name: ONLY_SOURCE, place }] };
 }
+
+/** Rows of a school, a title without its quantity, and a student of the school. */
+export const SCHOOL_ROW =
+  'MI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,(616)555-0100,353,America/Detroit';
+export const BOOK_ROW = '9780439023481,9780439023481,The Hunger Games,Suzanne Collins,Teen,899,Y';
+export const STUDENT_ROW = 'MI01,S1,Quin,Farrow,K,Mr. Birch,Ivy Vannick,ivy@example.org,F38984';

@@ -1,8 +1,7 @@
-import type { CartonScan } from '@pos/contract/cartons';
-import type { FairDetails } from '@pos/contract/fairs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { CartonDesk, MOON, GOOSE, PEN } from '#testing/carton-desk.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
@@ -10,59 +9,18 @@ import { handIn, logIn, openFair } from '#testing/sales-floor.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const MOON = '9780439023481';
-const GOOSE = '9780156030304';
-const PEN = 'PEN-01';
-
 describe('concurrent carton scans', () => {
   let test: TestApp;
+  let desk: CartonDesk;
   let cashierId: string;
   beforeAll(async () => {
     test = await startTestApp();
+    desk = new CartonDesk(test);
     cashierId = await addCashier(test);
   });
 
-  /** Plans a fair with four cartons, C1 to C4, that share titles. */
-  async function packedFair(name: string): Promise<FairDetails> {
-    const fair = await plannedFair(test, name);
-    await uploadInventory(
-      test.owner,
-      await packingList(
-        [`${name}-C1`, MOON, 'The Moon', null, 'Picture', 8.99, 10, 'Y'],
-        [`${name}-C2`, MOON, 'The Moon', null, 'Picture', 8.99, 4, 'Y'],
-        [`${name}-C2`, GOOSE, 'A Goose', null, 'Chapter', 5, 6, 'Y'],
-        [`${name}-C3`, GOOSE, 'A Goose', null, 'Chapter', 5, 3, 'Y'],
-        [`${name}-C10`, PEN, 'Pen', null, 'Merchandise', 1.25, 40, 'Y'],
-        [null, PEN, 'Pen', null, 'Merchandise', 1.25, 5, 'Y'],
-      ),
-      { fairId: fair.id },
-    );
-    return fair;
-  }
-  const scan = async (fair: FairDetails, body: Omit<CartonScan, 'fairId'>) =>
-    (await test.owner.cartons.scan({ body: { fairId: fair.id, ...body } })).data;
-  const confirmed = (fair: FairDetails, stage: CartonScan['stage'], ...codes: string[]) =>
-    scan(fair, { stage, codes, confirm: true });
-  const codesOf = (fair: FairDetails, ...numbers: number[]) =>
-    numbers.map((number) => `${fair.schoolIdentifier}-C${number}`);
-  const cartonsOf = async (fair: FairDetails) =>
-    (await test.owner.cartons.list({ params: { id: fair.id } })).data;
-  const states = async (fair: FairDetails) => (await cartonsOf(fair)).map(({ status }) => status);
-  /** Sent, missing and on-hand units of every title, by SKU. */
-  const quantities = async (fair: FairDetails) => {
-    const { data } = await test.owner.inventory.fairInventory({
-      query: { fairId: fair.id, sort: 'sku', limit: 50 },
-    });
-    return Object.fromEntries(
-      data.results.map(({ sku, sentQty, missingQty, onHand, expectedReturn }) => [
-        sku,
-        { sentQty, missingQty, onHand, expectedReturn },
-      ]),
-    );
-  };
-
   it('follows the same rules for registers, even one that may only send in sales', async () => {
-    const fair = await packedFair('POS');
+    const fair = await desk.packedFair('POS');
     const register = await logIn({ test, fair, cashierId }, 'REG-POS');
     await test.db
       .updateTable('devices')
@@ -72,18 +30,18 @@ describe('concurrent carton scans', () => {
     expect(
       (
         await register.pos.cartonScans({
-          body: { stage: 'delivery', codes: codesOf(fair, 1, 2, 3), confirm: true },
+          body: { stage: 'delivery', codes: desk.codesOf(fair, 1, 2, 3), confirm: true },
         })
       ).data,
     ).toMatchObject({ expected: 4, scanned: 3, missing: [{ code: 'POS-C10', units: 40 }] });
-    expect(await states(fair)).toEqual([
+    expect(await desk.states(fair)).toEqual([
       'delivered',
       'delivered',
       'delivered',
       'missing_at_delivery',
     ]);
-    expect((await cartonsOf(fair))[0]?.scannedInBy).toBe('REG-POS (Casey Cashier)');
-    const other = await packedFair('POS2');
+    expect((await desk.cartonsOf(fair))[0]?.scannedInBy).toBe('REG-POS (Casey Cashier)');
+    const other = await desk.packedFair('POS2');
     expect(
       await getRefusal(
         register.pos.cartonScans({ body: { fairId: other.id, stage: 'delivery', codes: [] } }),
@@ -100,32 +58,34 @@ describe('concurrent carton scans', () => {
     expect(
       await getRefusal(
         register.pos.cartonScans({
-          body: { stage: 'delivery', codes: codesOf(fair, 10), confirm: true },
+          body: { stage: 'delivery', codes: desk.codesOf(fair, 10), confirm: true },
         }),
       ),
     ).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
   });
 
   it('lets two clerks scan the same cartons at once, counting each carton once', async () => {
-    const fair = await packedFair('PAIR');
+    const fair = await desk.packedFair('PAIR');
     const calls = Array.from({ length: 8 }, (_, index) =>
-      confirmed(fair, 'delivery', ...codesOf(fair, ...(index % 2 ? [1, 2] : [1]))),
+      desk.confirmed(fair, 'delivery', ...desk.codesOf(fair, ...(index % 2 ? [1, 2] : [1]))),
     );
     const answers = await Promise.all(calls);
     expect(answers.every(({ expected }) => expected === 4)).toBe(true);
-    expect(await states(fair)).toEqual([
+    expect(await desk.states(fair)).toEqual([
       'delivered',
       'delivered',
       'missing_at_delivery',
       'missing_at_delivery',
     ]);
-    expect(await quantities(fair)).toMatchObject({
+    expect(await desk.quantities(fair)).toMatchObject({
       [MOON]: { missingQty: 0, onHand: 14 },
       [GOOSE]: { missingQty: 3 },
       [PEN]: { missingQty: 40 },
     });
-    await Promise.all([1, 2, 3].map(() => confirmed(fair, 'delivery', ...codesOf(fair, 3, 10))));
-    expect(await quantities(fair)).toMatchObject({
+    await Promise.all(
+      [1, 2, 3].map(() => desk.confirmed(fair, 'delivery', ...desk.codesOf(fair, 3, 10))),
+    );
+    expect(await desk.quantities(fair)).toMatchObject({
       [GOOSE]: { missingQty: 0, onHand: 9 },
       [PEN]: { missingQty: 0, onHand: 45 },
     });
@@ -167,13 +127,15 @@ describe('concurrent carton scans', () => {
     });
     await expect.poll(waiting).toBe(1);
     let isScanned = false;
-    const missing = confirmed(fair, 'delivery').finally(() => {
+    const missing = desk.confirmed(fair, 'delivery').finally(() => {
       isScanned = true;
     });
     await expect.poll(async () => isScanned || (await waiting()) === 2).toBe(true);
     await other.rollback().execute();
     await Promise.all([upload, missing]);
-    expect(await cartonsOf(fair)).toMatchObject([{ status: 'missing_at_delivery', units: 20 }]);
+    expect(await desk.cartonsOf(fair)).toMatchObject([
+      { status: 'missing_at_delivery', units: 20 },
+    ]);
     expect((await test.owner.fairs.getById({ params: { id: fair.id } })).data.totals).toMatchObject(
       { missingUnits: 20, onHandUnits: 0 },
     );
@@ -195,7 +157,7 @@ describe('concurrent carton scans', () => {
             )
           )[0]!.result,
       );
-      const missing = confirmed(fair, 'delivery').then(
+      const missing = desk.confirmed(fair, 'delivery').then(
         () => 'missing',
         async (error: unknown) => (await getRefusal(Promise.reject(error))).code,
       );

@@ -1,27 +1,23 @@
-import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
 import type { DevicesQuery } from '@pos/contract/devices';
 import type { Module } from '@pos/contract/permissions';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
+import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
-  addStudent,
   bookOrder,
   handIn,
-  handInRefunds,
   HUNGER,
   logIn,
   openFair,
-  PENCIL,
-  refundOfOrder,
   stockWarehouse,
   type SalesFloor,
   type TestRegister,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 const DAY = today('America/Detroit');
 
@@ -30,51 +26,10 @@ describe('what needs attention on the dashboard', () => {
   let floor: SalesFloor;
   let elsewhere: SalesFloor;
   let register: TestRegister;
-  const ask = async (
-    query: Partial<DashboardQuery> = {},
-    client: ApiClient = test.owner,
-  ): Promise<Dashboard> => (await client.dashboard.read({ query })).data;
-  const good = async <Name extends DashboardBlock>(
-    name: Name,
-    query: Partial<DashboardQuery> = {},
-  ) => {
-    const block = (await ask({ ...query, only: [name] }))[name];
-    if (!block || 'error' in block) throw new Error(`The block ${name} is not there.`);
-    return block as Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
-  };
-
+  let ask: DashboardFloor['ask'];
+  let good: DashboardFloor['good'];
   beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    const noon = (day: string) => `${day}T17:00:00.000Z`;
-    // One sale the day before, four today: cash, card and check, one under review, one partly
-    // refunded.
-    await bookOrder(floor, register, {
-      soldAt: noon(addDays(DAY, -1)),
-      lines: [{ sku: HUNGER, quantity: 2 }],
-    });
-    await addStudent(floor, register, 'S-1', 2_000);
-    await bookOrder(floor, register, {
-      payments: [{ method: 1, cardLast4: '4242', cardBrand: 'Visa' }],
-    });
-    await bookOrder(floor, register, {
-      lines: [{ sku: PENCIL, quantity: 3 }],
-      payments: [{ method: 2, checkNumber: '17' }],
-    });
-    await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-1',
-      lines: [{ sku: HUNGER, quantity: 4 }],
-      payments: [{ method: 5 }],
-    });
-    const refunded = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
-    await handInRefunds(
-      register,
-      refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-    );
-    elsewhere = await openFair(test, {}, floor.cashierId);
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-02'), { lines: [{ sku: PENCIL }] });
+    ({ test, floor, elsewhere, register, ask, good } = await openDashboardFloor());
   });
 
   it('counts payments and held orders like the lists that it links to', async () => {

@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
+import type { DashboardQuery } from '@pos/contract/dashboard';
 import type { OrderDayBasis } from '@pos/contract/orders';
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
@@ -6,21 +6,18 @@ import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { addDays, today } from '#api/time/days.ts';
+import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { checkInvariants } from '#testing/invariants.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
-  addStudent,
   bookOrder,
   handInRefunds,
   HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
   refundOfOrder,
   type SalesFloor,
   type TestRegister,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 const DAY = today('America/Detroit');
 
@@ -29,18 +26,11 @@ describe('the dashboard', () => {
   let floor: SalesFloor;
   let elsewhere: SalesFloor;
   let register: TestRegister;
-  const ask = async (
-    query: Partial<DashboardQuery> = {},
-    client: ApiClient = test.owner,
-  ): Promise<Dashboard> => (await client.dashboard.read({ query })).data;
-  const good = async <Name extends DashboardBlock>(
-    name: Name,
-    query: Partial<DashboardQuery> = {},
-  ) => {
-    const block = (await ask({ ...query, only: [name] }))[name];
-    if (!block || 'error' in block) throw new Error(`The block ${name} is not there.`);
-    return block as Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
-  };
+  let ask: DashboardFloor['ask'];
+  let good: DashboardFloor['good'];
+  beforeAll(async () => {
+    ({ test, floor, elsewhere, register, ask, good } = await openDashboardFloor());
+  });
   const report = async (
     reportType: 'SALES_SUMMARY' | 'ITEM_SALES',
     schoolIdentifier: string,
@@ -49,40 +39,6 @@ describe('the dashboard', () => {
   ) =>
     (await test.owner.reports.run({ query: { reportType, schoolIdentifier, startDate, endDate } }))
       .data;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    const noon = (day: string) => `${day}T17:00:00.000Z`;
-    // One sale the day before, four today: cash, card and check, one under review, one partly
-    // refunded.
-    await bookOrder(floor, register, {
-      soldAt: noon(addDays(DAY, -1)),
-      lines: [{ sku: HUNGER, quantity: 2 }],
-    });
-    await addStudent(floor, register, 'S-1', 2_000);
-    await bookOrder(floor, register, {
-      payments: [{ method: 1, cardLast4: '4242', cardBrand: 'Visa' }],
-    });
-    await bookOrder(floor, register, {
-      lines: [{ sku: PENCIL, quantity: 3 }],
-      payments: [{ method: 2, checkNumber: '17' }],
-    });
-    await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-1',
-      lines: [{ sku: HUNGER, quantity: 4 }],
-      payments: [{ method: 5 }],
-    });
-    const refunded = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
-    await handInRefunds(
-      register,
-      refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-    );
-    elsewhere = await openFair(test, {}, floor.cashierId);
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-02'), { lines: [{ sku: PENCIL }] });
-  });
 
   it('shows the last 14 local days of the fairs, beside the 14 days before', async () => {
     const { asOf: _, ...board } = await ask({ fairId: floor.fair.id, only: ['liabilities'] });

@@ -1,68 +1,34 @@
-import type { ChildProcess } from 'node:child_process';
 import type { LiveKind } from '@pos/contract/events';
 import { MODULES, type Module } from '@pos/contract/permissions';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '#api/app.ts';
-import { inTransaction, openDb } from '#api/db/db.ts';
+import { inTransaction } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/event-reader.ts';
+import { type LiveProcesses, openLiveProcesses } from '#testing/live-processes.ts';
 import { signedInWith } from '#testing/personas.ts';
-import {
-  bookOrder,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { bookOrder, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import { OWNER, type TestApp } from '#testing/test-app.ts';
 
 const OWN: readonly LiveKind[] = ['jobs', 'notifications', 'rights'];
 
 describe('readers of live events', () => {
+  let live: LiveProcesses;
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
   let address: string;
-  /** Second process of the product on the same database, with its own pool and feed. */
   let neighbor: string;
-  const readers: EventReader[] = [];
-  const children: ChildProcess[] = [];
+  let read: LiveProcesses['read'];
 
   beforeAll(async () => {
-    test = await startTestApp({ beatMs: 200 });
-    floor = await openFair(test);
-    register = await logIn(floor, 'LIVE-1');
-    address = await test.app.listen({ host: '127.0.0.1', port: 0 });
-    const db = openDb(test.url, () => undefined);
-    const other = await createApp({
-      db,
-      databaseUrl: test.url,
-      secrets: test.secrets,
-      dataDir: test.dataDir,
-      publicUrl: address,
-      logLevel: 'silent',
-      trustProxy: false,
-      checkResponses: true,
-      version: '0.0.0-test',
-    });
-    neighbor = await other.listen({ host: '127.0.0.1', port: 0 });
-    test.atEnd(async () => {
-      await other.close();
-      await db.destroy();
-    });
+    live = await openLiveProcesses();
+    ({ test, floor, register, address, neighbor, read } = live);
   });
   // Announcements of earlier tests do not count here.
-  beforeEach(() => sql`update live_events set at = at - interval '1 minute'`.execute(test.db));
+  beforeEach(() => live.ageEvents());
   afterEach(() => {
-    for (const reader of readers.splice(0)) reader.close();
-    for (const child of children.splice(0)) child.kill('SIGKILL');
+    live.closeReaders();
   });
-
-  const read = async (token = test.ownerToken, at = address, lastEventId?: string) => {
-    const reader = await readEvents(at, token, lastEventId);
-    readers.push(reader);
-    return reader;
-  };
 
   it('tell each reader only what their role may read', async () => {
     const expected: Record<Module, LiveKind[]> = {

@@ -8,65 +8,40 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createApp } from '#api/app.ts';
 import { inTransaction, openDb } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/event-reader.ts';
+import { type LiveProcesses, openLiveProcesses } from '#testing/live-processes.ts';
 import { signedInWith } from '#testing/personas.ts';
 import {
   bookOrder,
   handIn,
   logIn,
-  openFair,
   refundOfOrder,
   handInRefunds,
   type SalesFloor,
   type TestRegister,
 } from '#testing/sales-floor.ts';
-import { OWNER, SECRET_KEY, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, SECRET_KEY, type TestApp } from '#testing/test-app.ts';
 import { forgetOldEvents } from './events.queries.ts';
 
 describe('live events', () => {
+  let live: LiveProcesses;
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
   let address: string;
-  /** Second process of the product on the same database, with its own pool and feed. */
   let neighbor: string;
-  const readers: EventReader[] = [];
+  let read: LiveProcesses['read'];
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    test = await startTestApp({ beatMs: 200 });
-    floor = await openFair(test);
-    register = await logIn(floor, 'LIVE-1');
-    address = await test.app.listen({ host: '127.0.0.1', port: 0 });
-    const db = openDb(test.url, () => undefined);
-    const other = await createApp({
-      db,
-      databaseUrl: test.url,
-      secrets: test.secrets,
-      dataDir: test.dataDir,
-      publicUrl: address,
-      logLevel: 'silent',
-      trustProxy: false,
-      checkResponses: true,
-      version: '0.0.0-test',
-    });
-    neighbor = await other.listen({ host: '127.0.0.1', port: 0 });
-    test.atEnd(async () => {
-      await other.close();
-      await db.destroy();
-    });
+    live = await openLiveProcesses();
+    ({ test, floor, register, address, neighbor, read } = live);
   });
   // Announcements of earlier tests do not count here.
-  beforeEach(() => sql`update live_events set at = at - interval '1 minute'`.execute(test.db));
+  beforeEach(() => live.ageEvents());
   afterEach(() => {
-    for (const reader of readers.splice(0)) reader.close();
+    live.closeReaders();
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
-
-  const read = async (token = test.ownerToken, at = address, lastEventId?: string) => {
-    const reader = await readEvents(at, token, lastEventId);
-    readers.push(reader);
-    return reader;
-  };
   const orderIds = (reader: EventReader) =>
     reader.events.filter(({ kind }) => kind === 'orders').flatMap(({ ids }) => ids);
 

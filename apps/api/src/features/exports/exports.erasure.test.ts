@@ -5,9 +5,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from '#api/jobs/stored-files.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -18,14 +17,9 @@ describe('exports that name an erased student', () => {
   let floor: SalesFloor;
   beforeAll(async () => {
     test = await startTestApp();
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+    await runJobs(test, {
       backgroundTasks: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.dataDir) },
-      log: console,
     });
-    test.atEnd(() => jobs.stop());
     floor = await openFair(test);
     const register = await logIn(floor, 'REG-01');
     for (const number of ['Z-1', 'Z-2']) {

@@ -1,86 +1,24 @@
 import type { Admin } from '@pos/contract/admins';
 import type { Device } from '@pos/contract/devices';
-import type { NewExport } from '@pos/contract/exports';
 import type { Fair } from '@pos/contract/fairs';
 import type { FairLine, InventoryTitle } from '@pos/contract/inventory';
 import type { HeldOrder } from '@pos/contract/held-orders';
 import type { PaymentRow } from '@pos/contract/payments';
 import type { StudentRow } from '@pos/contract/students';
-import type { z } from 'zod';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
-import {
-  addStudent,
-  bookOrder,
-  handIn,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
+import type { SalesFloor } from '#testing/sales-floor.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
-
-type Wanted = z.input<typeof NewExport>;
 
 describe('an export of a list', () => {
   let test: TestApp;
   let floor: SalesFloor;
-  let register: TestRegister;
+  let exported: ExportFloor['exported'];
   beforeAll(async () => {
-    test = await startTestApp();
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
-      log: console,
-    });
-    test.atEnd(() => jobs.stop());
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    await addStudent(floor, register, 'S-1', 5_000);
-    for (let count = 2; count < 15; count++) await addStudent(floor, register, `S-${count}`);
-    for (const cents of [1, 2]) await handIn(register, { ...register.sold(), totalCents: cents });
-    await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-1',
-      payments: [{ method: 5 }],
-    });
-    for (let count = 0; count < 24; count++)
-      await bookOrder(floor, register, {
-        customerType: 'parent',
-        customerName: '=1+1',
-        payments: [{ method: 3 }],
-      });
-    const elsewhere = await openFair(test, {}, floor.cashierId);
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
-      payments: [{ method: 3 }],
-    });
+    ({ test, floor, exported } = await openExportFloor());
   });
-  const fileOf = (id: string, token: string) => test.send(token)(`/v1/jobs/${id}/file`, {});
-  async function exported(
-    body: Wanted,
-    client: ApiClient = test.owner,
-    token: string = test.ownerToken,
-  ) {
-    const { data } = await client.exports.add({ body });
-    const job = await vi.waitFor(
-      async () => {
-        const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
-        expect(now.status).toBe('succeeded');
-        return now;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-    const response = await fileOf(job.id, token);
-    expect(response.status).toBe(200);
-    return {
-      job,
-      name: response.headers.get('content-disposition'),
-      bytes: Buffer.from(await response.arrayBuffer()),
-    };
-  }
+
   /** Reads every order of the list page by page, as the screen does. */
   async function onScreen(fairId: string) {
     const pages = await Promise.all(
@@ -126,7 +64,7 @@ describe('an export of a list', () => {
     const { fair } = floor;
     const [money, flag] = [(cents: number) => cents / 100, (is: boolean) => (is ? 'Y' : 'N')];
     const each: {
-      wanted: Wanted;
+      wanted: WantedExport;
       sheet: string;
       list(page: {
         page: number;

@@ -1,87 +1,26 @@
-import { EXPORT_MODULES, type NewExport } from '@pos/contract/exports';
-import type { z } from 'zod';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { EXPORT_MODULES } from '@pos/contract/exports';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
+import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
 import { makePersonas, type Persona, signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  handIn,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
-
-type Wanted = z.input<typeof NewExport>;
+import type { SalesFloor } from '#testing/sales-floor.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 describe('the rights of an export', () => {
   let test: TestApp;
   let floor: SalesFloor;
-  let register: TestRegister;
+  let exported: ExportFloor['exported'];
+  let fileOf: ExportFloor['fileOf'];
   let personas: Persona[];
   beforeAll(async () => {
-    test = await startTestApp();
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
-      log: console,
-    });
-    test.atEnd(() => jobs.stop());
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
+    ({ test, floor, exported, fileOf } = await openExportFloor());
     personas = await makePersonas(test);
-    await addStudent(floor, register, 'S-1', 5_000);
-    for (let count = 2; count < 15; count++) await addStudent(floor, register, `S-${count}`);
-    for (const cents of [1, 2]) await handIn(register, { ...register.sold(), totalCents: cents });
-    await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-1',
-      payments: [{ method: 5 }],
-    });
-    for (let count = 0; count < 24; count++)
-      await bookOrder(floor, register, {
-        customerType: 'parent',
-        customerName: '=1+1',
-        payments: [{ method: 3 }],
-      });
-    const elsewhere = await openFair(test, {}, floor.cashierId);
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
-      payments: [{ method: 3 }],
-    });
   });
 
   const holding = (right: string) => ({
     token: personas.find(({ name }) => name === right)!.token!,
   });
-  const fileOf = (id: string, token: string) => test.send(token)(`/v1/jobs/${id}/file`, {});
-  async function exported(
-    body: Wanted,
-    client: ApiClient = test.owner,
-    token: string = test.ownerToken,
-  ) {
-    const { data } = await client.exports.add({ body });
-    const job = await vi.waitFor(
-      async () => {
-        const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
-        expect(now.status).toBe('succeeded');
-        return now;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-    const response = await fileOf(job.id, token);
-    expect(response.status).toBe(200);
-    return {
-      job,
-      name: response.headers.get('content-disposition'),
-      bytes: Buffer.from(await response.arrayBuffer()),
-    };
-  }
 
   it('of students requires a reason, recorded with the person, the time and the row count', async () => {
     const wanted = {
@@ -91,7 +30,7 @@ describe('the rights of an export', () => {
     } as const;
     for (const reason of [undefined, ' ', 'x'])
       expect(
-        (await getRefusal(test.owner.exports.add({ body: { ...wanted, reason } as Wanted })))
+        (await getRefusal(test.owner.exports.add({ body: { ...wanted, reason } as WantedExport })))
           .errors,
       ).toEqual({ reason: 'Enter the purpose of the list.' });
     const { job, bytes } = await exported({ ...wanted, reason: 'Seating plan of the spring fair' });
@@ -147,7 +86,7 @@ describe('the rights of an export', () => {
         query: list === 'fair-inventory' ? { fairId: floor.fair.id } : {},
         format: 'csv',
         reason: 'Class lists',
-      } as Wanted;
+      } as WantedExport;
       const { token } = holding(module === 'Devices' ? 'read Users' : 'read Devices');
       expect(await getRefusal(test.client(token).exports.add({ body })), list).toMatchObject({
         code: 'FORBIDDEN',

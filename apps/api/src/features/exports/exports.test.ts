@@ -1,95 +1,32 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { NewExport } from '@pos/contract/exports';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
+import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
 import { makePersonas, type Persona } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, type SalesFloor } from '#testing/sales-floor.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
-
-type Wanted = z.input<typeof NewExport>;
 
 describe('an export', () => {
   let test: TestApp;
   let floor: SalesFloor;
-  let register: TestRegister;
+  let exported: ExportFloor['exported'];
+  let fileOf: ExportFloor['fileOf'];
   let personas: Persona[];
   beforeAll(async () => {
-    test = await startTestApp();
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
-      log: console,
-    });
-    test.atEnd(() => jobs.stop());
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
+    ({ test, floor, exported, fileOf } = await openExportFloor());
     personas = await makePersonas(test);
-    await addStudent(floor, register, 'S-1', 5_000);
-    for (let count = 2; count < 15; count++) await addStudent(floor, register, `S-${count}`);
-    for (const cents of [1, 2]) await handIn(register, { ...register.sold(), totalCents: cents });
-    await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-1',
-      payments: [{ method: 5 }],
-    });
-    for (let count = 0; count < 24; count++)
-      await bookOrder(floor, register, {
-        customerType: 'parent',
-        customerName: '=1+1',
-        payments: [{ method: 3 }],
-      });
-    const elsewhere = await openFair(test, {}, floor.cashierId);
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
-      payments: [{ method: 3 }],
-    });
   });
 
   const holding = (right: string) => ({
     token: personas.find(({ name }) => name === right)!.token!,
   });
-  const fileOf = (id: string, token: string) => test.send(token)(`/v1/jobs/${id}/file`, {});
-  async function exported(
-    body: Wanted,
-    client: ApiClient = test.owner,
-    token: string = test.ownerToken,
-  ) {
-    const { data } = await client.exports.add({ body });
-    const job = await vi.waitFor(
-      async () => {
-        const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
-        expect(now.status).toBe('succeeded');
-        return now;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-    const response = await fileOf(job.id, token);
-    expect(response.status).toBe(200);
-    return {
-      job,
-      name: response.headers.get('content-disposition'),
-      bytes: Buffer.from(await response.arrayBuffer()),
-    };
-  }
   /** Runs `work` while the table is locked, which delays readers as a large table would. */
   async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
     return test.db.transaction().execute(async (tx) => {
@@ -226,7 +163,7 @@ describe('an export', () => {
       (
         await getRefusal(
           test.owner.exports.add({
-            body: { list: 'fair-inventory', query: {}, format: 'csv' } as Wanted,
+            body: { list: 'fair-inventory', query: {}, format: 'csv' } as WantedExport,
           }),
         )
       ).errors,
@@ -237,7 +174,7 @@ describe('an export', () => {
     expect(
       await getRefusal(
         test.owner.exports.add({
-          body: { list: 'orders', query: { page: 2 }, format: 'pdf' } as unknown as Wanted,
+          body: { list: 'orders', query: { page: 2 }, format: 'pdf' } as unknown as WantedExport,
         }),
       ),
     ).toMatchObject({ code: 'VALIDATION_FAILED' });

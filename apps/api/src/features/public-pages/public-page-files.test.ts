@@ -1,9 +1,8 @@
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
-import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publishedTemplate, textField } from '#testing/artwork.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { publishedTemplate } from '#testing/artwork.ts';
+import { type PublicPageDesk, openPublicPages } from '#testing/public-page-desk.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
 import { addDays, today } from '#api/time/days.ts';
 
@@ -11,34 +10,13 @@ const DETROIT = 'America/Detroit';
 
 describe("caching and files of a fair's page", () => {
   let test: TestApp;
-  let templates: string[];
+  let published: PublicPageDesk['published'];
+  let bare: PublicPageDesk['bare'];
+  let get: PublicPageDesk['get'];
   beforeAll(async () => {
-    test = await startTestApp();
-    templates = [
-      (await publishedTemplate(test, 'Fair flyer', [textField('school_name', 120)])).id,
-      (await publishedTemplate(test, 'Guide <b>for</b> parents', [textField('fair_name', 120)])).id,
-    ];
-    await test.db
-      .updateTable('settings')
-      .set({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' })
-      .execute();
+    ({ test, published, bare, get } = await openPublicPages());
   });
   const day = (count: number, zone = DETROIT) => addDays(today(zone), count);
-  const published = async (identifier: string, changes: Partial<NewFair> = {}) => {
-    const fair = await plannedFair(test, identifier, changes);
-    await test.owner.customizations.generateUrl({
-      body: { fairId: fair.id, templateIds: templates },
-    });
-    return fair;
-  };
-  /** Publishes a page without anything to download. */
-  const bare = async (identifier: string, changes: Partial<NewFair> = {}) => {
-    const fair = await plannedFair(test, identifier, changes);
-    await test.db.updateTable('fairs').set({ published: true }).where('id', '=', fair.id).execute();
-    return fair;
-  };
-  const get = (address: string, headers: Record<string, string> = {}) =>
-    test.app.inject({ method: 'GET', url: `/customized-fair/${address}`, headers });
 
   it('is cached for a minute, answers 304 to a known ETag, and HEAD without a body', async () => {
     const fair = await bare('KEPT');

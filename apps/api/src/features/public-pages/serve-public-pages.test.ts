@@ -1,9 +1,9 @@
-import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
+import { type PublicPageDesk, openPublicPages } from '#testing/public-page-desk.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { addDays, today } from '#api/time/days.ts';
 
 const BUDGET_BYTES = 100_000;
@@ -12,33 +12,13 @@ const DETROIT = 'America/Detroit';
 describe("a fair's page for visitors", () => {
   let test: TestApp;
   let templates: string[];
+  let published: PublicPageDesk['published'];
+  let bare: PublicPageDesk['bare'];
+  let get: PublicPageDesk['get'];
   beforeAll(async () => {
-    test = await startTestApp();
-    templates = [
-      (await publishedTemplate(test, 'Fair flyer', [textField('school_name', 120)])).id,
-      (await publishedTemplate(test, 'Guide <b>for</b> parents', [textField('fair_name', 120)])).id,
-    ];
-    await test.db
-      .updateTable('settings')
-      .set({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' })
-      .execute();
+    ({ test, templates, published, bare, get } = await openPublicPages());
   });
   const day = (count: number, zone = DETROIT) => addDays(today(zone), count);
-  const published = async (identifier: string, changes: Partial<NewFair> = {}) => {
-    const fair = await plannedFair(test, identifier, changes);
-    await test.owner.customizations.generateUrl({
-      body: { fairId: fair.id, templateIds: templates },
-    });
-    return fair;
-  };
-  /** Publishes a page without anything to download. */
-  const bare = async (identifier: string, changes: Partial<NewFair> = {}) => {
-    const fair = await plannedFair(test, identifier, changes);
-    await test.db.updateTable('fairs').set({ published: true }).where('id', '=', fair.id).execute();
-    return fair;
-  };
-  const get = (address: string, headers: Record<string, string> = {}) =>
-    test.app.inject({ method: 'GET', url: `/customized-fair/${address}`, headers });
   const textOf = async (address: string) => wordsOf((await get(address)).body);
 
   it('shows as plain HTML where, when and how to pay, what to download and whom to ask', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { uploadFile } from '#testing/inventory-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { oneSource, SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -13,16 +13,11 @@ const SENTENCE = 'Choose a state from the list, such as MN for Minnesota.';
 describe('schools', () => {
   let test: TestApp;
   let source: SourceFolder;
-  let jobs: { stop(): Promise<void> };
   beforeAll(async () => {
     source = await sourceFolder();
     test = await startTestApp(oneSource(source.path));
-    const tasks = jobTasks(test.db, oneSource(source.path));
-    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks, log: console });
-    return async () => {
-      await jobs.stop();
-      await source.drop();
-    };
+    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
+    test.atEnd(() => source.drop());
   });
   const add = (identifier: string, state: string) =>
     test.owner.schools.add({

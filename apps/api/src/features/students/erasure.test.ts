@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { getRefusal } from '#testing/refusals.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import {
   addStudent,
@@ -34,16 +34,8 @@ describe('an erased student', () => {
     test = await startTestApp(oneSource(source.path));
     floor = await openFair(test);
     register = await logIn(floor, 'ERA-1');
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, oneSource(source.path)),
-      log: console,
-    });
-    return async () => {
-      await jobs.stop();
-      await source.drop();
-    };
+    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
+    test.atEnd(() => source.drop());
   });
   const idOf = async (number: string) =>
     (

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startJobs } from '#api/jobs/run-jobs.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { oneSource, SCHOOLS, TOP_UPS } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -24,17 +24,13 @@ describe('a source system across the network', () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pos`;
     test = await startTestApp(oneSource(address));
     const limits = { fileBytes: 200_000, stallMilliseconds: 1_500, milliseconds: 5_000 };
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
+    await runJobs(test, {
       tasks: { sync: syncTask(test.db, oneSource(address).syncSources, limits) },
-      log: console,
     });
-    return async () => {
-      await jobs.stop();
+    test.atEnd(async () => {
       server.closeAllConnections();
       server.close();
-    };
+    });
   });
   beforeEach(() => {
     answers = {};

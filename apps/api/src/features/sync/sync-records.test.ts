@@ -1,50 +1,32 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { runSync } from '#testing/run-sync.ts';
 import {
-  oneSource,
   SCHOOLS,
-  sourceFolder,
   STUDENTS,
   TITLES,
   TOP_UPS,
   type SourceFolder,
+  SCHOOL_ROW,
+  BOOK_ROW,
+  STUDENT_ROW,
 } from '#testing/source-folder.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
-
-const SCHOOL = 'MI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,(616)555-0100,353,America/Detroit';
-const BOOK = '9780439023481,9780439023481,The Hunger Games,Suzanne Collins,Teen,899,Y';
-const STUDENT = 'MI01,S1,Quin,Farrow,K,Mr. Birch,Ivy Vannick,ivy@example.org,F38984';
+import { type SyncDesk, openSyncDesk } from '#testing/sync-desk.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 describe('stock, top-ups and removals from the source system', () => {
   let test: TestApp;
   let source: SourceFolder;
-  let jobs: { stop(): Promise<void> };
+  let sync: SyncDesk['sync'];
+  let titleRow: SyncDesk['titleRow'];
   beforeAll(async () => {
-    source = await sourceFolder();
-    test = await startTestApp(oneSource(source.path));
-    jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, oneSource(source.path)),
-      log: console,
-    });
-    return async () => {
-      await jobs.stop();
-      await source.drop();
-    };
+    ({ test, source, sync, titleRow } = await openSyncDesk());
   });
-  const sync = (scope: Parameters<typeof runSync>[1] = 'all') => runSync(test.owner, scope);
-  const titleRow = (sku: string) =>
-    test.db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow();
 
   it('books only the difference from the last delivered quantity, whatever was shipped in the meantime', async () => {
     const deliver = async (figure: number) => {
-      await source.write('titles.csv', [TITLES, `${BOOK},${figure}`]);
+      await source.write('titles.csv', [TITLES, `${BOOK_ROW},${figure}`]);
       await sync('titles');
       const { warehouseQty, sourceWarehouseQty } = await titleRow('9780439023481');
       return { warehouseQty, sourceWarehouseQty };
@@ -85,7 +67,7 @@ describe('stock, top-ups and removals from the source system', () => {
   });
 
   it('leaves the prices of fairs unchanged when the catalog changes', async () => {
-    await source.write('titles.csv', [TITLES, BOOK.replace(',899,', ',1299,') + ',40']);
+    await source.write('titles.csv', [TITLES, BOOK_ROW.replace(',899,', ',1299,') + ',40']);
     expect((await sync('titles')).files).toMatchObject([{ updated: 1 }]);
     expect(await titleRow('9780439023481')).toMatchObject({ priceCents: 1299 });
     expect(await test.db.selectFrom('fairLines').select('priceCents').execute()).toEqual([
@@ -94,8 +76,8 @@ describe('stock, top-ups and removals from the source system', () => {
   });
 
   it('credits each top-up once, shows when it was paid, and reports unknown students', async () => {
-    await source.write('schools.csv', [SCHOOLS, SCHOOL]);
-    await source.write('students.csv', [STUDENTS, STUDENT]);
+    await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW]);
+    await source.write('students.csv', [STUDENTS, STUDENT_ROW]);
     const id = '0b1f6a3e-9c38-4f4e-8f57-6b8f0c1d2e3f';
     const rows = [
       TOP_UPS,
@@ -186,11 +168,11 @@ describe('stock, top-ups and removals from the source system', () => {
       `MI07,Gone School,1 Rd,Ada,MI,49301,,,`,
       `MI08,School with a fair,1 Rd,Ada,MI,49301,,,`,
     ];
-    await source.write('schools.csv', [SCHOOLS, SCHOOL, ...more]);
-    await source.write('titles.csv', [TITLES, `${BOOK},40`, 'GONE-1,,Gone,,Other,100,Y,3']);
+    await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW, ...more]);
+    await source.write('titles.csv', [TITLES, `${BOOK_ROW},40`, 'GONE-1,,Gone,,Other,100,Y,3']);
     await source.write('students.csv', [
       STUDENTS,
-      STUDENT,
+      STUDENT_ROW,
       'MI01,S5,Gone,Child,3,T,,,',
       'MI01,S6,Staying,Child,3,T,,,',
     ]);
@@ -208,7 +190,7 @@ describe('stock, top-ups and removals from the source system', () => {
       },
     });
 
-    await source.write('schools.csv', [SCHOOLS, SCHOOL]);
+    await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW]);
     await source.write('titles.csv', [TITLES, 'OTHER-1,,Other,,Other,100,Y,3']);
     await source.write('students.csv', [STUDENTS, 'MI01,S6,Staying,Child,3,T,,,']);
     const run = await sync();

@@ -5,8 +5,8 @@ import type { Settings } from '@pos/contract/settings';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { getRefusal } from '#testing/refusals.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -33,17 +33,11 @@ describe('sources of the sync', () => {
       ],
     };
     test = await startTestApp(sources);
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, sources),
-      log: console,
-    });
-    return async () => {
-      await jobs.stop();
+    await runJobs(test, { tasks: jobTasks(test.db, sources) });
+    test.atEnd(async () => {
       await main.drop();
       await trial.drop();
-    };
+    });
   });
   const settings = async () => (await test.owner.settings.get()).data as Settings;
   const choose = async (syncSource: string) =>

@@ -4,57 +4,44 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { runSync } from '#testing/run-sync.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { HUNGER, logIn } from '#testing/sales-floor.ts';
 import {
   oneSource,
   SCHOOLS,
-  sourceFolder,
   type SourceFolder,
   STUDENTS,
   TITLES,
+  SCHOOL_ROW,
+  BOOK_ROW,
+  STUDENT_ROW,
 } from '#testing/source-folder.ts';
+import { type SyncDesk, openSyncDesk } from '#testing/sync-desk.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const shared = new URL('../../../../../../shared/data/fair-a/source/', import.meta.url);
-const SCHOOL = 'MI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,(616)555-0100,353,America/Detroit';
-const BOOK = '9780439023481,9780439023481,The Hunger Games,Suzanne Collins,Teen,899,Y';
-const STUDENT = 'MI01,S1,Quin,Farrow,K,Mr. Birch,Ivy Vannick,ivy@example.org,F38984';
 
 describe('sync from the source system', () => {
   let test: TestApp;
   let source: SourceFolder;
-  let jobs: { stop(): Promise<void> };
+  let jobs: SyncDesk['jobs'];
+  let sync: SyncDesk['sync'];
+  let titleRow: SyncDesk['titleRow'];
   beforeAll(async () => {
-    source = await sourceFolder();
-    test = await startTestApp(oneSource(source.path));
-    jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, oneSource(source.path)),
-      log: console,
-    });
-    return async () => {
-      await jobs.stop();
-      await source.drop();
-    };
+    ({ test, source, jobs, sync, titleRow } = await openSyncDesk());
   });
-  const sync = (scope: Parameters<typeof runSync>[1] = 'all') => runSync(test.owner, scope);
-  const titleRow = (sku: string) =>
-    test.db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow();
 
   it('reads the delivered files, names missing ones, and changes nothing the second time', async () => {
-    await source.write('schools.csv', [SCHOOLS, SCHOOL]);
+    await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW]);
     await source.write('titles.csv', [
       TITLES,
-      `${BOOK},55`,
+      `${BOOK_ROW},55`,
       'PENCIL-01,,"Pencil, ""HB""",,Merchandise,125,,110',
     ]);
-    await source.write('students.csv', [STUDENTS, STUDENT]);
+    await source.write('students.csv', [STUDENTS, STUDENT_ROW]);
     const first = await sync();
     expect(first).toMatchObject({ kind: 'sync', status: 'succeeded', progress: 100, errors: [] });
     expect(first.files).toEqual([
@@ -187,7 +174,7 @@ describe('sync from the source system', () => {
   it('reports each invalid row with file, row, column and reason, and imports the others', async () => {
     await source.write('titles.csv', [
       TITLES,
-      `${BOOK},55`,
+      `${BOOK_ROW},55`,
       '9780439554931,9780439554931,Wrong digit,,Teen,599,Y,1',
       'A-1,,No price,,Teen,5.99,Y,1',
       'A-2,,,,Teen,599,Y,1',
@@ -196,7 +183,7 @@ describe('sync from the source system', () => {
       'a-4,,Again,,Teen,599,Y,7',
       'A-5,,Short row',
     ]);
-    await source.write('students.csv', [STUDENTS, STUDENT, 'NOPE,S2,A,B,1,T,,,']);
+    await source.write('students.csv', [STUDENTS, STUDENT_ROW, 'NOPE,S2,A,B,1,T,,,']);
     await source.remove('schools.csv');
     const run = await sync();
     expect(run.status).toBe('partial');
@@ -261,12 +248,7 @@ describe('sync from the source system', () => {
       (await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' }))
         .data,
     ).toEqual(data);
-    jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, oneSource(source.path)),
-      log: console,
-    });
+    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
     await expect
       .poll(
         async () => (await test.owner.jobs.getById({ params: { id: data.jobId } })).data.finishedAt,

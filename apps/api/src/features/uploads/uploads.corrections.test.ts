@@ -1,39 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
-import { type InventoryUpload, packingList, uploadInventory } from '#testing/inventory-file.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
+import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
+import { packingList, HOLES, STONE, PENCIL, packedRow } from '#testing/inventory-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
-
-const HOLES = ['9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99] as const;
-const STONE = [
-  '9780439554930',
-  "Harry Potter and the Philosopher's Stone",
-  'J.K. Rowling',
-  'Middle grade',
-  5.99,
-] as const;
-const PENCIL = ['PENCIL-01', 'Pencil', null, 'Merchandise', 1.25] as const;
-const row = (
-  carton: string | null,
-  [code, title, author, category, price]: readonly [string, string, string | null, string, number],
-  quantity: number | string,
-  taxable: string | null = 'Y',
-) => [carton, code, title, author, category, price, quantity, taxable];
 
 describe('corrections of an inventory upload', () => {
   let test: TestApp;
-  let fairs = 0;
+  let newFair: InventoryDesk['newFair'];
+  let upload: InventoryDesk['upload'];
+  let linesOf: InventoryDesk['linesOf'];
   beforeAll(async () => {
-    test = await startTestApp();
+    ({ test, newFair, upload, linesOf } = await openInventoryDesk('SCH'));
   });
-  const newFair = async () => plannedFair(test, `SCH${++fairs}`);
-  const upload = (file: Buffer, fields: InventoryUpload) =>
-    uploadInventory(test.owner, file, fields);
-  const linesOf = async (fairId: string) =>
-    (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
 
   it('reads the fairs from a column and refuses unknown and closed-out ones', async () => {
     const [first, second, finished] = [await newFair(), await newFair(), await newFair()];
@@ -67,15 +48,21 @@ describe('corrections of an inventory upload', () => {
     );
     expect(right).toMatchObject({ created: 2, cartons: 2 });
     expect(await linesOf(second.id)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
-    expect(await getRefusal(upload(await packingList(row('N9', HOLES, 1)), {}))).toMatchObject({
+    expect(
+      await getRefusal(upload(await packingList(packedRow('N9', HOLES, 1)), {})),
+    ).toMatchObject({
       status: 400,
       errors: { file: 'The column "Fair Identifier" is missing.' },
     });
     expect(
-      await getRefusal(upload(await packingList(row('N9', HOLES, 1)), { fairId: finished.id })),
+      await getRefusal(
+        upload(await packingList(packedRow('N9', HOLES, 1)), { fairId: finished.id }),
+      ),
     ).toMatchObject({ status: 409, code: 'FAIR_FINISHED', message: 'Fair is closed out.' });
     expect(
-      await getRefusal(upload(await packingList(row('N9', HOLES, 1)), { fairId: test.ownerId })),
+      await getRefusal(
+        upload(await packingList(packedRow('N9', HOLES, 1)), { fairId: test.ownerId }),
+      ),
     ).toMatchObject({ status: 400, errors: { fairId: 'Fair not found.' } });
   });
 
@@ -119,7 +106,11 @@ describe('corrections of an inventory upload', () => {
 
   it('imports only the valid rows on request, and the rest from the corrected error file', async () => {
     const fair = await newFair();
-    const rows = [row('P1', HOLES, 4), row('P1', STONE, 2.5), row('P2', PENCIL, 9)];
+    const rows = [
+      packedRow('P1', HOLES, 4),
+      packedRow('P1', STONE, 2.5),
+      packedRow('P2', PENCIL, 9),
+    ];
     const partly = await upload(await packingList(...rows), {
       fairId: fair.id,
       onlyValidRows: 'true',
@@ -152,7 +143,11 @@ describe('corrections of an inventory upload', () => {
     expect(
       (
         await upload(
-          await packingList(...rows.slice(0, 1), row('P1', STONE, 3), row('P1', PENCIL, 1)),
+          await packingList(
+            ...rows.slice(0, 1),
+            packedRow('P1', STONE, 3),
+            packedRow('P1', PENCIL, 1),
+          ),
           { fairId: fair.id },
         )
       ).errors,
@@ -161,7 +156,7 @@ describe('corrections of an inventory upload', () => {
 
   it('keeps the error file from everyone but its owner', async () => {
     const fair = await newFair();
-    const { errorFileId } = await upload(await packingList(row('Q1', HOLES, 0)), {
+    const { errorFileId } = await upload(await packingList(packedRow('Q1', HOLES, 0)), {
       fairId: fair.id,
     });
     expect((await test.owner.jobs.getById({ params: { id: errorFileId! } })).data).toMatchObject({

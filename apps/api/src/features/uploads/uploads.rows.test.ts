@@ -1,69 +1,23 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
 import {
   packingList,
   PACKING_HEADER,
-  uploadInventory,
-  type InventoryUpload,
+  HOLES,
+  STONE,
+  PENCIL,
+  packedRow,
 } from '#testing/inventory-file.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
-const HOLES = ['9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99] as const;
-const STONE = [
-  '9780439554930',
-  "Harry Potter and the Philosopher's Stone",
-  'J.K. Rowling',
-  'Middle grade',
-  5.99,
-] as const;
-const PENCIL = ['PENCIL-01', 'Pencil', null, 'Merchandise', 1.25] as const;
-const row = (
-  carton: string | null,
-  [code, title, author, category, price]: readonly [string, string, string | null, string, number],
-  quantity: number | string,
-  taxable: string | null = 'Y',
-) => [carton, code, title, author, category, price, quantity, taxable];
-
 describe('rows of an inventory upload', () => {
-  let test: TestApp;
-  let fairs = 0;
+  let newFair: InventoryDesk['newFair'];
+  let upload: InventoryDesk['upload'];
+  let linesOf: InventoryDesk['linesOf'];
+  let written: InventoryDesk['written'];
   beforeAll(async () => {
-    test = await startTestApp();
+    ({ newFair, upload, linesOf, written } = await openInventoryDesk('SCH'));
   });
-  const newFair = async () => plannedFair(test, `SCH${++fairs}`);
-  const upload = (file: Buffer, fields: InventoryUpload) =>
-    uploadInventory(test.owner, file, fields);
-  const linesOf = async (fairId: string) =>
-    (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
-
-  /** Counts the rows in every table that an import may write. */
-  async function written(): Promise<Record<string, number>> {
-    const tables = [
-      'titles',
-      'cartons',
-      'carton_contents',
-      'fair_lines',
-      'fair_line_prices',
-      'stock_movements',
-      'activity',
-    ];
-    const counts = await Promise.all(
-      tables.map(
-        async (table) =>
-          [
-            table,
-            (
-              await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(
-                test.db,
-              )
-            ).rows[0]!.rows,
-          ] as const,
-      ),
-    );
-    return Object.fromEntries(counts);
-  }
 
   it('finds the header below title lines, skips the Total row, and counts rows as Excel does', async () => {
     const fair = await newFair();
@@ -71,8 +25,8 @@ describe('rows of an inventory upload', () => {
       ['Packing list'],
       [],
       PACKING_HEADER,
-      row('D1', HOLES, 3),
-      row('D1', STONE, '12 ea'),
+      packedRow('D1', HOLES, 3),
+      packedRow('D1', STONE, '12 ea'),
       ['Total', null, null, null, null, null, 15],
     ]);
     const result = await upload(file, { fairId: fair.id, mode: 'check' });
@@ -95,10 +49,12 @@ describe('rows of an inventory upload', () => {
       string | number | null
     >
   >;
+  let files = 0;
   /** One valid row each, alone in its carton, with the given cells replaced. */
   const fileOf = async (rows: readonly Cells[]) => {
+    files += 1;
     const good = (at: number) => ({
-      Carton: `${fairs}-${at}`,
+      Carton: `${files}-${at}`,
       'ISBN/SKU': HOLES[0],
       Title: HOLES[1],
       Price: 8.99,
@@ -169,8 +125,8 @@ describe('rows of an inventory upload', () => {
     const fair = await newFair();
     const twice = await upload(
       await packingList(
-        row('E1', HOLES, 1),
-        row('E1', ['978-0439023481', HOLES[1], null, 'Teen', 8.99], 2),
+        packedRow('E1', HOLES, 1),
+        packedRow('E1', ['978-0439023481', HOLES[1], null, 'Teen', 8.99], 2),
       ),
       { fairId: fair.id },
     );
@@ -181,30 +137,34 @@ describe('rows of an inventory upload', () => {
         message: 'Duplicate of row 2: this item is in carton E1 twice.',
       },
     ]);
-    await upload(await packingList(row('E1', HOLES, 1), row('e2', HOLES, 2)), { fairId: fair.id });
+    await upload(await packingList(packedRow('E1', HOLES, 1), packedRow('e2', HOLES, 2)), {
+      fairId: fair.id,
+    });
     expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 3, cartons: ['E1', 'e2'] }]);
   });
 
   it('refuses a carton of another fair, or one loaded with other contents', async () => {
     const [first, second] = [await newFair(), await newFair()];
-    await upload(await packingList(row('F1', HOLES, 4), row('F1', STONE, 2)), { fairId: first.id });
+    await upload(await packingList(packedRow('F1', HOLES, 4), packedRow('F1', STONE, 2)), {
+      fairId: first.id,
+    });
     expect(
-      (await upload(await packingList(row('f1', HOLES, 4)), { fairId: second.id })).errors,
+      (await upload(await packingList(packedRow('f1', HOLES, 4)), { fairId: second.id })).errors,
     ).toMatchObject([
       { row: 2, column: 'Carton', message: `Carton f1 belongs to fair ${first.identifier}.` },
     ]);
     const before = await written();
-    const again = async (...rows: ReturnType<typeof row>[]) =>
+    const again = async (...rows: ReturnType<typeof packedRow>[]) =>
       (await upload(await packingList(...rows), { fairId: first.id })).errors.map(
         ({ row: number, message }) => [number, message],
       );
-    expect(await again(row('F1', HOLES, 5), row('F1', STONE, 2))).toEqual([
+    expect(await again(packedRow('F1', HOLES, 5), packedRow('F1', STONE, 2))).toEqual([
       [2, 'Carton F1 is already loaded, with 4 of this title.'],
     ]);
-    expect(await again(row('F1', HOLES, 4), row('F1', STONE, 2), row('F1', PENCIL, 1))).toEqual([
-      [4, 'Carton F1 is already loaded, without this title.'],
-    ]);
-    expect(await again(row('F1', HOLES, 4))).toEqual([
+    expect(
+      await again(packedRow('F1', HOLES, 4), packedRow('F1', STONE, 2), packedRow('F1', PENCIL, 1)),
+    ).toEqual([[4, 'Carton F1 is already loaded, without this title.']]);
+    expect(await again(packedRow('F1', HOLES, 4))).toEqual([
       [2, 'Carton F1 is already loaded, with 1 more title.'],
     ]);
     expect(await written()).toEqual(before);

@@ -1,67 +1,25 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type InventoryUpload, packingList, uploadInventory } from '#testing/inventory-file.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
-
-const HOLES = ['9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99] as const;
-const STONE = [
-  '9780439554930',
-  "Harry Potter and the Philosopher's Stone",
-  'J.K. Rowling',
-  'Middle grade',
-  5.99,
-] as const;
-const PENCIL = ['PENCIL-01', 'Pencil', null, 'Merchandise', 1.25] as const;
-const row = (
-  carton: string | null,
-  [code, title, author, category, price]: readonly [string, string, string | null, string, number],
-  quantity: number | string,
-  taxable: string | null = 'Y',
-) => [carton, code, title, author, category, price, quantity, taxable];
+import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
+import { packingList, HOLES, STONE, PENCIL, packedRow } from '#testing/inventory-file.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 describe('inventory upload', () => {
   let test: TestApp;
-  let fairs = 0;
+  let newFair: InventoryDesk['newFair'];
+  let upload: InventoryDesk['upload'];
+  let linesOf: InventoryDesk['linesOf'];
+  let written: InventoryDesk['written'];
   beforeAll(async () => {
-    test = await startTestApp();
+    ({ test, newFair, upload, linesOf, written } = await openInventoryDesk('SCH'));
   });
-  const newFair = async () => plannedFair(test, `SCH${++fairs}`);
-  const upload = (file: Buffer, fields: InventoryUpload) =>
-    uploadInventory(test.owner, file, fields);
-  const linesOf = async (fairId: string) =>
-    (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
-
-  /** Counts the rows in every table that an import may write. */
-  async function written(): Promise<Record<string, number>> {
-    const tables = [
-      'titles',
-      'cartons',
-      'carton_contents',
-      'fair_lines',
-      'fair_line_prices',
-      'stock_movements',
-      'activity',
-    ];
-    const counts = await Promise.all(
-      tables.map(
-        async (table) =>
-          [
-            table,
-            (
-              await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(
-                test.db,
-              )
-            ).rows[0]!.rows,
-          ] as const,
-      ),
-    );
-    return Object.fromEntries(counts);
-  }
 
   it('loads a packing list: titles, cartons, lines with prices, and movements out of the warehouse', async () => {
     const fair = await newFair();
-    const file = await packingList(row('A1', HOLES, 5), row('A1', PENCIL, 40), row('A2', HOLES, 2));
+    const file = await packingList(
+      packedRow('A1', HOLES, 5),
+      packedRow('A1', PENCIL, 40),
+      packedRow('A2', HOLES, 2),
+    );
     const result = await upload(file, { fairId: fair.id });
     expect(result).toMatchObject({
       total: 3,
@@ -117,7 +75,7 @@ describe('inventory upload', () => {
   it('writes only its log and the error file in a check', async () => {
     const fair = await newFair();
     const before = await written();
-    const file = await packingList(row('B1', HOLES, 5), row('B1', STONE, 2.5));
+    const file = await packingList(packedRow('B1', HOLES, 5), packedRow('B1', STONE, 2.5));
     const result = await upload(file, { fairId: fair.id, mode: 'check' });
     expect(result).toMatchObject({ mode: 'check', created: 1, rejected: 1 });
     expect(await written()).toEqual(before);
@@ -141,16 +99,23 @@ describe('inventory upload', () => {
   it('imports all rows or none', async () => {
     const fair = await newFair();
     const before = await written();
-    const result = await upload(await packingList(row('C1', HOLES, 5), row('C1', STONE, 0)), {
-      fairId: fair.id,
-    });
+    const result = await upload(
+      await packingList(packedRow('C1', HOLES, 5), packedRow('C1', STONE, 0)),
+      {
+        fairId: fair.id,
+      },
+    );
     expect(result).toMatchObject({ created: 0, unchanged: 1, rejected: 1, skipped: 2 });
     expect(await written()).toEqual(before);
   });
 
   it('gives the same result for the same file twice and writes nothing the second time', async () => {
     const fair = await newFair();
-    const file = await packingList(row('G1', HOLES, 4), row('G2', HOLES, 2), row(null, PENCIL, 30));
+    const file = await packingList(
+      packedRow('G1', HOLES, 4),
+      packedRow('G2', HOLES, 2),
+      packedRow(null, PENCIL, 30),
+    );
     expect(await upload(file, { fairId: fair.id })).toMatchObject({ created: 3 });
     const [before, lines] = [await written(), await linesOf(fair.id)];
     expect(await upload(file, { fairId: fair.id })).toMatchObject({
@@ -169,8 +134,8 @@ describe('inventory upload', () => {
   it('loads a file once that is sent several times at once', async () => {
     const fair = await newFair();
     const file = await packingList(
-      row('H1', HOLES, 4),
-      row('H1', ['RACE-1', 'New in this file', null, 'Other', 2], 3),
+      packedRow('H1', HOLES, 4),
+      packedRow('H1', ['RACE-1', 'New in this file', null, 'Other', 2], 3),
     );
     const results = await Promise.all(
       Array.from({ length: 4 }, () => upload(file, { fairId: fair.id })),
@@ -189,7 +154,7 @@ describe('inventory upload', () => {
     await test.db.transaction().execute(async (sale) => {
       await sale.selectFrom('fairs').select('id').where('id', '=', fair.id).forKeyShare().execute();
       expect(
-        await upload(await packingList(row('H2', HOLES, 4)), { fairId: fair.id }),
+        await upload(await packingList(packedRow('H2', HOLES, 4)), { fairId: fair.id }),
       ).toMatchObject({ created: 1 });
     });
   });
@@ -200,7 +165,7 @@ describe('inventory upload', () => {
       both.map(async (fair) =>
         upload(
           await packingList(
-            row(`I${fair.identifier}`, ['RACE-2', 'New in two files', null, 'Other', 2], 3),
+            packedRow(`I${fair.identifier}`, ['RACE-2', 'New in two files', null, 'Other', 2], 3),
           ),
           { fairId: fair.id },
         ),
@@ -219,9 +184,9 @@ describe('inventory upload', () => {
   it("keeps the catalog's name, takes the file's price, and reports both", async () => {
     const [first, second] = [await newFair(), await newFair()];
     const title = ['KEEP-1', 'As the catalog has it', null, 'Other', 3] as const;
-    await upload(await packingList(row('K1', title, 1)), { fairId: first.id });
+    await upload(await packingList(packedRow('K1', title, 1)), { fairId: first.id });
     const result = await upload(
-      await packingList(row('K2', ['keep-1', 'Another text', null, 'Nonsense', 2.5], 1, 'N')),
+      await packingList(packedRow('K2', ['keep-1', 'Another text', null, 'Nonsense', 2.5], 1, 'N')),
       { fairId: second.id },
     );
     expect(result.warnings.map(({ code }) => code)).toEqual(
@@ -235,9 +200,9 @@ describe('inventory upload', () => {
 
   it('changes a price by a later file and keeps the earlier one in its history', async () => {
     const fair = await newFair();
-    await upload(await packingList(row('L1', HOLES, 1)), { fairId: fair.id });
+    await upload(await packingList(packedRow('L1', HOLES, 1)), { fairId: fair.id });
     expect(
-      await upload(await packingList(row('L1', [...HOLES.slice(0, 4), 7.5] as never, 1)), {
+      await upload(await packingList(packedRow('L1', [...HOLES.slice(0, 4), 7.5] as never, 1)), {
         fairId: fair.id,
       }),
     ).toMatchObject({ created: 0, updated: 1 });
@@ -253,7 +218,7 @@ describe('inventory upload', () => {
 
   it("warns of a warehouse shortage on record, and of units far from the package's number", async () => {
     const fair = await newFair();
-    await upload(await packingList(row('M0', ['SHORT-1', 'Short', null, 'Other', 1], 1)), {
+    await upload(await packingList(packedRow('M0', ['SHORT-1', 'Short', null, 'Other', 1], 1)), {
       fairId: (await newFair()).id,
     });
     const { id } = await test.db
@@ -262,7 +227,7 @@ describe('inventory upload', () => {
       .where('sku', '=', 'SHORT-1')
       .executeTakeFirstOrThrow();
     const { warnings } = await upload(
-      await packingList(row('M1', ['SHORT-1', 'Short', null, 'Other', 1], 8)),
+      await packingList(packedRow('M1', ['SHORT-1', 'Short', null, 'Other', 1], 8)),
       { fairId: fair.id },
     );
     expect(warnings).toEqual([
@@ -293,7 +258,9 @@ describe('inventory upload', () => {
 
   it('refuses an inactive title, unless it is already loaded', async () => {
     const [first, second] = [await newFair(), await newFair()];
-    const file = await packingList(row('R1', ['INACTIVE-1', 'Put away', null, 'Other', 1], 1));
+    const file = await packingList(
+      packedRow('R1', ['INACTIVE-1', 'Put away', null, 'Other', 1], 1),
+    );
     await upload(file, { fairId: first.id });
     await test.db
       .updateTable('titles')
@@ -304,7 +271,7 @@ describe('inventory upload', () => {
     expect(
       (
         await upload(
-          await packingList(row('R2', ['INACTIVE-1', 'Put away', null, 'Other', 1], 1)),
+          await packingList(packedRow('R2', ['INACTIVE-1', 'Put away', null, 'Other', 1], 1)),
           { fairId: second.id },
         )
       ).errors,

@@ -1,32 +1,29 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packingList, uploadFile, uploadInventory } from '#testing/inventory-file.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
+import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
+import {
+  packingList,
+  uploadFile,
+  uploadInventory,
+  HOLES,
+  PENCIL,
+  packedRow,
+} from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
-
-const HOLES = ['9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99] as const;
-const PENCIL = ['PENCIL-01', 'Pencil', null, 'Merchandise', 1.25] as const;
-const row = (
-  carton: string | null,
-  [code, title, author, category, price]: readonly [string, string, string | null, string, number],
-  quantity: number | string,
-) => [carton, code, title, author, category, price, quantity, 'Y'];
 
 describe('undoing an import', () => {
   let test: TestApp;
-  let fairs = 0;
+  let newFair: InventoryDesk['newFair'];
+  let linesOf: InventoryDesk['linesOf'];
   beforeAll(async () => {
-    test = await startTestApp();
+    ({ test, newFair, linesOf } = await openInventoryDesk('UN'));
   });
-  const newFair = () => plannedFair(test, `UN${++fairs}`);
   const undo = (id: string | undefined) => test.owner.uploads.undo({ params: { id: id ?? '' } });
-  const load = async (fairId: string, ...rows: ReturnType<typeof row>[]) =>
+  const load = async (fairId: string, ...rows: ReturnType<typeof packedRow>[]) =>
     (await uploadInventory(test.owner, await packingList(...rows), { fairId })).jobId;
-  const linesOf = async (fairId: string) =>
-    (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
   const left = async (fairId: string) => {
     const { rows } = await sql<{ lines: number; cartons: number; warehouse: number }>`
       select (select count(*) from fair_lines where fair_id = ${fairId}) as lines,
@@ -38,7 +35,11 @@ describe('undoing an import', () => {
   it('returns the stock and deletes lines and cartons; the same file can be imported again', async () => {
     const fair = await newFair();
     const before = await left(fair.id);
-    const rows = [row('UA1', HOLES, 5), row('UA2', HOLES, 2), row(null, PENCIL, 30)];
+    const rows = [
+      packedRow('UA1', HOLES, 5),
+      packedRow('UA2', HOLES, 2),
+      packedRow(null, PENCIL, 30),
+    ];
     const jobId = await load(fair.id, ...rows);
     expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data).toMatchObject({
       kind: 'import',
@@ -77,8 +78,8 @@ describe('undoing an import', () => {
 
   it('undoes only its own part of a line, and its price', async () => {
     const fair = await newFair();
-    await load(fair.id, row('UB1', HOLES, 5));
-    const second = await load(fair.id, row('UB2', [...HOLES.slice(0, 4), 7.5] as never, 2));
+    await load(fair.id, packedRow('UB1', HOLES, 5));
+    const second = await load(fair.id, packedRow('UB2', [...HOLES.slice(0, 4), 7.5] as never, 2));
     expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 7, priceCents: 750 }]);
     await undo(second);
     expect(await linesOf(fair.id)).toMatchObject([
@@ -96,7 +97,7 @@ describe('undoing an import', () => {
     const tooLate = async (jobId: string | undefined) =>
       (await getRefusal(undo(jobId))).reasons?.map(({ text }) => text);
 
-    const first = await load(adjusted.id, row('UC1', HOLES, 5), row('UC1', PENCIL, 9));
+    const first = await load(adjusted.id, packedRow('UC1', HOLES, 5), packedRow('UC1', PENCIL, 9));
     const [, line] = await linesOf(adjusted.id);
     await test.owner.inventory.update({
       params: { id: line!.id },
@@ -110,7 +111,7 @@ describe('undoing an import', () => {
     });
     expect((await linesOf(adjusted.id)).map(({ sentQty }) => sentQty)).toEqual([9, 5]);
 
-    const second = await load(counted.id, row('UC2', PENCIL, 5));
+    const second = await load(counted.id, packedRow('UC2', PENCIL, 5));
     await uploadFile(
       test.owner,
       'return-count',
@@ -124,7 +125,7 @@ describe('undoing an import', () => {
       '"Pencil" (PENCIL-01) was sold, moved, adjusted or counted since then.',
     ]);
 
-    const third = await load(scanned.id, row('UC3', PENCIL, 5));
+    const third = await load(scanned.id, packedRow('UC3', PENCIL, 5));
     await test.owner.cartons.scan({
       body: { fairId: scanned.id, stage: 'delivery', codes: ['UC3'], confirm: true },
     });
@@ -132,10 +133,10 @@ describe('undoing an import', () => {
 
     const partly = await uploadInventory(
       test.owner,
-      await packingList(row('UC4', PENCIL, 5), row('UC4', HOLES, 'x')),
+      await packingList(packedRow('UC4', PENCIL, 5), packedRow('UC4', HOLES, 'x')),
       { fairId: filled.id, onlyValidRows: 'true' },
     );
-    const rest = await load(filled.id, row('UC4', PENCIL, 5), row('UC4', HOLES, 3));
+    const rest = await load(filled.id, packedRow('UC4', PENCIL, 5), packedRow('UC4', HOLES, 3));
     expect(await tooLate(partly.jobId)).toEqual([
       'A later import added to carton UC4. Undo that import first.',
     ]);
@@ -146,7 +147,7 @@ describe('undoing an import', () => {
 
   it('is refused at a fair that is closed out', async () => {
     const fair = await newFair();
-    const jobId = await load(fair.id, row('UD1', HOLES, 5));
+    const jobId = await load(fair.id, packedRow('UD1', HOLES, 5));
     await test.db
       .updateTable('fairs')
       .set({ closeOutState: 'finished' })
@@ -164,7 +165,7 @@ describe('undoing an import', () => {
     const fair = await newFair();
     const editor = await signedInWith(test, [['Fairs', 'edit']]);
     const reader = await signedInWith(test, [['Fairs', 'read_only']]);
-    const jobId = await load(fair.id, row('UE1', HOLES, 5));
+    const jobId = await load(fair.id, packedRow('UE1', HOLES, 5));
     expect(await getRefusal(editor.client.uploads.undo({ params: { id: jobId! } }))).toMatchObject({
       status: 404,
     });
@@ -173,7 +174,7 @@ describe('undoing an import', () => {
     });
     const { errorFileId } = await uploadInventory(
       test.owner,
-      await packingList(row('UE2', HOLES, 'x')),
+      await packingList(packedRow('UE2', HOLES, 'x')),
       { fairId: fair.id, mode: 'check' },
     );
     expect(await getRefusal(undo(errorFileId))).toMatchObject({
@@ -224,7 +225,7 @@ describe('undoing an import', () => {
     const again = await uploadFile(test.owner, 'fairs', await fairsFile('UNDO-A', 'UNDO-B'));
     expect(again).toMatchObject({ created: 2 });
     const [fair] = await fairsAt('UNDO-B');
-    const loaded = await load(fair!.id, row('UF1', HOLES, 1));
+    const loaded = await load(fair!.id, packedRow('UF1', HOLES, 1));
     expect(await getRefusal(undo(again.jobId))).toMatchObject({
       status: 409,
       code: 'IN_USE',
@@ -256,7 +257,7 @@ describe('undoing an import', () => {
 
   it('restores the earlier counts of a return, until someone has counted again', async () => {
     const fair = await newFair();
-    await load(fair.id, row('UG1', HOLES, 5), row('UG1', PENCIL, 9));
+    await load(fair.id, packedRow('UG1', HOLES, 5), packedRow('UG1', PENCIL, 9));
     const count = async (...rows: (string | number)[][]) =>
       uploadFile(
         test.owner,
@@ -301,7 +302,7 @@ describe('undoing an import', () => {
 
   it('has a sentence for each invalid cell of a return count', async () => {
     const fair = await newFair();
-    await load(fair.id, row('UH1', HOLES, 5), row('UH1', PENCIL, 9));
+    await load(fair.id, packedRow('UH1', HOLES, 5), packedRow('UH1', PENCIL, 9));
     const file = await workbookOfRows([
       ['SKU', 'Counted', 'Damaged'],
       [HOLES[0], -1, null],

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { createApp } from '#api/app.ts';
+import { openDb } from '#api/db/db.ts';
+import { readEvents, type EventReader } from './event-reader.ts';
+import { logIn, openFair, type SalesFloor, type TestRegister } from './sales-floor.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+export type LiveProcesses = {
+  test: TestApp;
+  floor: SalesFloor;
+  register: TestRegister;
+  /** URL of the process of `test`. */
+  address: string;
+  /** URL of a second process on the same database, with its own pool and feed. */
+  neighbor: string;
+  /** Reads live events, as the owner and from `address` by default. */
+  read(token?: string, at?: string, lastEventId?: string): Promise<EventReader>;
+  /** Closes all readers, after each test. */
+  closeReaders(): void;
+  /** Lets earlier events count as old, before each test. */
+  ageEvents(): Promise<unknown>;
+};
+
+/** Starts two processes of the product on one database, with a fair and its register. */
+export async function openLiveProcesses(): Promise<LiveProcesses> {
+  const test = await startTestApp({ beatMs: 200 });
+  const floor = await openFair(test);
+  const register = await logIn(floor, 'LIVE-1');
+  const address = await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const readers: EventReader[] = [];
+  return {
+    test,
+    floor,
+    register,
+    address,
+    neighbor: await startNeighbor(test, address),
+    read: async (token = test.ownerToken, at = address, lastEventId?: string) => {
+      const reader = await readEvents(at, token, lastEventId);
+      readers.push(reader);
+      return reader;
+    },
+    closeReaders: () => {
+      for (const reader of readers.splice(0)) reader.close();
+    },
+    ageEvents: () => sql`update live_events set at = at - interval '1 minute'`.execute(test.db),
+  };
+}
+
+async function startNeighbor(test: TestApp, publicUrl: string): Promise<string> {
+  const db = openDb(test.url, () => undefined);
+  const app = await createApp({
+    db,
+    databaseUrl: test.url,
+    secrets: test.secrets,
+    dataDir: test.dataDir,
+    publicUrl,
+    logLevel: 'silent',
+    trustProxy: false,
+    checkResponses: true,
+    version: '0.0.0-test',
+  });
+  test.atEnd(async () => {
+    await app.close();
+    await db.destroy();
+  });
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
