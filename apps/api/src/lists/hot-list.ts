@@ -76,9 +76,7 @@ export class HotList<
 
   /** Returns one row by ID. */
   findById(db: Db, id: string, readsStudents: boolean): Promise<Row | undefined> {
-    return this.#rows(db, readsStudents, sql`= ${id}`).executeTakeFirst() as Promise<
-      Row | undefined
-    >;
+    return this.#rows(db, readsStudents, sql`= ${id}`).executeTakeFirst();
   }
 
   /** SQL condition: a row matches the filters. */
@@ -190,7 +188,7 @@ export class HotList<
       {
         skip: (page - 1) * limit,
         limit,
-        rowsOf: (ids) => this.#rows(db, readsStudents, sql`= any(${ids})`) as never,
+        rowsOf: (ids) => this.#rows(db, readsStudents, sql`= any(${ids})`),
       },
     );
   }

@@ -150,7 +150,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   /** Returns one row by ID. */
   async findById(db: Db, id: string): Promise<Row | undefined> {
     const row = this.#list.rows(db).where(sql<SqlBool>`${sql.ref(this.#list.id)} = ${id}`);
-    return (await row.executeTakeFirst()) as Row | undefined;
+    return await row.executeTakeFirst();
   }
 
   /** Counts the matching rows. */
