@@ -120,7 +120,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     inventory: ['exports', 'fairs', 'uploads'],
     orders: ['activity', 'devices', 'exports', 'fairs', 'payments', 'schools', 'settings'],
     payments: ['devices', 'exports', 'fairs', 'schools', 'settings'],
-    reports: ['cartons'],
+    reports: [],
     settings: ['activity'],
     students: ['activity', 'exports', 'schools'],
     templates: ['fairs'],

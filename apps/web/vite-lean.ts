@@ -35,7 +35,7 @@ export function leanContract(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/[\w/-]+\.ts$/ },
       handler(code, id) {
         if (!id.startsWith(CONTRACT)) return undefined;
         // The list of all features imports only their calls.

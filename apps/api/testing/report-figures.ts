@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import type { ItemSalesRow } from '@pos/contract/item-sales';
+import type { ItemSalesRow } from '@pos/contract/reports/item-sales';
 
 export const METHOD_NAMES = Object.values(PAYMENT_METHODS);
 export const MONEY = [

@@ -1,5 +1,5 @@
 import type { DailySalesReport, SalesOrderReport, SalesSummaryReport } from '@pos/contract/reports';
-import type { SalesSummaryFigures } from '@pos/contract/sales-summary';
+import type { SalesSummaryFigures } from '@pos/contract/reports/sales-summary';
 import { itemSums, METHOD_NAMES, sum } from './report-figures.ts';
 import type { Complaints, SalesReports } from './sales-reports.ts';
 

@@ -9,7 +9,7 @@ import {
   type SalesSummaryReport,
   type ShipToSchoolReport,
 } from '@pos/contract/reports';
-import { type ReportType } from '@pos/contract/report-query';
+import type { ReportType } from '@pos/contract/report-query';
 
 /** Parameters shared by the sales reports. */
 export type ReportQuestion = {

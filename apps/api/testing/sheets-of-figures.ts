@@ -1,13 +1,13 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type {
   DailySalesReport,
-  DailySalesTotals,
   FairReturnReport,
   ItemSalesReport,
   LastCopyReport,
 } from '@pos/contract/reports';
-import type { ItemSalesTotals } from '@pos/contract/item-sales';
-import type { FairReturnRow, FairReturnTotals } from '@pos/contract/stock-reports';
+import type { DailySalesTotals } from '@pos/contract/reports/daily-sales';
+import type { ItemSalesTotals } from '@pos/contract/reports/item-sales';
+import type { FairReturnRow, FairReturnTotals } from '@pos/contract/reports/fair-return';
 import { dollars, type Value } from './sheet-cells.ts';
 
 /** Rows that the files of daily sales, item sales, last copy and fair return should hold. */

@@ -1,4 +1,5 @@
-import { PAID_STATE, SHIPPING_STATUS, type SalesOrderTotals } from '@pos/contract/line-reports';
+import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
+import type { SalesOrderTotals } from '@pos/contract/reports/sales-orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { SalesOrderReport, ShipToSchoolReport } from '@pos/contract/reports';
 import { dollars, type Value } from './sheet-cells.ts';
@@ -40,8 +41,8 @@ export function shipRows({ rows, totals }: ShipToSchoolReport): Value[][] {
       row.quantity,
       ...[row.unitPriceCents, row.lineNetCents, row.taxCents, row.totalCents].map(dollars),
       methodsOf(row.methods),
-      PAID_STATE[row.paid],
-      SHIPPING_STATUS[row.fulfilmentStatus],
+      { yes: 'Y', no: 'N', under_review: 'Under review' }[row.paid],
+      SHIPPING_STATUS[row.fulfilmentStatus].label,
       row.warehouseAvailable,
     ]),
     [

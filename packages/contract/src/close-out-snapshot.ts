@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { countedMoney } from './cash-counts.ts';
-import { SalesSummaryReport } from './reports.ts';
-import { ProfitOption } from './sales-summary.ts';
+import { reportSchema } from './reports.ts';
 import { Day, Id, Instant } from './values.ts';
 
 /**
  * Frozen figures of a close-out: the snapshots v1, v2, …, their differences, and the return of
  * titles (domain 4.4, 9.8). Amounts are in cents, quantities in units.
  */
+
+/** Form of a school's profit, selected at close-out (domain 1.6, 8.7). */
+export const ProfitOption = z.enum(['cash', 'ave_dollar'], 'Choose cash or AveDollars.');
+export type ProfitOption = z.infer<typeof ProfitOption>;
 
 const cents = z.int();
 const units = z.int();
@@ -92,7 +95,7 @@ export const CloseOutSnapshot = z.strictObject({
    * SALES_SUMMARY over the fair's full range, as the report returns it. Its memos concern the
    * school and go on after the fair.
    */
-  summary: SalesSummaryReport,
+  summary: reportSchema('SALES_SUMMARY'),
   orders: z.array(SnapshotOrder),
 });
 export type CloseOutSnapshot = z.infer<typeof CloseOutSnapshot>;

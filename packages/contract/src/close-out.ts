@@ -4,13 +4,16 @@ import {
   CloseOutDifference,
   CloseOutSnapshot,
   CloseOutVersion,
+  ProfitOption,
   ReturnsSummary,
 } from './close-out-snapshot.ts';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { CloseOutState } from './fairs.ts';
 import { edit, read } from './permissions.ts';
-import { CashControl, ProfitOption, Settlement, Tenders } from './sales-summary.ts';
+import { summaryTotals } from './reports/sales-summary.ts';
+import { cashControl, settlement } from './reports/settlement.ts';
+import { objectSchema } from './reports/schemas.ts';
 import { Cents, dataSchema, Day, Id, IdParams, optional, text, whenObject } from './values.ts';
 
 /**
@@ -116,12 +119,12 @@ export const CloseOut = z.strictObject({
     totalCents: cents,
     uncollectedCents: cents,
   }),
-  tenders: Tenders,
+  tenders: objectSchema(summaryTotals.tenders.fields),
   /**
    * Expected cash in the drawers. Counted cash is the close-out's, or the evening counts' once
    * every day with money is counted.
    */
-  cashControl: CashControl,
+  cashControl: objectSchema(cashControl),
   /**
    * Sum of the evening counts, the default for the counted amounts of the close-out; null if no day
    * was counted.
@@ -136,7 +139,10 @@ export const CloseOut = z.strictObject({
     })
     .nullable(),
   /** Settlement under each profit option. */
-  settlements: z.strictObject({ cash: Settlement, ave_dollar: Settlement }),
+  settlements: z.strictObject({
+    cash: objectSchema(settlement),
+    ave_dollar: objectSchema(settlement),
+  }),
   returns: ReturnsSummary,
   /** Snapshot in force, without its lists of titles and orders; null while the fair is open. */
   standing: CloseOutSnapshot.omit({ returnedTitles: true, orders: true }).nullable(),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { ShipToSchoolRow, ShipToSchoolTotals } from './line-reports.ts';
 import { edit, read } from './permissions.ts';
-import { DailySalesTotals, ReportHead } from './reports.ts';
-import { LastCopyRow, LastCopyTotals } from './stock-reports.ts';
+import { ReportHead } from './reports.ts';
+import { dailySalesTotals } from './reports/daily-sales.ts';
+import { lastCopy } from './reports/last-copy.ts';
+import { objectSchema } from './reports/schemas.ts';
+import { shipToSchool } from './reports/ship-to-school.ts';
+import { pick } from './reports/columns.ts';
 import { dataSchema, Day, Done, IdParams } from './values.ts';
 
 /**
@@ -16,17 +19,9 @@ export const DaySheet = z.strictObject({
   businessDay: Day,
   head: ReportHead,
   coordinator: z.strictObject({ name: z.string(), email: z.string() }),
-  sales: DailySalesTotals,
-  lastCopies: z.strictObject({
-    threshold: z.int(),
-    rows: z.array(LastCopyRow),
-    totals: LastCopyTotals,
-  }),
-  shipToSchool: z.strictObject({
-    showsStudents: z.boolean(),
-    rows: z.array(ShipToSchoolRow),
-    totals: ShipToSchoolTotals,
-  }),
+  sales: objectSchema(dailySalesTotals),
+  lastCopies: objectSchema(lastCopy.body),
+  shipToSchool: objectSchema(pick(shipToSchool.body, 'showsStudents', 'rows', 'totals')),
 });
 export type DaySheet = z.infer<typeof DaySheet>;
 

@@ -1,33 +1,28 @@
 import { z } from 'zod';
-import { ShippingStatus } from './line-reports.ts';
 import { type PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
+import type { ReportDescription } from './reports/description.ts';
+import { REPORTS, type ReportType as ReportName } from './reports/list.ts';
+import { SHIPPING_STATUS, type ShippingStatus } from './reports/ship-to-school.ts';
 import { Day, QueryBoolean } from './values.ts';
 
 /** Query of a report: type, school, fairs, days and format (domain 9.1). */
 
-/** Report types, with the question that each answers (specification 3). */
-export const REPORTS = {
-  SALES_SUMMARY: { title: 'Sales summary', question: 'How much did we sell?' },
-  ITEM_SALES: { title: 'Item sales', question: 'Which titles sold?' },
-  DAILY_SALES: { title: 'Daily sales', question: 'What came in each day?' },
-  SHIP_TO_SCHOOL: { title: 'Ship to school', question: 'What do we still owe students?' },
-  LAST_COPY: { title: 'Last copy', question: 'What is about to run out?' },
-  SALES_ORDER_PER_ITEM: { title: 'Sales order per item', question: 'Who bought what?' },
-  FAIR_RETURN_REPORT: { title: 'Fair return report', question: 'What goes back?' },
-} as const;
-export type ReportType = keyof typeof REPORTS;
+/** Report types (specification 3). */
 export const ReportType = z.enum(
-  [
-    'SALES_SUMMARY',
-    'ITEM_SALES',
-    'DAILY_SALES',
-    'SHIP_TO_SCHOOL',
-    'LAST_COPY',
-    'SALES_ORDER_PER_ITEM',
-    'FAIR_RETURN_REPORT',
-  ],
+  Object.keys(REPORTS) as [ReportName, ...ReportName[]],
   'Please select a report type.',
 );
+
+export type ReportType = ReportName;
+
+/** Returns true if the report has this question of its own. */
+export function asksFor(
+  reportType: ReportType,
+  question: NonNullable<ReportDescription['asks']>[number],
+): boolean {
+  const { asks }: ReportDescription = REPORTS[reportType];
+  return asks?.includes(question) === true;
+}
 
 /** School identifier for the fairs of all schools together. Only SALES_SUMMARY accepts it. */
 export const ALL_SCHOOLS = '*';
@@ -67,7 +62,12 @@ export const ReportQuery = z
         z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
       ])
       .optional(),
-    status: ShippingStatus.optional(),
+    status: z
+      .enum(
+        Object.keys(SHIPPING_STATUS) as [ShippingStatus, ...ShippingStatus[]],
+        'Choose to_ship, shipped or delivered.',
+      )
+      .optional(),
     byDevice: QueryBoolean.optional(),
     format: z.enum(['json', 'xlsx', 'csv', 'pdf'], 'Choose json, xlsx, csv or pdf.').optional(),
   })
@@ -77,7 +77,7 @@ export const ReportQuery = z
   })
   .refine(
     ({ schoolIdentifier, reportType }) =>
-      schoolIdentifier !== ALL_SCHOOLS || reportType === 'SALES_SUMMARY',
+      schoolIdentifier !== ALL_SCHOOLS || asksFor(reportType, 'allSchools'),
     {
       path: ['schoolIdentifier'],
       message: 'Only the sales summary is available for all schools. Choose a school.',

@@ -1,4 +1,5 @@
-import { REPORTS, type ReportType } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
+import type { ReportType } from '@pos/contract/report-query';
 import { addDays } from '@pos/api/time/days.ts';
 import type pg from 'pg';
 

@@ -1,4 +1,4 @@
-import type { ProfitOption } from '@pos/contract/sales-summary';
+import type { ProfitOption } from '@pos/contract/close-out-snapshot';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type CloseOutsTable = {

@@ -2,7 +2,7 @@ import { pageAddress } from '@pos/contract/addresses';
 import type { CloseOutReason, CloseOutWarning } from '@pos/contract/close-out';
 import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
-import type { CashControl } from '@pos/contract/sales-summary';
+import type { CashControl } from '@pos/contract/reports/settlement';
 import { dayText } from '#api/time/texts.ts';
 import type { DeviceState, OpenBusiness } from './checks.queries.ts';
 import { pluralize, dollars } from '#api/pdf/money-text.ts';

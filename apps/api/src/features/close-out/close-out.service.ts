@@ -1,7 +1,8 @@
 import type { CloseOut } from '@pos/contract/close-out';
 import type { CloseOutSnapshot, CloseOutVersion } from '@pos/contract/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs';
-import type { DailySalesRow, SalesSummaryReport } from '@pos/contract/reports';
+import type { DailySalesRow } from '@pos/contract/reports/daily-sales';
+import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';

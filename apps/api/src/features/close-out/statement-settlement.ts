@@ -1,5 +1,5 @@
 import { formatPpm } from '@pos/contract/rates';
-import type { Settlement } from '@pos/contract/sales-summary';
+import type { Settlement } from '@pos/contract/reports/settlement';
 import type { Paper } from '#api/pdf/paper.ts';
 import { type PaperLine } from '#api/pdf/paper.ts';
 import { getProfitCents } from '#api/features/reports/settlement.rules.ts';

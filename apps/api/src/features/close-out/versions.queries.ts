@@ -1,5 +1,5 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
-import type { CashControl } from '@pos/contract/sales-summary';
+import type { CashControl } from '@pos/contract/reports/settlement';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { CloseOutReversalsTable, CloseOutsTable } from '#api/db/schema/close-out.ts';

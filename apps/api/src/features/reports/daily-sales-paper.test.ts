@@ -1,7 +1,8 @@
 import { CASH_LINES } from '@pos/contract/cash-lines';
 import { fetchFile } from '@pos/contract/client';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { type DailySalesReport, type DailySalesTotals, reportsApi } from '@pos/contract/reports';
+import { type DailySalesReport, reportsApi } from '@pos/contract/reports';
+import type { DailySalesTotals } from '@pos/contract/reports/daily-sales';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dollars } from '#api/pdf/money-text.ts';

@@ -1,12 +1,12 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
-import { dailySales } from './daily-sales.ts';
-import { lastCopy } from './last-copy.ts';
+import { dailySales } from './daily-sales/daily-sales.ts';
+import { lastCopy } from './last-copy/last-copy.ts';
 import { reportHead } from './report-head.ts';
 import type { ReportScope } from './report-scope.ts';
 import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
-import { shipToSchool } from './ship-to-school.ts';
+import { shipToSchool } from './ship-to-school/ship-to-school.ts';
 
 /**
  * Returns one day of one fair from DAILY_SALES, LAST_COPY and SHIP_TO_SCHOOL, using the same code.

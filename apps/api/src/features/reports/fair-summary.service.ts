@@ -1,14 +1,15 @@
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import type { DailySalesRow, ReportHead, SalesSummaryReport } from '@pos/contract/reports';
+import type { DailySalesRow } from '@pos/contract/reports/daily-sales';
+import type { ReportHead, SalesSummaryReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { addDays } from '#api/time/days.ts';
-import { fairSpanRows } from './counted-money.queries.ts';
-import { dailySales } from './daily-sales.ts';
+import { fairSpanRows } from './figures/counted-money.queries.ts';
+import { dailySales } from './daily-sales/daily-sales.ts';
 import type { ClosedOut, ReportScope } from './report-scope.ts';
 import { reportHead } from './report-head.ts';
 import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
-import { salesSummary } from './sales-summary.ts';
-import { eligibleNetRows } from './settlement.queries.ts';
+import { salesSummary } from './sales-summary/sales-summary.ts';
+import { eligibleNetRows } from './figures/settlement.queries.ts';
 
 /**
  * Report figures that the close-out of one fair uses, from the same code and for the fair's full

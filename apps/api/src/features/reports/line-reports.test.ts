@@ -1,10 +1,6 @@
 import { fetchFile } from '@pos/contract/client';
 import { jobsApi } from '@pos/contract/jobs';
-import {
-  type ItemSalesReport,
-  type SalesOrderReport,
-  type ShipToSchoolReport,
-} from '@pos/contract/reports';
+import type { ItemSalesReport, SalesOrderReport, ShipToSchoolReport } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedInAdmin } from '#api/http/identity.ts';

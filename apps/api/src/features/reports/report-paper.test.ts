@@ -1,6 +1,7 @@
 import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
-import { type ReportQuery, REPORTS, ReportType } from '@pos/contract/report-query';
+import { type ReportQuery, ReportType } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dollars } from '#api/pdf/money-text.ts';
 import { tablePaperChunks } from '#api/pdf/table-paper.ts';

@@ -2,7 +2,7 @@ import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { ReportHead } from '@pos/contract/reports';
-import type { ProfitOption } from '@pos/contract/sales-summary';
+import type { ProfitOption } from '@pos/contract/close-out-snapshot';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 

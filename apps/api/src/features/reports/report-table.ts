@@ -1,3 +1,16 @@
+import { ppmOfPercent } from '@pos/contract/rates';
+import type { Kind } from '@pos/contract/reports/columns';
+import {
+  type Figures,
+  type FigureValue,
+  type FilledTable,
+  fillIn,
+  type ListedColumn,
+  signed,
+  textOf,
+  totalAt,
+  valueAt,
+} from '@pos/contract/reports/tables';
 import type {
   ColumnKind,
   WrittenRow,
@@ -12,7 +25,14 @@ import type {
  */
 
 /** `definition` describes the column in words. `width` is in characters. */
-export type ReportColumn = { label: string; definition: string; kind: ColumnKind; width?: number };
+export type ReportColumn = {
+  label: string;
+  definition: string;
+  kind: ColumnKind;
+  /** Names the fair, which paper leaves out if there is only one. */
+  isFair?: boolean;
+  width?: number;
+};
 
 /**
  * A group of rows. A group with a subtotal repeats its name in the rows; one without has its name
@@ -31,10 +51,78 @@ export type ReportTable = {
   columns: readonly ReportColumn[];
   groups: readonly ReportGroup[];
   totals: readonly WrittenValue[] | null;
+  isInCsv?: boolean;
 };
 
-/** Content of a table without its name and title lines, which come from the report. */
-export type ReportBody = Pick<ReportTable, 'columns' | 'groups' | 'totals'>;
+type Clock = (fairIdentifier: string, instant: string) => string;
+
+/** Kinds of columns that differ between the description and a workbook. */
+export const WRITTEN_KINDS: Partial<Record<Kind, ColumnKind>> = {
+  isbn: 'isbn',
+  date: 'date',
+  datetime: 'datetime',
+  time: 'datetime',
+  integer: 'integer',
+  money: 'money',
+  percent: 'percent',
+};
+
+/** Converts a described table with its figures. Times are shown by `clock`. */
+export function toReportTable(filled: FilledTable, clock: Clock): ReportTable {
+  const { table, groups, totals } = filled;
+  const columns = filled.columns.filter(({ column }) => !column.isOnScreenOnly);
+  const rowOf = (row: Figures) =>
+    columns.map(({ path, column }) => {
+      const value = valueAt(row, path);
+      return value === null ? (column.blank ?? null) : written(column, value, row, clock);
+    });
+  const sumsOf = (sums: Figures, name: string, keys: readonly string[] = []) =>
+    columns.map((placed, index): WrittenValue => {
+      const isKey = keys.includes(placed.path[0] ?? '');
+      const value = isKey ? valueAt(sums, placed.path) : totalAt(sums, placed);
+      if (index === 0) return name;
+      return value === null || typeof value === 'string'
+        ? value
+        : written(placed.column, value, sums, clock);
+    });
+  return {
+    name: table.name,
+    columns: columns.map(({ column: { label, meaning, kind, width } }) => ({
+      label,
+      definition: meaning,
+      kind: WRITTEN_KINDS[kind] ?? 'text',
+      isFair: kind === 'fair',
+      ...(width !== undefined && { width }),
+    })),
+    groups: groups.map(({ keys, rows, subtotal }) => ({
+      name: keys[0] ?? null,
+      rows: rows.map(rowOf),
+      subtotal: subtotal ? sumsOf(subtotal, 'Subtotal', table.groupedBy) : null,
+    })),
+    totals: totals ? sumsOf(totals, fillIn(table.totalsLabel ?? 'Total', totals)) : null,
+  };
+}
+
+/** Converts a value to the form of its column in a workbook. */
+function written(
+  column: ListedColumn,
+  value: FigureValue,
+  { fairIdentifier }: Figures,
+  clock: Clock,
+): WrittenValue {
+  switch (column.kind) {
+    case 'money':
+    case 'integer':
+      return signed(column, value);
+    case 'percent':
+      return Math.sign(Number(value)) * ppmOfPercent(Math.abs(Number(value)));
+    case 'datetime':
+    case 'time':
+      return clock(String(fairIdentifier), String(value));
+    default:
+      return textOf(column, value);
+  }
+}
 
 /** Puts all rows in one unnamed group. */
 export function ungrouped(rows: readonly WrittenRow[]): ReportGroup[] {

@@ -1,25 +1,20 @@
-import { SHIPPING_STATUS } from '@pos/contract/line-reports';
 import type { Report } from '@pos/contract/reports';
-import { REPORTS } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
+import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
+import { filledTables } from '@pos/contract/reports/tables';
 import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
-import { dailyDevicesTable, dailySalesTable, expectedCashTable } from './daily-sales.sheet.ts';
-import { cartonsTable, fairReturnTable } from './fair-return.sheet.ts';
-import { fairByFairTable } from './fair-by-fair.sheet.ts';
-import { itemSalesTable } from './item-sales.sheet.ts';
-import { lastCopyTable } from './last-copy.sheet.ts';
-import { ungrouped, type ReportBody, type ReportTable } from './report-table.ts';
+import type { ReportCode } from './report-code.ts';
+import { REPORT_CODE } from './report-list.ts';
+import { type ReportTable, toReportTable, ungrouped } from './report-table.ts';
 import {
   fairsText,
-  isOfAllSchools,
+  makeClock,
   methodText,
   schoolText,
   stateText,
   titleLines,
 } from './report-texts.ts';
-import { salesOrdersTable } from './sales-orders.sheet.ts';
-import { salesSummaryTable } from './sales-summary.sheet.ts';
-import { distributionTable, pickListTable } from './ship-to-school.sheet.ts';
 
 /**
  * Converts a report to tables for any format: the report itself with the figures of its JSON,
@@ -31,71 +26,30 @@ export function reportTables(
   timeZone: string,
   further: readonly ReportTable[],
 ): [ReportTable, ...ReportTable[]] {
-  const name =
-    report.reportType === 'SHIP_TO_SCHOOL' ? 'Distribution list' : REPORTS[report.reportType].title;
-  const itself: ReportTable = { name, titleLines: titleLines(report, timeZone), ...bodyOf(report) };
-  return [itself, ...partsOf(report), ...further, parametersTable(report, timeZone, itself)];
-}
-
-/**
- * Tables of a report as CSV: its rows, and for DAILY_SALES the registers' days, if requested, and
- * expected cash.
- */
-export function toCsvTables(
-  report: Report,
-  tables: readonly [ReportTable, ...ReportTable[]],
-): ReportTable[] {
-  return [
-    toRowsTable(report, tables),
-    ...(report.reportType === 'DAILY_SALES' ? partsOf(report) : []),
+  const { firstTable }: ReportCode = REPORT_CODE[report.reportType];
+  const [first, ...others] = [
+    ...(firstTable ? [firstTable(report)] : []),
+    ...describedTables(report),
   ];
+  if (!first) throw new Error(`${report.reportType} has no table.`);
+  const itself = { ...first, titleLines: titleLines(report, timeZone) };
+  return [itself, ...others, ...further, parametersTable(report, timeZone, itself)];
 }
 
-/**
- * Returns the table of the report's lines: the first one, or for all schools the one of their
- * fairs.
- */
-export function toRowsTable(
-  report: Report,
+/** Tables of a CSV file: the one with the rows, and those that the description adds. */
+export function toCsvTables(
   tables: readonly [ReportTable, ...ReportTable[]],
-): ReportTable {
-  return (
-    (report.reportType === 'SALES_SUMMARY' && isOfAllSchools(report) ? tables[1] : undefined) ??
-    tables[0]
-  );
+): [ReportTable, ...ReportTable[]] {
+  const [first = tables[0], ...others] = tables.filter(({ isInCsv }) => isInCsv);
+  return [first, ...others];
 }
 
-function bodyOf(report: Report): ReportBody {
-  switch (report.reportType) {
-    case 'SALES_SUMMARY':
-      return salesSummaryTable(report);
-    case 'DAILY_SALES':
-      return dailySalesTable(report);
-    case 'ITEM_SALES':
-      return itemSalesTable(report);
-    case 'SHIP_TO_SCHOOL':
-      return distributionTable(report);
-    case 'LAST_COPY':
-      return lastCopyTable(report);
-    case 'SALES_ORDER_PER_ITEM':
-      return salesOrdersTable(report);
-    case 'FAIR_RETURN_REPORT':
-      return fairReturnTable(report);
-  }
-}
-
-function partsOf(report: Report): ReportTable[] {
-  if (report.reportType === 'DAILY_SALES') {
-    const cash = expectedCashTable(report);
-    return [
-      ...(report.devices === null ? [] : [dailyDevicesTable(report)]),
-      ...(cash ? [cash] : []),
-    ];
-  }
-  if (report.reportType === 'SHIP_TO_SCHOOL') return [pickListTable(report)];
-  if (report.reportType === 'SALES_SUMMARY' && isOfAllSchools(report))
-    return [fairByFairTable(report)];
-  return report.reportType === 'FAIR_RETURN_REPORT' ? [cartonsTable(report)] : [];
+function describedTables(report: Report): ReportTable[] {
+  const clock = makeClock(report.fairs);
+  return filledTables(report).map((filled, index) => ({
+    ...toReportTable(filled, clock),
+    isInCsv: index === 0 || filled.table.isInCsv === true,
+  }));
 }
 
 function parametersTable(report: Report, timeZone: string, { columns }: ReportTable): ReportTable {
@@ -109,8 +63,8 @@ function parametersTable(report: Report, timeZone: string, { columns }: ReportTa
     ['End date', dayText(range.endDate)],
     ['Time zone', timeZone],
     ['Method', methodText(report)],
-    ...(report.reportType === 'SHIP_TO_SCHOOL'
-      ? [['Fulfillment status', report.status ? SHIPPING_STATUS[report.status] : 'All']]
+    ...('status' in report
+      ? [['Fulfillment status', report.status ? SHIPPING_STATUS[report.status].label : 'All']]
       : []),
     ['State', stateText(report)],
     ['Generated at', momentText(report.generatedAt, timeZone)],

@@ -1,6 +1,7 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payment-methods';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Report, ReportHead } from '@pos/contract/reports';
-import { ALL_SCHOOLS, REPORTS } from '@pos/contract/report-query';
+import { ALL_SCHOOLS } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
 import { pluralize } from '#api/pdf/money-text.ts';
 import { dayText, momentText, wallClock } from '#api/time/texts.ts';
 
@@ -65,20 +66,12 @@ export const NO_STUDENTS =
 export const NO_STUDENTS_IN_LINES =
   'Names, grades and teachers are hidden because they require the right to read Students.';
 
-/**
- * Returns the fair's local time of an instant in the form used by spreadsheets; null stays null.
- */
+/** Returns a clock that shows instants in the time zone of a fair, as spreadsheets write them. */
 export function makeClock(
   fairs: ReportHead['fairs'],
-): (fairIdentifier: string, instant: string | null) => string | null {
+): (fairIdentifier: string, instant: string) => string {
   const zones = new Map(fairs.map(({ identifier, timeZone }) => [identifier, timeZone]));
-  return (fairIdentifier, instant) =>
-    instant && wallClock(instant, zones.get(fairIdentifier) ?? 'UTC');
-}
-
-/** Formats `Cash + Card`, the payment methods of an order. */
-export function methodsText(methods: readonly PaymentMethod[]): string {
-  return methods.map((method) => PAYMENT_METHODS[method]).join(' + ');
+  return (fairIdentifier, instant) => wallClock(instant, zones.get(fairIdentifier) ?? 'UTC');
 }
 
 /** Returns the name of a report's file: `sales-summary_MI006719_2026-10-12_2026-10-16.xlsx`. */

@@ -1,13 +1,14 @@
 import { holds } from '@pos/contract/permissions';
-import type { Report, ReportHead } from '@pos/contract/reports';
+import type { Report } from '@pos/contract/reports';
 import {
   ALL_SCHOOLS,
   MAX_SHOWN_FAIRS,
   MAX_SHOWN_LINES,
   type ReportQuery,
-  REPORTS,
   type ReportType,
 } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
+import type { ReportDescription } from '@pos/contract/reports/description';
 import type { School } from '@pos/contract/schools';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
@@ -19,31 +20,19 @@ import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
-import { dailySales } from './daily-sales.ts';
-import { factsChargeRows } from './facts-billing.queries.ts';
-import { factsBillingTable } from './facts-billing.sheet.ts';
-import { fairReturn } from './fair-return.ts';
-import { itemSales } from './item-sales.ts';
-import { lastCopy } from './last-copy.ts';
+import type { Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './report-head.ts';
+import { REPORT_CODE } from './report-list.ts';
 import { reportPaper } from './report-paper.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
-import { toPlainRows, toSheet, type ReportTable } from './report-table.ts';
-import { toCsvTables, reportTables, toRowsTable } from './report-tables.ts';
+import { toPlainRows, toSheet } from './report-table.ts';
+import { reportTables, toCsvTables } from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
-import { fairRow, fairRows, reportSettingsRow, soldLinesRow } from './reports.queries.ts';
-import { salesOrders } from './sales-orders.ts';
-import { salesSummary } from './sales-summary.ts';
-import { shipToSchool } from './ship-to-school.ts';
+import { fairRow, fairRows, reportSettingsRow } from './reports.queries.ts';
 
 /** Time limit of a statement of a report, longer than for a list (trust.md, rule 7), in ms. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/**
- * Person a report is made for. The report carries the name; without the right to read Students it
- * names no child.
- */
-export type Reader = { name: string; readsStudents: boolean };
 export type FileFormat = 'xlsx' | 'csv' | 'pdf';
 /**
  * A report as a file: its name, the number of rows in its first table, and its content in chunks.
@@ -70,11 +59,8 @@ export function runReport(
     const { school, scope } = await toScope(snapshot, query);
     if (scope.schoolId === null && scope.fairs.length > MAX_SHOWN_FAIRS)
       throw tooLong(query.reportType, `${scope.fairs.length.toLocaleString('en-US')} fairs`);
-    if (OF_LINES.includes(query.reportType)) {
-      const lines = await soldLinesRow(snapshot, scope, query.reportType === 'SHIP_TO_SCHOOL');
-      if (lines > maxLines)
-        throw tooLong(query.reportType, `${lines.toLocaleString('en-US')} lines`);
-    }
+    const lines = (await REPORT_CODE[query.reportType].countLines?.(snapshot, scope)) ?? 0;
+    if (lines > maxLines) throw tooLong(query.reportType, `${lines.toLocaleString('en-US')} lines`);
     return makeReport(snapshot, toReader(admin), query, school, scope);
   });
 }
@@ -108,27 +94,27 @@ export async function reportFile(
   query: ReportQuery,
   format: FileFormat,
 ): Promise<ReportFile> {
+  const code: ReportCode = REPORT_CODE[query.reportType];
   const { report, tables, timeZone } = await inSnapshot(
     db,
     STATEMENT_TIMEOUT_MS,
     async (snapshot) => {
       const { school, scope } = await toScope(snapshot, query);
       const made = await makeReport(snapshot, reader, query, school, scope);
+      const sorted = code.sortedForFiles?.(made) ?? made;
+      const further = await code.furtherTables?.(sorted, snapshot, scope, reader);
       const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
-      return {
-        report: made,
-        tables: reportTables(made, zone, await furtherTables(snapshot, reader, made, scope)),
-        timeZone: zone,
-      };
+      return { report: sorted, tables: reportTables(sorted, zone, further ?? []), timeZone: zone };
     },
   );
-  const lines = toRowsTable(report, tables).groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const csvTables = toCsvTables(tables);
+  const lines = csvTables[0].groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return { name: reportFileName(report, format), lines, chunks: chunksOf(format) };
 
   function chunksOf(asked: FileFormat): ReportFile['chunks'] {
     switch (asked) {
       case 'csv':
-        return csvChunks(...toCsvTables(report, tables).map(toPlainRows));
+        return csvChunks(...csvTables.map(toPlainRows));
       case 'xlsx':
         return xlsxChunks(tables.map(toSheet));
       case 'pdf':
@@ -149,7 +135,9 @@ async function makeReport(
   scope: ReportScope,
 ): Promise<Report> {
   const settings = await reportSettingsRow(db);
-  const body = await bodyOf(db, reader, query, scope, settings.profitCashPpm);
+  const code: ReportCode = REPORT_CODE[query.reportType];
+  const { profitCashPpm } = settings;
+  const body = await code.compute({ db, scope, query, profitCashPpm, ...reader });
   return {
     ...(await reportHead(db, scope, {
       school,
@@ -161,46 +149,16 @@ async function makeReport(
   };
 }
 
-/** Reports that list individual order lines. */
-const OF_LINES: readonly ReportType[] = ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'];
-/** Reports of stock, which cannot be filtered by method of payment. */
-const OF_STOCK: readonly ReportType[] = ['LAST_COPY', 'FAIR_RETURN_REPORT'];
-
-type Body<Made = Report> = Made extends Report ? Omit<Made, keyof ReportHead> : never;
-
 /** Returns the report's total over all sales of the scope, if it has one. */
-function totalOf(body: Body): number | null {
-  return body.reportType === 'SALES_SUMMARY' ||
-    body.reportType === 'DAILY_SALES' ||
-    body.reportType === 'ITEM_SALES' ||
-    body.reportType === 'SALES_ORDER_PER_ITEM'
-    ? body.totals.totalCents
-    : null;
+function totalOf(body: ReportBody): number | null {
+  const { tiesOut }: ReportDescription = REPORTS[body.reportType];
+  return tiesOut && 'totalCents' in body.totals ? body.totals.totalCents : null;
 }
 
-function bodyOf(
-  db: Db,
-  { readsStudents }: Reader,
-  { reportType, status, byDevice }: ReportQuery,
-  scope: ReportScope,
-  profitCashPpm: number,
-): Promise<Body> {
-  switch (reportType) {
-    case 'SALES_SUMMARY':
-      return salesSummary(db, scope, profitCashPpm);
-    case 'DAILY_SALES':
-      return dailySales(db, scope, byDevice);
-    case 'ITEM_SALES':
-      return itemSales(db, scope);
-    case 'SHIP_TO_SCHOOL':
-      return shipToSchool(db, scope, status ?? null, readsStudents);
-    case 'LAST_COPY':
-      return lastCopy(db, scope);
-    case 'SALES_ORDER_PER_ITEM':
-      return salesOrders(db, scope, readsStudents);
-    case 'FAIR_RETURN_REPORT':
-      return fairReturn(db, scope);
-  }
+/** Reports of stock cannot be filtered by method of payment. */
+function isOfStock(reportType: ReportType): boolean {
+  const { isOfStock: ofStock }: ReportDescription = REPORTS[reportType];
+  return ofStock === true;
 }
 
 /** School of a report. */
@@ -225,7 +183,7 @@ export async function toScope(
       fairs,
       startDate,
       endDate,
-      method: OF_STOCK.includes(query.reportType) ? null : method,
+      method: isOfStock(query.reportType) ? null : method,
     },
   };
 }
@@ -245,17 +203,4 @@ async function requireFair(db: Db, schoolId: string, identifier: string): Promis
   const fair = await fairRow(db, schoolId, identifier);
   if (!fair) throw invalid({ fairIdentifier: `Fair "${identifier}" not found.` });
   return fair;
-}
-
-async function furtherTables(
-  db: Db,
-  { readsStudents }: Reader,
-  report: Report,
-  scope: ReportScope,
-): Promise<ReportTable[]> {
-  // Only for one school's bookkeeper.
-  if (report.reportType !== 'SALES_SUMMARY' || scope.schoolId === null) return [];
-  return [
-    factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents),
-  ];
 }

@@ -1,6 +1,6 @@
 import type { ReturnedTitle } from '@pos/contract/close-out-snapshot';
 import type { Db } from '#api/db/db.ts';
-import { returnedTitleRows } from './fair-return.queries.ts';
+import { returnedTitleRows } from './fair-return/fair-return.queries.ts';
 
 /** A title of a fair with its return. `titleId` is not for the snapshot. */
 export type ReturnLine = ReturnedTitle & { titleId: string };

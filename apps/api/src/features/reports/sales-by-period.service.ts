@@ -6,9 +6,9 @@ import {
 } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
-import { fairDays, seasonDays, type FairDay } from './fair-days.ts';
+import { fairDays, seasonDays, type FairDay } from './figures/fair-days.ts';
 import type { SalesScope } from './report-scope.ts';
-import { toSalesOutcome, sumOfSales, total } from './sales-figures.ts';
+import { toSalesOutcome, sumOfSales, total } from './figures/sales-figures.ts';
 import {
   refundedOrdersRow,
   salesHourRows,

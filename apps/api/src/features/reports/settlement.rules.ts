@@ -1,6 +1,7 @@
 import type { CashLines } from '@pos/contract/cash-lines';
-import type { CashControl, ProfitOption, Settlement } from '@pos/contract/sales-summary';
-import { total, type SalesFigures } from './sales-figures.ts';
+import type { CashControl, Settlement } from '@pos/contract/reports/settlement';
+import type { ProfitOption } from '@pos/contract/close-out-snapshot';
+import { total, type SalesFigures } from './figures/sales-figures.ts';
 
 /**
  * Terms of a fair's profit: option and rate at its close-out. The option is null until then, and

@@ -4,7 +4,7 @@ import { inventoryApi } from '@pos/contract/inventory';
 import { ordersApi } from '@pos/contract/orders';
 import { paymentsApi } from '@pos/contract/payments';
 import { allows, type Access, type Rights } from '@pos/contract/permissions';
-import type { ProfitOption } from '@pos/contract/sales-summary';
+import type { ProfitOption } from '@pos/contract/close-out-snapshot';
 import {
   IconAlertTriangle,
   IconCalendarEvent,

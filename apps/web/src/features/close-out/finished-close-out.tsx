@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import '#web/features/reports/reports.css';
 import '#web/features/reports/print.css';
 import { ReportPaper } from '#web/features/reports/result/report-paper.tsx';
-import { SalesSummary } from '#web/features/reports/result/sales-summary.tsx';
+import { SalesSummary } from '#web/features/reports/result/sales-summary/sales-summary.tsx';
 import { formatCents } from '#web/lib/money.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { formatDayRange, formatInstant, zoneName } from '#web/lib/time.ts';

@@ -1,5 +1,5 @@
 import type { CloseOut } from '@pos/contract/close-out';
-import { ProfitOption } from '@pos/contract/sales-summary';
+import { ProfitOption } from '@pos/contract/close-out-snapshot';
 import { formatPpm } from '@pos/contract/rates';
 import type { ReactNode } from 'react';
 import { formatCents } from '#web/lib/money.ts';

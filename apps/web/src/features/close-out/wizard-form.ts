@@ -1,5 +1,5 @@
 import { CloseOutAction, type CloseOut } from '@pos/contract/close-out';
-import { ProfitOption } from '@pos/contract/sales-summary';
+import { ProfitOption } from '@pos/contract/close-out-snapshot';
 import { z } from 'zod';
 
 /** Steps of closing out, in order; their names are part of the address. */

@@ -1,9 +1,11 @@
-import { REPORTS, type ReportType } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
+import type { ReportType } from '@pos/contract/report-query';
 import {
   IconBookOff,
   IconBooks,
   IconCalendarStats,
   IconReceipt2,
+  IconReport,
   IconReportMoney,
   IconTruckDelivery,
   IconTruckReturn,
@@ -11,7 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { useController } from 'react-hook-form';
 
-const ICONS: Record<ReportType, Icon> = {
+/** Icons of the reports; a report without one has that of any report. */
+const ICONS: Partial<Record<ReportType, Icon>> = {
   SALES_SUMMARY: IconReportMoney,
   ITEM_SALES: IconBooks,
   DAILY_SALES: IconCalendarStats,
@@ -29,7 +32,7 @@ export function ReportCards() {
       <legend className="lab">Report</legend>
       {(Object.keys(REPORTS) as ReportType[]).map((type) => {
         const { title, question } = REPORTS[type];
-        const CardIcon = ICONS[type];
+        const CardIcon = ICONS[type] ?? IconReport;
         return (
           <label key={type} className="report-choice">
             <input

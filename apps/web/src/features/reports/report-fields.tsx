@@ -1,5 +1,5 @@
-import { SHIPPING_STATUS } from '@pos/contract/line-reports';
-import { ALL_SCHOOLS, MAX_SHOWN_FAIRS } from '@pos/contract/report-query';
+import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
+import { ALL_SCHOOLS, asksFor, MAX_SHOWN_FAIRS, type ReportType } from '@pos/contract/report-query';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -20,7 +20,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 // Loaded on demand: search by typing is the heaviest part of the page.
 const SchoolField = lazyPart(async () => (await import('./school-field.tsx')).SchoolField);
 
-const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, label]) => ({ value, label }));
+const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, { label }]) => ({ value, label }));
 const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
   value: Number(value),
   label,
@@ -35,6 +35,7 @@ export function ReportFields() {
   const fill = useFill();
   const queryClient = useQueryClient();
   const values: Record<string, unknown> = useWatch();
+  const reportType = values['reportType'] as ReportType;
   const identifier = asText(values['schoolIdentifier']);
   const isAll = identifier === ALL_SCHOOLS;
   const school = useQuery(schoolQuery(identifier)).data ?? undefined;
@@ -56,7 +57,7 @@ export function ReportFields() {
     <div className="report-fields">
       <Suspense fallback={<SchoolToCome name={school?.label ?? ''} />}>
         <SchoolField
-          withAll={values['reportType'] === 'SALES_SUMMARY'}
+          withAll={asksFor(reportType, 'allSchools')}
           current={school}
           onPick={(picked) => void pickSchool(picked)}
         />
@@ -77,7 +78,7 @@ export function ReportFields() {
       />
       <DateField name="startDate" label="Start date" />
       <DateField name="endDate" label="End date" />
-      {values['reportType'] === 'SHIP_TO_SCHOOL' && (
+      {asksFor(reportType, 'status') && (
         <SelectField
           name="status"
           label="Status"
@@ -86,9 +87,7 @@ export function ReportFields() {
           placeholder="All statuses"
         />
       )}
-      {values['reportType'] === 'DAILY_SALES' && (
-        <SwitchField name="byDevice" label="Also by register" />
-      )}
+      {asksFor(reportType, 'byDevice') && <SwitchField name="byDevice" label="Also by register" />}
       {isAll && (
         <p className="meta report-all">
           Every fair with days or sales in the range, one line each, and their total. eWallets and

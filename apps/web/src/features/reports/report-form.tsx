@@ -1,5 +1,5 @@
 import { ApiError } from '@pos/contract/client';
-import { ReportQuery, ReportType } from '@pos/contract/report-query';
+import { asksFor, ReportQuery, ReportType } from '@pos/contract/report-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -35,8 +35,8 @@ export function ReportForm({
   const ask = async ({ status, byDevice, ...asked }: ReportQuery): Promise<void> => {
     const query = {
       ...asked,
-      ...(asked.reportType === 'SHIP_TO_SCHOOL' && status && { status }),
-      ...(asked.reportType === 'DAILY_SALES' && byDevice && { byDevice }),
+      ...(asksFor(asked.reportType, 'status') && status && { status }),
+      ...(asksFor(asked.reportType, 'byDevice') && byDevice && { byDevice }),
     };
     try {
       await queryClient.fetchQuery({ ...reportResult(query), staleTime: 0 });

@@ -2,7 +2,7 @@ import type { ExportList } from '@pos/contract/exports';
 import type { UploadKind } from '@pos/contract/uploads';
 import type { Notification, NotificationSubject } from '@pos/contract/notifications';
 import { opensPage, type PageKey, type Rights } from '@pos/contract/permissions';
-import { REPORTS } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
 import type { SyncScope } from '@pos/contract/settings';
 import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';

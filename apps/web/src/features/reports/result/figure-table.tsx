@@ -1,56 +1,41 @@
-import type { ReactNode } from 'react';
+import {
+  type FigureGroup,
+  type Figures,
+  type FilledTable,
+  fillIn,
+  type PlacedColumn,
+  totalAt,
+  valueAt,
+} from '@pos/contract/reports/tables';
 import '#web/ui/table/table.css';
 import './figure-table.css';
-
-/** Column of a wide report: its cell, its total, and its definition. */
-export type FigureColumn<Row, Totals> = {
-  header: string;
-  definition: string;
-  align?: 'right';
-  cell: (row: Row) => ReactNode;
-  /** Empty if there is nothing to add up. */
-  total?: (totals: Totals) => ReactNode;
-};
-
-/**
- * Rows under a name, with subtotals if any. A single group without subtotals is shown without its
- * name.
- */
-export type FigureGroup<Row, Totals> = {
-  name: string;
-  rows: readonly Row[];
-  subtotal: Totals | undefined;
-};
-
-type FigureTableProps<Row, Totals> = {
-  caption: string;
-  columns: readonly FigureColumn<Row, Totals>[];
-  rowKey: (row: Row) => string;
-  groups: readonly FigureGroup<Row, Totals>[];
-  totals: Totals;
-};
+import { figureCell, type Zones } from './figure-cell.tsx';
 
 /** With more columns than this the table is printed smaller. */
 const MANY = 18;
+const NUMBERS = ['money', 'integer', 'percent'];
+
+/** Column with its class names. */
+type StyledColumn = PlacedColumn & { className: string | undefined };
 
 /**
  * Scrolling table of figures with fixed head, first column and totals. Below it are the definitions
  * of the columns.
  */
-export function FigureTable<Row, Totals>({
+export function FigureTable({
   caption,
-  columns,
-  rowKey,
-  groups,
-  totals,
-}: FigureTableProps<Row, Totals>) {
-  // Blank columns are not printed.
-  const isBlank = ({ cell }: FigureColumn<Row, Totals>): boolean =>
-    groups.every(({ rows }) => rows.every((row) => cell(row) === null));
-  const classes = columns.map(
-    (column) =>
-      [column.align && 'r', isBlank(column) && 'blank'].filter(Boolean).join(' ') || undefined,
-  );
+  filled: { table, columns, groups, totals },
+  zones,
+}: {
+  caption: string;
+  filled: FilledTable;
+  zones: Zones;
+}) {
+  const styled = columns.map((placed): StyledColumn => {
+    const isNumber = NUMBERS.includes(placed.column.kind);
+    const classes = [isNumber && 'r', isBlank(placed, groups) && 'blank'].filter(Boolean);
+    return { ...placed, className: classes.join(' ') || undefined };
+  });
   return (
     <>
       {/* Focusable, so that it can be scrolled by keyboard. */}
@@ -65,66 +50,42 @@ export function FigureTable<Row, Totals>({
           <caption className="vh">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ header, definition }, index) => (
-                <th key={header} scope="col" title={definition} className={classes[index]}>
-                  {header}
+              {styled.map(({ path, column: { label, meaning }, className }) => (
+                <th key={path.join('.')} scope="col" title={meaning} className={className}>
+                  {label}
                 </th>
               ))}
             </tr>
           </thead>
-          {groups.map(({ name, rows, subtotal }) => (
-            <tbody key={name}>
-              {(groups.length > 1 || subtotal !== undefined) && (
-                <tr className="group">
-                  <th scope="rowgroup" colSpan={columns.length}>
-                    <span>{name}</span>
-                  </th>
-                </tr>
-              )}
-              {rows.map((row) => (
-                <tr key={rowKey(row)}>
-                  {columns.map(({ header, cell }, index) =>
-                    index === 0 ? (
-                      <th key={header} scope="row">
-                        {cell(row)}
-                      </th>
-                    ) : (
-                      <td key={header} data-label={header} className={classes[index]}>
-                        {cell(row)}
-                      </td>
-                    ),
-                  )}
-                </tr>
-              ))}
-              {subtotal !== undefined && (
-                <SumRow
-                  className="subtotal"
-                  name={`${name}, total`}
-                  columns={columns}
-                  classes={classes}
-                  totals={subtotal}
-                />
-              )}
-            </tbody>
-          ))}
-          <tfoot>
-            <SumRow
-              className="totals"
-              name="Total"
-              columns={columns}
-              classes={classes}
-              totals={totals}
+          {groups.map((group) => (
+            <GroupBody
+              key={group.keys.join(' ')}
+              group={group}
+              columns={styled}
+              groupedBy={table.groupedBy?.[0] ?? ''}
+              zones={zones}
             />
-          </tfoot>
+          ))}
+          {totals && (
+            <tfoot>
+              <SumRow
+                className="totals"
+                name={fillIn(table.totalsLabel ?? 'Total', totals)}
+                columns={styled}
+                totals={totals}
+                zones={zones}
+              />
+            </tfoot>
+          )}
         </table>
       </div>
       <details className="definitions">
         <summary>Column definitions</summary>
         <dl>
-          {columns.map(({ header, definition }) => (
-            <div key={header}>
-              <dt>{header}</dt>
-              <dd>{definition}</dd>
+          {columns.map(({ path, column: { label, meaning } }) => (
+            <div key={path.join('.')}>
+              <dt>{label}</dt>
+              <dd>{meaning}</dd>
             </div>
           ))}
         </dl>
@@ -133,34 +94,98 @@ export function FigureTable<Row, Totals>({
   );
 }
 
-type SumRowProps<Row, Totals> = {
-  className: string;
-  name: string;
-  columns: readonly FigureColumn<Row, Totals>[];
-  classes: readonly (string | undefined)[];
-  totals: Totals;
-};
+/** Returns true for a column without any value, which is not printed. */
+function isBlank({ path, column }: PlacedColumn, groups: readonly FigureGroup[]): boolean {
+  return (
+    column.blank === undefined &&
+    groups.every(({ rows }) => rows.every((row) => valueAt(row, path) === null))
+  );
+}
 
-function SumRow<Row, Totals>({
+/** Rows, with a heading and a subtotal if they share one. */
+function GroupBody({
+  group: { keys, rows, subtotal },
+  columns,
+  groupedBy,
+  zones,
+}: {
+  group: FigureGroup;
+  columns: readonly StyledColumn[];
+  groupedBy: string;
+  zones: Zones;
+}) {
+  const [first, ...others] = keys;
+  const details = others.filter(Boolean).join(', ');
+  const name = `${first || `No ${groupedBy}`}${details && ` (${details})`}`;
+  return (
+    <tbody>
+      {subtotal && (
+        <tr className="group">
+          <th scope="rowgroup" colSpan={columns.length}>
+            <span>{name}</span>
+          </th>
+        </tr>
+      )}
+      {rows.map((row, place) => (
+        // Rows neither move nor change while a report is shown.
+        <tr key={place}>
+          {columns.map(({ path, column, className }, index) => {
+            const cell = figureCell(column, valueAt(row, path), row, zones);
+            return index === 0 ? (
+              <th key={path.join('.')} scope="row">
+                {cell}
+              </th>
+            ) : (
+              <td key={path.join('.')} data-label={column.label} className={className}>
+                {cell}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+      {subtotal && (
+        <SumRow
+          className="subtotal"
+          name={`${name}, total`}
+          columns={columns}
+          totals={subtotal}
+          zones={zones}
+        />
+      )}
+    </tbody>
+  );
+}
+
+function SumRow({
   className,
   name,
   columns,
-  classes,
   totals,
-}: SumRowProps<Row, Totals>) {
+  zones,
+}: {
+  className: string;
+  name: string;
+  columns: readonly StyledColumn[];
+  totals: Figures;
+  zones: Zones;
+}) {
   return (
     <tr className={className}>
-      {columns.map(({ header, total }, index) =>
-        index === 0 ? (
-          <th key={header} scope="row">
+      {columns.map((placed, index) => {
+        const { path, column } = placed;
+        const total = totalAt(totals, placed);
+        return index === 0 ? (
+          <th key={path.join('.')} scope="row">
             {name}
           </th>
         ) : (
-          <td key={header} data-label={header} className={classes[index]}>
-            {total?.(totals)}
+          <td key={path.join('.')} data-label={column.label} className={placed.className}>
+            {total === null || typeof total === 'string'
+              ? total
+              : figureCell(column, total, totals, zones)}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }

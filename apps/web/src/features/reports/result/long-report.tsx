@@ -1,5 +1,6 @@
 import { jobsApi } from '@pos/contract/jobs';
-import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
+import type { ReportQuery } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
 import {
   IconDownload,
   IconFileSpreadsheet,

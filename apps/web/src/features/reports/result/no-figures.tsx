@@ -1,52 +1,21 @@
 import type { Report } from '@pos/contract/reports';
-import type { ReportType } from '@pos/contract/report-query';
+import type { ReportDescription } from '@pos/contract/reports/description';
+import { REPORTS } from '@pos/contract/reports/list';
+import { valueAt } from '@pos/contract/reports/tables';
 import { IconReportOff } from '@tabler/icons-react';
 import { pluralize } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant } from '#web/lib/time.ts';
 import { Empty } from '#web/ui/notice.tsx';
 import { excludedText, reportTimeZone } from './report-words.ts';
 
-/** False for a report in which nothing was sold, refunded or, in a summary, funded. */
+/** False for a report in which nothing happened: sales, refunds or other activity. */
 export function hasFigures(report: Report): boolean {
-  switch (report.reportType) {
-    case 'SALES_SUMMARY':
-      return (
-        report.totals.orders > 0 ||
-        report.totals.refundNetCents !== 0 ||
-        report.totals.eWallet.fundedCents !== 0
-      );
-    case 'DAILY_SALES':
-      return report.rows.some(
-        ({ orders, refundNetCents, totalCents, expectedCashDepositCents }) =>
-          orders > 0 ||
-          refundNetCents !== 0 ||
-          totalCents !== 0 ||
-          Boolean(expectedCashDepositCents),
-      );
-    case 'ITEM_SALES':
-    case 'SHIP_TO_SCHOOL':
-    case 'SALES_ORDER_PER_ITEM':
-    case 'LAST_COPY':
-    case 'FAIR_RETURN_REPORT':
-      return report.rows.length > 0;
-  }
+  const { activity }: ReportDescription = REPORTS[report.reportType];
+  if (!activity) return report.rows.length > 0;
+  return [...report.rows, report.totals].some((figures) =>
+    activity.some((name) => valueAt(figures, name.split('.'))),
+  );
 }
-
-/** Reports whose empty state is not about missing sales, with their texts. */
-const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
-  SHIP_TO_SCHOOL: {
-    title: 'Nothing to ship to school',
-    why: 'No ship-to-school order in this date range has the chosen status, or all were refunded.',
-  },
-  LAST_COPY: {
-    title: 'No last copies',
-    why: 'Every title at these fairs has more than its last copies on hand, or no packing list is loaded.',
-  },
-  FAIR_RETURN_REPORT: {
-    title: 'Nothing to return',
-    why: 'No packing list is loaded for these fairs.',
-  },
-};
 
 /** Maximum number of registers named. */
 const NAMED = 8;
@@ -60,13 +29,13 @@ function namesOf(names: readonly string[]): string {
 /** Empty state with its reasons: no fair on these days, unsent orders, held orders. */
 export function NoFigures({ report }: { report: Report }) {
   const { school, range, fairs, unsentDevices, silentDevices, excluded } = report;
-  const ofStock = NOTHING[report.reportType];
-  if (ofStock)
+  const { nothing }: ReportDescription = REPORTS[report.reportType];
+  if (nothing)
     return (
       <Empty
-        title={`${ofStock.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`}
+        title={`${nothing.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`}
         icon={IconReportOff}
-        text={fairs.length === 0 ? 'This school has no fair in this date range.' : ofStock.why}
+        text={fairs.length === 0 ? 'This school has no fair in this date range.' : nothing.why}
       />
     );
   const reasons = [

@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { type Report, reportsApi } from '@pos/contract/reports';
-import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
+import type { ReportQuery } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
 import {
   IconFileSpreadsheet,
   IconFileTypeCsv,

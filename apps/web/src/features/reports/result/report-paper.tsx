@@ -1,5 +1,5 @@
 import type { Report } from '@pos/contract/reports';
-import { REPORTS } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
 import { styleNonce } from '#web/lib/trusted-types.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { rangeText, schoolText, reportTimeZone } from './report-words.ts';

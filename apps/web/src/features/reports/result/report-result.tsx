@@ -1,25 +1,22 @@
 import { ApiError } from '@pos/contract/client';
 import type { Report } from '@pos/contract/reports';
-import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
+import type { ReportDescription } from '@pos/contract/reports/description';
+import type { ReportQuery } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { Suspense, type ReactNode } from 'react';
+import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 import { reportResult } from '../reports.data.ts';
 import { hasFigures, NoFigures } from './no-figures.tsx';
 import { ReportHeader } from './report-header.tsx';
+import { REPORT_LEADS } from './report-leads.tsx';
 import { ReportPaper } from './report-paper.tsx';
+import { ReportTables } from './report-tables.tsx';
+import { excludedText, NO_STUDENTS } from './report-words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-// Only the requested report is loaded.
-const DailySales = lazyPart(async () => (await import('./daily-sales.tsx')).DailySales);
-const FairReturn = lazyPart(async () => (await import('./fair-return.tsx')).FairReturn);
-const ItemSales = lazyPart(async () => (await import('./item-sales.tsx')).ItemSales);
-const LastCopy = lazyPart(async () => (await import('./last-copy.tsx')).LastCopy);
 const LongReport = lazyPart(async () => (await import('./long-report.tsx')).LongReport);
-const SalesOrders = lazyPart(async () => (await import('./sales-orders.tsx')).SalesOrders);
-const SalesSummary = lazyPart(async () => (await import('./sales-summary.tsx')).SalesSummary);
-const ShipToSchool = lazyPart(async () => (await import('./ship-to-school.tsx')).ShipToSchool);
 
 /** Report for the parameters in the address. */
 export function ReportResult({ query }: { query: ReportQuery }) {
@@ -59,9 +56,10 @@ function Waiting({ isAsked = false }: { isAsked?: boolean }) {
 }
 
 function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) {
+  const { hasStatement }: ReportDescription = REPORTS[report.reportType];
   return (
     <section
-      className={report.reportType === 'SALES_SUMMARY' ? 'card report' : 'card report wide'}
+      className={hasStatement ? 'card report' : 'card report wide'}
       aria-labelledby="report-title"
     >
       <ReportPaper report={report} />
@@ -74,20 +72,18 @@ function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) 
 }
 
 function ReportBody({ report }: { report: Report }) {
-  switch (report.reportType) {
-    case 'SALES_SUMMARY':
-      return <SalesSummary report={report} />;
-    case 'DAILY_SALES':
-      return <DailySales report={report} />;
-    case 'ITEM_SALES':
-      return <ItemSales report={report} />;
-    case 'SHIP_TO_SCHOOL':
-      return <ShipToSchool report={report} />;
-    case 'LAST_COPY':
-      return <LastCopy report={report} />;
-    case 'SALES_ORDER_PER_ITEM':
-      return <SalesOrders report={report} />;
-    case 'FAIR_RETURN_REPORT':
-      return <FairReturn report={report} />;
-  }
+  const { isOfStock, hasStatement }: ReportDescription = REPORTS[report.reportType];
+  const lead = REPORT_LEADS[report.reportType] as ((one: Report) => ReactNode) | undefined;
+  return (
+    <>
+      {lead?.(report)}
+      {'showsStudents' in report && !report.showsStudents && (
+        <div className="report-notices">
+          <Notice kind="info">{NO_STUDENTS}</Notice>
+        </div>
+      )}
+      <ReportTables report={report} />
+      {!isOfStock && !hasStatement && <p className="meta report-note">{excludedText(report)}</p>}
+    </>
+  );
 }

@@ -1,4 +1,3 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payment-methods';
 import type { Report } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { pluralize } from '#web/lib/money.ts';
@@ -69,11 +68,6 @@ export function excludedText({
 }: Head): string {
   const held = heldOrders > 0 ? `, ${pluralize(heldOrders, 'held order', 'held orders')}` : '';
   return `Not included: ${pluralize(openOrders, 'open order', 'open orders')}, ${pluralize(pendingPayments, 'pending payment', 'pending payments')}, ${pluralize(failedPayments, 'failed payment', 'failed payments')}${held}.`;
-}
-
-/** `Cash + Credit Card`: methods that paid an order. */
-export function methodsText(methods: readonly PaymentMethod[]): string {
-  return methods.map((method) => PAYMENT_METHODS[method]).join(' + ');
 }
 
 /** Note shown if columns about students are left out. */

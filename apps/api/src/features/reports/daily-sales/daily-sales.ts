@@ -1,0 +1,184 @@
+import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
+import type { DailySalesReport } from '@pos/contract/reports';
+import type { DailySalesRow, DailySalesTotals } from '@pos/contract/reports/daily-sales';
+import type { Day } from '@pos/contract/values';
+import type { Db } from '#api/db/db.ts';
+import { addDays, eachDay, weekday } from '#api/time/days.ts';
+import {
+  dayCountRows,
+  dayFloatRows,
+  type DayCount,
+  type DayFloat,
+} from '../figures/counted-money.queries.ts';
+import { dailyDeviceRows } from './daily-devices.queries.ts';
+import { fairDays, type FairDay } from '../figures/fair-days.ts';
+import type { ReportScope, ScopeFair } from '../report-scope.ts';
+import { getCashLines, type Floats } from '../settlement.rules.ts';
+import {
+  noSales,
+  toSalesOutcome,
+  perTender,
+  sumOfSales,
+  total,
+  type SalesFigures,
+} from '../figures/sales-figures.ts';
+import type { ReportCode } from '../report-code.ts';
+
+/** Domain 9.4: one row a day and fair, for each day of its selling window and each day with transactions; where it is asked for, the days of each register too. */
+export async function dailySales(
+  db: Db,
+  scope: ReportScope,
+  byDevice = false,
+): Promise<Pick<DailySalesReport, 'reportType' | 'rows' | 'totals' | 'devices'>> {
+  const found = await fairDays(db, scope);
+  const counts = scope.method === null ? await dayCountRows(db, scope) : [];
+  const floats = scope.method === null ? await dayFloatRows(db, scope) : [];
+  const byFair = (fairId: string) => ({
+    counts: counts.filter((row) => row.fairId === fairId),
+    floats: floats.filter((row) => row.fairId === fairId),
+  });
+  const rows = scope.fairs
+    .flatMap((fair) =>
+      daysOf(fair, scope, found, byFair(fair.id)).map(
+        ({ day, figures, count, float }): DailySalesRow => ({
+          date: day,
+          weekday: weekday(day),
+          fairIdentifier: fair.identifier,
+          fairName: fair.name,
+          ...dayFigures(figures, scope),
+          ...countedOn(figures, count, float),
+        }),
+      ),
+    )
+    // Stable: fairs keep their order within a day.
+    .sort((one, other) => one.date.localeCompare(other.date));
+  return {
+    reportType: 'DAILY_SALES',
+    rows,
+    devices: byDevice ? await dailyDeviceRows(db, scope) : null,
+    totals: {
+      ...dayFigures(sumOfSales(found.map(({ figures }) => figures)), scope),
+      ...sumOfCounted(rows),
+    },
+  };
+}
+
+type CountedFigures = Pick<
+  DailySalesTotals,
+  | 'countedCashCents'
+  | 'cashVarianceCents'
+  | 'countedChecksCents'
+  | 'checkVarianceCents'
+  | 'countedCheckCount'
+  | 'checkCountVariance'
+  | 'floatInCents'
+  | 'floatOutCents'
+>;
+/** No float was counted. */
+const NO_FLOAT: Floats = { floatInCents: 0, floatOutCents: 0 };
+type DayMoney = { counts: readonly DayCount[]; floats: readonly DayFloat[] };
+type CountedDay = { day: Day; figures: SalesFigures; count: DayCount | undefined; float: Floats };
+
+function daysOf(
+  fair: ScopeFair,
+  { startDate, endDate }: ReportScope,
+  found: readonly FairDay[],
+  { counts, floats }: DayMoney,
+): CountedDay[] {
+  const withSales = new Map(
+    found.filter(({ fairId }) => fairId === fair.id).map(({ day, figures }) => [day, figures]),
+  );
+  const withCount = new Map(counts.map((count) => [count.day, count]));
+  const withFloat = new Map(
+    floats.map(({ day, floatInCents, floatOutCents }) => [day, { floatInCents, floatOutCents }]),
+  );
+  const window = eachDay(
+    latest(startDate, addDays(fair.startDate, -SELLING_MARGIN_DAYS)),
+    earliest(endDate, addDays(fair.endDate, SELLING_MARGIN_DAYS)),
+  );
+  return [
+    ...new Set([...window, ...withSales.keys(), ...withCount.keys(), ...withFloat.keys()]),
+  ].map((day) => ({
+    day,
+    figures: withSales.get(day) ?? noSales(),
+    count: withCount.get(day),
+    float: withFloat.get(day) ?? NO_FLOAT,
+  }));
+}
+
+/** The count of a day, without its float, beside what it should be; blank, not 0, while it is not counted (domain 9.4). */
+function countedOn(
+  { expectedCashCents, expectedChecksCents, expectedCheckCount }: SalesFigures,
+  count: DayCount | undefined,
+  float: Floats,
+): CountedFigures {
+  if (!count)
+    return {
+      ...float,
+      countedCashCents: null,
+      cashVarianceCents: null,
+      countedChecksCents: null,
+      checkVarianceCents: null,
+      countedCheckCount: null,
+      checkCountVariance: null,
+    };
+  const cashCents = count.cashCents - float.floatInCents + float.floatOutCents;
+  return {
+    ...float,
+    countedCashCents: cashCents,
+    cashVarianceCents: cashCents - expectedCashCents,
+    countedChecksCents: count.checkCents,
+    checkVarianceCents: count.checkCents - expectedChecksCents,
+    countedCheckCount: count.checks,
+    checkCountVariance: count.checks - expectedCheckCount,
+  };
+}
+
+/** Each day has its own variance, so the totals are those of the days that were counted. */
+function sumOfCounted(rows: readonly CountedFigures[]): CountedFigures {
+  const counted = rows.filter(({ countedCashCents }) => countedCashCents !== null);
+  const sum = (name: keyof CountedFigures) =>
+    counted.length === 0 ? null : total(counted, (row) => row[name] ?? 0);
+  const sumOfAll = (name: 'floatInCents' | 'floatOutCents') => total(rows, (row) => row[name] ?? 0);
+  return {
+    floatInCents: sumOfAll('floatInCents'),
+    floatOutCents: sumOfAll('floatOutCents'),
+    countedCashCents: sum('countedCashCents'),
+    cashVarianceCents: sum('cashVarianceCents'),
+    countedChecksCents: sum('countedChecksCents'),
+    checkVarianceCents: sum('checkVarianceCents'),
+    countedCheckCount: sum('countedCheckCount'),
+    checkCountVariance: sum('checkCountVariance'),
+  };
+}
+
+const latest = (one: Day, other: Day) => (one > other ? one : other);
+const earliest = (one: Day, other: Day) => (one < other ? one : other);
+
+function dayFigures(
+  figures: SalesFigures,
+  { method }: ReportScope,
+): Omit<DailySalesTotals, keyof CountedFigures> {
+  const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
+  return {
+    orders: figures.orders,
+    units: figures.unitsSold,
+    grossCents: figures.grossCents,
+    discountCents: figures.discountCents,
+    refundNetCents: figures.refundNetCents,
+    netCents,
+    taxCents: netTaxCents,
+    totalCents,
+    tenders: perTender((name) => figures.tenders[name].netCents),
+    uncollectedCents: figures.uncollectedCents,
+    expectedCashDepositCents: method === null ? figures.expectedCashCents : null,
+    expectedChecksCents: method === null ? figures.expectedChecksCents : null,
+    expectedCheckCount: method === null ? figures.expectedCheckCount : null,
+    cashLines: method === null ? getCashLines(figures) : null,
+  };
+}
+
+/** Code of DAILY_SALES. */
+export const dailySalesCode: ReportCode<'DAILY_SALES'> = {
+  compute: ({ db, scope, query }) => dailySales(db, scope, query.byDevice),
+};

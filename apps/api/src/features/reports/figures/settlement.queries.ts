@@ -1,0 +1,145 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
+import type { AveDollarMemo, EWalletMemo } from '@pos/contract/reports/sales-summary';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { fromRefunded, fromSold, isCountedSale, type ReportScope } from '../report-scope.ts';
+
+/**
+ * Returns the net sales of each fair that earn a profit (domain 8.7): for each order the amount
+ * left after refunds, minus the share paid in AveDollars (half up), minus the uncollected amount. A
+ * range gets the order's value at its end minus its value before its start, so that adjacent ranges
+ * add up. May be negative for a range with refunds only.
+ */
+export async function eligibleNetRows(
+  db: Db,
+  scope: ReportScope,
+): Promise<{ fairId: string; eligibleNetCents: number }[]> {
+  const { rows } = await sql<{ fairId: string; eligibleNetCents: number }>`
+    with touched as (
+      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents,
+        o.uncollected_cents ${fromSold(scope)}
+      union
+      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents,
+        o.uncollected_cents ${fromRefunded(scope)}),
+    moments as (
+      select o.id, o.fair_id, m.sign, o.uncollected_cents - back.untendered as uncollected,
+             o.subtotal_cents - back.net as net, o.total_cents - back.total as total,
+               paid.ave_dollars - back.ave_dollars as ave_dollars
+        from touched o
+        join (values (1, ${scope.endDate}::date), (-1, ${scope.startDate}::date - 1)) m (sign, day)
+          on o.business_day <= m.day
+       cross join lateral (
+             select coalesce(sum(p.amount_cents), 0)::bigint as ave_dollars
+             from payments p
+             where p.order_id = o.id and p.method = ${sql.lit(PaymentMethod.aveDollar)} and ${isCountedSale()}) paid
+       cross join lateral (
+             select coalesce(sum(r.net_cents), 0)::bigint as net,
+               coalesce(sum(r.total_cents), 0)::bigint as total,
+                    coalesce(sum(t.ave_dollars), 0)::bigint as ave_dollars,
+                      coalesce(sum(r.total_cents - t.given_back), 0)::bigint as untendered
+               from refunds r
+              cross join lateral (
+                    select coalesce(sum(t.amount_cents), 0)::bigint as given_back,
+                      coalesce(
+                        sum(t.amount_cents) filter (where t.method = ${sql.lit(PaymentMethod.aveDollar)}), 0)::bigint as ave_dollars
+                      from refund_tenders t where t.refund_id = r.id) t
+              where r.order_id = o.id and r.business_day <= m.day) back)
+    select fair_id,
+      sum(
+        sign * (
+          net - uncollected - case
+            when total > 0 then (2 * net * ave_dollars + total) / (2 * total)
+            else 0
+          end))::bigint as eligible_net_cents
+      from moments group by fair_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns the eWallet ledger of all students of the school, or of all schools, by the day of its
+ * entries.
+ */
+export async function eWalletMemoRow(
+  db: Db,
+  { schoolId, startDate, endDate }: ReportScope,
+): Promise<EWalletMemo> {
+  const within = sql`e.business_day >= ${startDate}::date`;
+  const { rows } = await sql<EWalletMemo>`
+    select coalesce(
+      sum(e.amount_cents) filter (where e.business_day < ${startDate}::date),
+        0)::bigint as opening_cents,
+           coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'top_up'),
+               0)::bigint as funded_cents,
+           -coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'spend'),
+               0)::bigint as spent_cents,
+           coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'refund'),
+               0)::bigint as refunded_cents,
+           -coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'payout'),
+               0)::bigint as paid_out_cents,
+           coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'),
+               0)::bigint as adjusted_cents,
+           coalesce(sum(e.amount_cents), 0)::bigint as outstanding_cents
+      from students s
+      join wallets w on w.student_id = s.id
+      join wallet_entries e on e.wallet_id = w.id
+     where (${schoolId}::uuid is null or s.school_id = ${schoolId})
+       and e.business_day <= ${endDate}::date`.execute(db);
+  return (
+    rows[0] ?? {
+      openingCents: 0,
+      fundedCents: 0,
+      spentCents: 0,
+      refundedCents: 0,
+      paidOutCents: 0,
+      adjustedCents: 0,
+      outstandingCents: 0,
+    }
+  );
+}
+
+/** Returns the AveDollar ledger of the school, or of all schools, by the day of its entries. */
+export async function aveDollarMemoRow(
+  db: Db,
+  { schoolId, startDate, endDate }: ReportScope,
+): Promise<AveDollarMemo> {
+  const within = sql`e.business_day >= ${startDate}::date`;
+  const { rows } = await sql<AveDollarMemo>`
+    select coalesce(
+      sum(e.amount_cents) filter (where e.business_day < ${startDate}::date),
+        0)::bigint as opening_cents,
+           coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'earn'),
+               0)::bigint as earned_cents,
+           -coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'spend'),
+               0)::bigint as spent_cents,
+           coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'refund'),
+               0)::bigint as refunded_cents,
+           -coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'reverse'),
+               0)::bigint as reversed_cents,
+           coalesce(
+             sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'),
+               0)::bigint as adjusted_cents,
+           coalesce(sum(e.amount_cents), 0)::bigint as closing_cents
+      from ave_dollar_entries e
+     where (${schoolId}::uuid is null or e.school_id = ${schoolId})
+       and e.business_day <= ${endDate}::date`.execute(db);
+  return (
+    rows[0] ?? {
+      openingCents: 0,
+      earnedCents: 0,
+      spentCents: 0,
+      refundedCents: 0,
+      reversedCents: 0,
+      adjustedCents: 0,
+      closingCents: 0,
+    }
+  );
+}

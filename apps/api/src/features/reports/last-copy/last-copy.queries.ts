@@ -1,0 +1,117 @@
+import type { Day } from '@pos/contract/values';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import type { ReportScope } from '../report-scope.ts';
+
+export type LastCopyLine = {
+  fairId: string;
+  fairIdentifier: string;
+  fairName: string;
+  sku: string;
+  title: string;
+  category: string;
+  priceCents: number;
+  sent: number;
+  missing: number;
+  adjusted: number;
+  sold: number;
+  left: number;
+  reachedAt: string | null;
+  reachedDay: string | null;
+  orderId: string | null;
+  orderNumber: string | null;
+  cashierName: string | null;
+  shipToSchoolUnitsAfter: number;
+  warehouseAvailable: number;
+};
+
+/** Returns the number of units on hand at or below which a title is a last copy. */
+export async function lastCopyThresholdRow(db: Db): Promise<number> {
+  const { lastCopyThreshold } = await db
+    .selectFrom('settings')
+    .select('lastCopyThreshold')
+    .executeTakeFirstOrThrow();
+  return lastCopyThreshold;
+}
+
+/**
+ * Returns titles of the fairs whose on-hand quantity was at or below `threshold` at the end of the
+ * range: the current quantity minus later movements. Sales and refunds move stock on their business
+ * day, whenever they arrived; adjustments on their day in the fair's time zone. Sent and missing
+ * units count from the beginning, because the time of loading a packing list does not show when the
+ * boxes arrived.
+ */
+export async function lastCopyLines(
+  db: Db,
+  { fairs, endDate }: ReportScope,
+  threshold: number,
+): Promise<LastCopyLine[]> {
+  const ids = fairs.map((fair) => fair.id);
+  const { rows } = await sql<LastCopyLine>`
+    with moved as (
+      select to_fair_id as fair_id, title_id, reason, ref_type, ref_id, at, qty as units
+      from stock_movements
+      where to_fair_id = any(${ids}::uuid[])
+      union all
+      select from_fair_id, title_id, reason, ref_type, ref_id, at, -qty
+      from stock_movements
+      where from_fair_id = any(${ids}::uuid[])
+    ), later as (
+      select m.fair_id, m.title_id,
+             coalesce(sum(m.units) filter (where m.reason = 'adjusted'), 0) as adjusted,
+               coalesce(-sum(m.units) filter (where m.reason in ('sale', 'restock')), 0) as sold
+        from moved m join fairs f on f.id = m.fair_id and f.id = any(${ids}::uuid[])
+        left join order_lines ol on m.ref_type = 'order_line' and ol.id = m.ref_id
+        left join orders o on o.id = ol.order_id
+        left join refunds r on m.ref_type = 'refund' and r.id = m.ref_id
+       where m.reason in ('adjusted', 'sale', 'restock')
+         and coalesce(o.business_day, r.business_day, (m.at at time zone f.time_zone)::date)
+           > ${endDate}::date
+       group by m.fair_id, m.title_id
+    ), stood as (
+      select l.fair_id, l.title_id, l.price_cents, l.sent_qty as sent, l.missing_qty as missing,
+             l.adjust_qty - coalesce(later.adjusted, 0) as adjusted,
+               l.sold_qty - l.restocked_qty - coalesce(later.sold, 0) as sold
+        from fair_lines l
+        left join later on later.fair_id = l.fair_id and later.title_id = l.title_id
+       where l.fair_id = any(${ids}::uuid[]) and l.status = 'active'
+    )
+    select f.id as fair_id, f.identifier as fair_identifier, f.name as fair_name, t.sku, t.title,
+      t.category, s.price_cents,
+           s.sent, s.missing, s.adjusted::bigint, s.sold::bigint,
+             (s.sent - s.missing + s.adjusted - s.sold)::bigint as "left",
+           reached.sold_at as reached_at, reached.business_day as reached_day,
+             reached.id as order_id, reached.order_number, reached.cashier_name,
+           (select coalesce(sum(ol.quantity - ol.refunded_qty), 0)::bigint from order_lines ol join orders o on o.id = ol.order_id
+             where o.fair_id = s.fair_id
+               and ol.title_id = s.title_id
+               and ol.fulfilment = 'ship_to_school'
+               and o.status <> 'cancelled'
+               and o.voided_by_reset_id is null
+               and o.business_day <= ${endDate}::date
+                 and (
+                   reached.sold_at is null
+                     or o.sold_at >= reached.sold_at)) as ship_to_school_units_after,
+           (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
+      from stood s join fairs f on f.id = s.fair_id join titles t on t.id = s.title_id
+      left join lateral (${lastCopySale(endDate)}) reached on true
+     where s.sent > 0 and s.sent - s.missing + s.adjusted - s.sold <= ${threshold}`.execute(db);
+  return rows;
+}
+
+/** SQL: the newest sale up to `endDate` that left the last copies of the title `s`. */
+function lastCopySale(endDate: Day): RawBuilder<unknown> {
+  return sql`
+    select o.id, o.order_number, o.sold_at, o.business_day,
+      a.first_name || ' ' || a.last_name as cashier_name
+      from order_lines ol
+      join orders o on o.id = ol.order_id
+      join admins a on a.id = o.cashier_id
+     where ol.title_id = s.title_id
+       and o.fair_id = s.fair_id
+       and ol.last_copy
+       and o.status <> 'cancelled'
+       and o.voided_by_reset_id is null
+       and o.business_day <= ${endDate}::date
+     order by o.sold_at desc, o.id desc limit 1`;
+}

@@ -1,0 +1,79 @@
+import type {
+  SalesOrderRow,
+  SalesOrderSubtotal,
+  SalesOrderTotals,
+} from '@pos/contract/reports/sales-orders';
+import type { SalesOrderReport } from '@pos/contract/reports';
+import type { Db } from '#api/db/db.ts';
+import { byCategoryThenUnits } from '../item-sales/item-sales.ts';
+import type { ReportScope } from '../report-scope.ts';
+import { total } from '../figures/sales-figures.ts';
+import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts';
+import type { ReportCode } from '../report-code.ts';
+import { soldLinesRow } from '../reports.queries.ts';
+import { salesOrdersPaper } from './sales-orders.paper.ts';
+
+/**
+ * Domain 9.7: the order lines behind ITEM_SALES, in the same title order and with the same totals.
+ */
+export async function salesOrders(
+  db: Db,
+  scope: ReportScope,
+  showsStudents: boolean,
+): Promise<
+  Pick<SalesOrderReport, 'reportType' | 'showsStudents' | 'rows' | 'subtotals' | 'totals'>
+> {
+  const items = new Map<string, SalesOrderRow[]>();
+  for (const line of await salesOrderLines(db, scope, showsStudents)) {
+    const ofItem = items.get(line.item) ?? [];
+    items.set(line.item, ofItem);
+    ofItem.push(asRow(line));
+  }
+  const groups = [...items.values()].map((rows) => ({ rows, subtotal: subtotalOf(rows) }));
+  groups.sort((one, other) =>
+    byCategoryThenUnits(
+      { ...one.subtotal, unitPriceCents: null },
+      { ...other.subtotal, unitPriceCents: null },
+    ),
+  );
+  const rows = groups.flatMap((group) => group.rows);
+  return {
+    reportType: 'SALES_ORDER_PER_ITEM',
+    showsStudents,
+    rows,
+    subtotals: groups.map(({ subtotal }) => subtotal),
+    totals: sumOf(rows),
+  };
+}
+
+function asRow({ item: _, ...line }: SalesOrderLine): SalesOrderRow {
+  const netCents = line.grossCents - line.discountCents - line.refundNetCents;
+  return { ...line, netCents, totalCents: netCents + line.taxCents };
+}
+
+function subtotalOf(rows: readonly SalesOrderRow[]): SalesOrderSubtotal {
+  const { sku = null, title = '', category = '' } = rows[0] ?? {};
+  return { sku, title, category, ...sumOf(rows) };
+}
+
+function sumOf(rows: readonly SalesOrderRow[]): SalesOrderTotals {
+  return {
+    rows: rows.length,
+    quantitySold: total(rows, (row) => Math.max(0, row.quantity)),
+    quantityRefunded: total(rows, (row) => Math.max(0, -row.quantity)),
+    netQuantity: total(rows, (row) => row.quantity),
+    grossCents: total(rows, (row) => row.grossCents),
+    discountCents: total(rows, (row) => row.discountCents),
+    refundNetCents: total(rows, (row) => row.refundNetCents),
+    netCents: total(rows, (row) => row.netCents),
+    taxCents: total(rows, (row) => row.taxCents),
+    totalCents: total(rows, (row) => row.totalCents),
+  };
+}
+
+/** Code of SALES_ORDER_PER_ITEM. */
+export const salesOrdersCode: ReportCode<'SALES_ORDER_PER_ITEM'> = {
+  compute: ({ db, scope, readsStudents }) => salesOrders(db, scope, readsStudents),
+  countLines: (db, scope) => soldLinesRow(db, scope, false),
+  printFirst: (report) => [salesOrdersPaper(report)],
+};

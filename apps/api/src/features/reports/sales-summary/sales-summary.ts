@@ -1,0 +1,194 @@
+import { getAverageCents } from '@pos/contract/money-rules';
+import { CustomerType } from '@pos/contract/order-states';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { SalesSummaryFigures, SalesSummaryRow } from '@pos/contract/reports/sales-summary';
+import type { Db } from '#api/db/db.ts';
+import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
+import { fairDays } from '../figures/fair-days.ts';
+import { splitScope, type ReportScope, type ScopeFair } from '../report-scope.ts';
+import { toSalesOutcome, sumOfSales, total, type SalesFigures } from '../figures/sales-figures.ts';
+import {
+  customerRows,
+  lineSplitRows,
+  taxRateRows,
+  type LineSplitRow,
+} from './sales-summary.queries.ts';
+import {
+  aveDollarMemoRow,
+  eligibleNetRows,
+  eWalletMemoRow,
+} from '../figures/settlement.queries.ts';
+import {
+  getCashControl,
+  settle,
+  sumOfCounts,
+  sumOfSettlements,
+  type Counted,
+} from '../settlement.rules.ts';
+import type { ReportCode } from '../report-code.ts';
+import { factsBillingTable } from './facts-billing.ts';
+import { factsChargeRows } from './facts-billing.queries.ts';
+import { printSummary } from './summary-paper.ts';
+import { summaryTable } from './summary-table.ts';
+
+type Split = Omit<LineSplitRow, 'fairId'>;
+type Customers = Record<CustomerType, number>;
+/** Sales of one fair, or of all of them. */
+type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRatesPpm: number[] };
+
+/**
+ * Domain 9.2: the figures of each fair and of all, with the memos and, for whole fairs, settlement
+ * and cash control.
+ */
+export async function salesSummary(
+  db: Db,
+  scope: ReportScope,
+  profitCashPpm: number,
+): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
+  const wholeFairs = scope.method === null;
+  const found: FairPart[] = [];
+  for (const portion of splitScope(scope)) found.push(...(await fairParts(db, portion)));
+
+  const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
+    ...(scope.schoolId === null && { schoolName: fair.schoolName }),
+    fairIdentifier: fair.identifier,
+    fairName: fair.name,
+    ...figuresOf(part),
+    settlement: wholeFairs
+      ? settle(
+          part.figures,
+          eligibleNetCents,
+          fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm },
+        )
+      : null,
+    cashControl: wholeFairs ? getCashControl(part.figures, counted) : null,
+  }));
+  const all = sumOfParts(found.map(({ part }) => part));
+  const totals = {
+    ...figuresOf(all),
+    eWallet: await eWalletMemoRow(db, scope),
+    aveDollar: await aveDollarMemoRow(db, scope),
+    settlement: wholeFairs
+      ? sumOfSettlements(
+          rows.flatMap((row) => row.settlement ?? []),
+          profitCashPpm,
+        )
+      : null,
+    cashControl: wholeFairs
+      ? getCashControl(all.figures, sumOfCounts(found.map(({ counted }) => counted)))
+      : null,
+  };
+  return { reportType: 'SALES_SUMMARY', rows, totals };
+}
+
+/**
+ * One fair of the scope. Figures that only whole fairs have are 0 or not counted if a method filter
+ * applies.
+ */
+type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted: Counted };
+
+/** Returns one part per fair, in the scope's order. */
+async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
+  const found = await fairDays(db, scope);
+  const days = Map.groupBy(found, ({ fairId }) => fairId);
+  const splits = Map.groupBy(await lineSplitRows(db, scope), ({ fairId }) => fairId);
+  const customers = Map.groupBy(await customerRows(db, scope), ({ fairId }) => fairId);
+  const rates = Map.groupBy(await taxRateRows(db, scope), ({ fairId }) => fairId);
+  const eligible = new Map(
+    (scope.method === null ? await eligibleNetRows(db, scope) : []).map((row) => [
+      row.fairId,
+      row.eligibleNetCents,
+    ]),
+  );
+  const counted = scope.method === null ? await countedMoney(db, scope, found) : [];
+  return scope.fairs.map((fair, index) => ({
+    fair,
+    part: {
+      figures: sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures)),
+      split: sumOfSplits(splits.get(fair.id) ?? []),
+      customers: perCustomerType((type) =>
+        total(customers.get(fair.id) ?? [], (row) => (row.customerType === type ? row.orders : 0)),
+      ),
+      taxRatesPpm: (rates.get(fair.id) ?? []).map((row) => row.taxRatePpm),
+    },
+    eligibleNetCents: eligible.get(fair.id) ?? 0,
+    counted: counted[index] ?? NOT_COUNTED,
+  }));
+}
+
+function sumOfParts(parts: readonly Part[]): Part {
+  return {
+    figures: sumOfSales(parts.map((part) => part.figures)),
+    split: sumOfSplits(parts.map((part) => part.split)),
+    customers: perCustomerType((type) => total(parts, (part) => part.customers[type])),
+    taxRatesPpm: [...new Set(parts.flatMap((part) => part.taxRatesPpm))].sort(
+      (one, other) => one - other,
+    ),
+  };
+}
+
+function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSummaryFigures {
+  const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
+  const tendered = total(Object.values(figures.tenders), (tender) => tender.netCents);
+  return {
+    grossCents: figures.grossCents,
+    discountCents: figures.discountCents,
+    refundNetCents: figures.refundNetCents,
+    netCents,
+    taxableNetCents: split.taxableNetCents,
+    exemptNetCents: split.exemptNetCents,
+    exemptNetByReason: {
+      school_purchase: split.schoolPurchaseCents,
+      organization: split.organizationCents,
+      other: split.otherCents,
+      not_given: split.notGivenCents,
+    },
+    nonTaxableNetCents: split.nonTaxableNetCents,
+    shipToSchoolNetCents: split.shipToSchoolNetCents,
+    taxCollectedCents: figures.taxCollectedCents,
+    taxRefundedCents: figures.taxRefundedCents,
+    netTaxCents,
+    taxRatesPpm,
+    totalCents,
+    uncollectedCents: figures.uncollectedCents,
+    totalCollectedCents: totalCents - figures.uncollectedCents,
+    tenders: figures.tenders,
+    tenderDifferenceCents: totalCents - tendered - figures.uncollectedCents,
+    orders: figures.orders,
+    unitsSold: figures.unitsSold,
+    unitsRefunded: figures.unitsRefunded,
+    shipToSchoolUnits: split.shipToSchoolUnits,
+    averageOrderCents: getAverageCents(netCents, figures.orders),
+    ordersByCustomerType: customers,
+  };
+}
+
+function perCustomerType(valueOf: (type: CustomerType) => number): Customers {
+  return Object.fromEntries(CustomerType.options.map((type) => [type, valueOf(type)])) as Customers;
+}
+
+function sumOfSplits(parts: readonly Split[]): Split {
+  return {
+    taxableNetCents: total(parts, (part) => part.taxableNetCents),
+    nonTaxableNetCents: total(parts, (part) => part.nonTaxableNetCents),
+    exemptNetCents: total(parts, (part) => part.exemptNetCents),
+    schoolPurchaseCents: total(parts, (part) => part.schoolPurchaseCents),
+    organizationCents: total(parts, (part) => part.organizationCents),
+    otherCents: total(parts, (part) => part.otherCents),
+    notGivenCents: total(parts, (part) => part.notGivenCents),
+    shipToSchoolNetCents: total(parts, (part) => part.shipToSchoolNetCents),
+    shipToSchoolUnits: total(parts, (part) => part.shipToSchoolUnits),
+  };
+}
+
+/** Code of SALES_SUMMARY. */
+export const salesSummaryCode: ReportCode<'SALES_SUMMARY'> = {
+  compute: ({ db, scope, profitCashPpm }) => salesSummary(db, scope, profitCashPpm),
+  firstTable: summaryTable,
+  // Only for one school's bookkeeper.
+  furtherTables: async (report, db, scope, { readsStudents }) =>
+    scope.schoolId === null
+      ? []
+      : [factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents)],
+  printFirst: printSummary,
+};

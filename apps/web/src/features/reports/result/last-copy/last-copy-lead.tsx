@@ -1,0 +1,14 @@
+import type { LastCopyReport } from '@pos/contract/reports';
+import { pluralize } from '#web/lib/money.ts';
+
+/** How many titles are sold out, and how many are about to be. */
+export function LastCopyLead({ report: { totals, threshold } }: { report: LastCopyReport }) {
+  const { soldOutTitles, lastCopyTitles } = totals;
+  return (
+    <p className="report-lead">
+      {pluralize(soldOutTitles, 'title is', 'titles are')} sold out, of{' '}
+      {pluralize(lastCopyTitles, 'more title', 'more titles')} at most{' '}
+      {pluralize(threshold, 'copy is', 'copies are')} left.
+    </p>
+  );
+}

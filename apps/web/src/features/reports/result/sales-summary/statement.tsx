@@ -1,0 +1,79 @@
+import {
+  type Figures,
+  type PlacedColumn,
+  signed,
+  textOf,
+  valueAt,
+} from '@pos/contract/reports/tables';
+import type { ReactNode } from 'react';
+import { formatCents, formatCount } from '#web/lib/money.ts';
+import '../statement.css';
+
+/** Figures of one fair, or of all. */
+export type StatementColumn = { name: string; figures: Figures };
+
+type StatementProps = {
+  title: string;
+  lines: readonly PlacedColumn[];
+  columns: readonly StatementColumn[];
+};
+
+/** Block of the sales summary: labels and amounts, one column per fair if there are several. */
+export function Statement({ title, lines, columns }: StatementProps) {
+  return (
+    <section className="statement">
+      <h3>{title}</h3>
+      {/* Focusable, so that several fairs can be scrolled by keyboard. */}
+      <div
+        className="statement-scroll"
+        {...(columns.length > 1 && {
+          tabIndex: 0,
+          role: 'region',
+          'aria-label': `${title}, by fair`,
+        })}
+      >
+        <table>
+          {columns.length > 1 && (
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="vh">Figure</span>
+                </th>
+                {columns.map(({ name }) => (
+                  <th key={name} scope="col" className="r">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.path.join('.')} className={classOf(line)}>
+                <th scope="row" title={line.column.meaning}>
+                  {line.column.label}
+                </th>
+                {columns.map(({ name, figures }) => (
+                  <td key={name} className="r">
+                    {shownValue(line, figures)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function classOf({ column: { strong, part } }: PlacedColumn): string | undefined {
+  return strong ? 'total' : part ? 'sub' : undefined;
+}
+
+function shownValue({ path, column }: PlacedColumn, figures: Figures): ReactNode {
+  const value = valueAt(figures, path);
+  if (value === null) return <span className="t3">{column.strong ? '–' : 'Not counted yet'}</span>;
+  if (typeof value !== 'number') return textOf(column, value);
+  return column.kind === 'money' ? formatCents(signed(column, value)) : formatCount(value);
+}

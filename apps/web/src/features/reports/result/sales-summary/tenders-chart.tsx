@@ -1,0 +1,24 @@
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import { formatCents } from '#web/lib/money.ts';
+import type { RowBar } from '#web/ui/row-bars.tsx';
+import { percentText } from '../report-words.ts';
+import { RowChart } from '../row-chart.tsx';
+
+export function TendersChart({ report }: { report: SalesSummaryReport }) {
+  return <RowChart title="Paid by method" valueName="Net of refunds" bars={tenderBars(report)} />;
+}
+
+/** Payment methods used, largest first. */
+function tenderBars({ totals: { tenders, totalCents } }: SalesSummaryReport): RowBar[] {
+  return Object.values(PAYMENT_METHODS)
+    .map((name) => ({ name, netCents: tenders[name].netCents }))
+    .filter(({ netCents }) => netCents !== 0)
+    .sort((one, other) => other.netCents - one.netCents)
+    .map(({ name, netCents }) => ({
+      name,
+      value: netCents,
+      text: formatCents(netCents),
+      detail: percentText(totalCents === 0 ? null : (100 * netCents) / totalCents),
+    }));
+}

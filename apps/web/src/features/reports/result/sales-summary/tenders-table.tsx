@@ -1,0 +1,40 @@
+import type { SalesSummaryTotals } from '@pos/contract/reports/sales-summary';
+import { tendersTable } from '@pos/contract/reports/summary-blocks';
+import { type Figures, valueAt } from '@pos/contract/reports/tables';
+import { figureCell } from '../figure-cell.tsx';
+import '../statement.css';
+
+/** Payments by method; tenders and uncollected amounts add up to the total. */
+export function TendersTable({ totals: summary }: { totals: SalesSummaryTotals }) {
+  const { table, columns, groups, totals } = tendersTable(summary);
+  const row = (figures: Figures, name = String(figures['method'])) => (
+    <tr key={name}>
+      <th scope="row">{name}</th>
+      {columns.slice(1).map(({ path, column }) => (
+        <td key={column.label} className="r">
+          {figureCell(column, valueAt(figures, path), figures, new Map())}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <section className="statement">
+      <h3>{table.name}</h3>
+      <div className="statement-scroll" tabIndex={0} role="region" aria-label="Tenders, table">
+        <table className="tenders">
+          <thead>
+            <tr>
+              {columns.map(({ column: { label, meaning } }, index) => (
+                <th key={label} scope="col" title={meaning} className={index > 0 ? 'r' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{groups.flatMap(({ rows }) => rows.map((figures) => row(figures)))}</tbody>
+          <tfoot>{totals && row(totals, 'Total')}</tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}

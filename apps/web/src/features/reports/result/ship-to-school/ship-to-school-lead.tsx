@@ -1,0 +1,38 @@
+import type { ShipToSchoolReport } from '@pos/contract/reports';
+import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
+import { KeyNumbers } from '#web/ui/card.tsx';
+
+/** Books still owed to students, and how many the warehouse lacks. */
+export function ShipToSchoolLead({
+  report: { totals, pickListTotals },
+}: {
+  report: ShipToSchoolReport;
+}) {
+  return (
+    <KeyNumbers
+      bare
+      numbers={[
+        {
+          label: 'Orders',
+          value: formatCount(totals.orders),
+          detail: pluralize(totals.lines, 'line', 'lines'),
+        },
+        {
+          label: 'Pieces',
+          value: formatCount(totals.units),
+          detail: `${formatCount(pickListTotals.quantity)} still to ship`,
+        },
+        {
+          label: 'Value',
+          value: formatCents(totals.totalCents),
+          detail: `${formatCents(totals.lineNetCents)} net, ${formatCents(totals.taxCents)} tax`,
+        },
+        {
+          label: 'Short in the warehouse',
+          value: formatCount(pickListTotals.shortage),
+          detail: pickListTotals.shortage === 0 ? 'nothing is missing' : 'see the pick list',
+        },
+      ]}
+    />
+  );
+}

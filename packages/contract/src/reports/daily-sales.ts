@@ -1,0 +1,142 @@
+import { cashLines, float } from './cash-columns.ts';
+import {
+  code,
+  count,
+  date,
+  fair,
+  type JsonOf,
+  list,
+  money,
+  nested,
+  nullable,
+  perMethod,
+  price,
+  texts,
+  time,
+  text,
+  totalsOf,
+  totaled,
+  unlisted,
+  unlistedTotal,
+} from './columns.ts';
+import { defineReport } from './description.ts';
+
+/** DAILY_SALES (domain 9.4): one row a day and fair, with its money expected and counted. */
+
+const keys = {
+  date: date('Date', "A day of the fair's own time zone."),
+  weekday: text('Weekday', 'The weekday.', { width: 12 }),
+  fairIdentifier: fair('Fair', 'The fair that sold.', { width: 20 }),
+};
+const orders = count('Orders', 'Orders sold on the day.');
+const netSales = 'Gross less discounts and refunds.';
+/** Null if the report is limited to a method. */
+const expectedCash = nullable(
+  money('Expected cash deposit', 'Cash sales and cash top-ups less everything paid out in cash.'),
+);
+/** The six tenders (net of refunds) and uncollected add up to the total. */
+const figures = {
+  orders,
+  units: count('Units', 'Pieces sold, refunds not taken off.'),
+  grossCents: money('Gross', 'Unit price times quantity of everything sold.'),
+  discountCents: money('Discounts', 'Discounts given at the register.'),
+  refundNetCents: money('Refunds', 'Refunds made on the day, without tax; the sale may be older.'),
+  netCents: money('Net sales', netSales, { strong: true }),
+  taxCents: money('Tax', 'Tax collected less tax refunded.'),
+  totalCents: money('Total', 'Net sales plus tax. The six tenders and uncollected add up to it.', {
+    strong: true,
+  }),
+  tenders: nested(perMethod((name) => money(name, 'Paid by this method, less refunds to it.'))),
+  uncollectedCents: money(
+    'Uncollected',
+    'Sold but never paid: a returned check, a refused charge.',
+  ),
+  expectedCashDepositCents: expectedCash,
+  countedCashCents: nullable(
+    money('Counted cash', 'Cash as counted in the evening; empty until it is counted.'),
+  ),
+  cashVarianceCents: nullable(money('Cash variance', 'Counted less expected cash.')),
+  expectedChecksCents: nullable(
+    money('Expected checks', 'Checks taken, at face value: paper is not undone by a refund.'),
+  ),
+  countedChecksCents: nullable(
+    money('Counted checks', 'Checks as counted in the evening; empty until they are counted.'),
+  ),
+  checkVarianceCents: nullable(money('Check variance', 'Counted less expected checks.')),
+};
+/** Expected cash line by line, and the float. */
+const cash = {
+  cashLines: cashLines('A part of the expected cash deposit; payouts are negative.'),
+  expectedCashDepositCents: expectedCash,
+  ...float,
+};
+const checks = {
+  expectedCheckCount: nullable(unlistedTotal('integer')),
+  countedCheckCount: nullable(unlistedTotal('integer')),
+  checkCountVariance: nullable(unlistedTotal('integer')),
+};
+const row = { ...keys, fairName: unlisted('text'), ...figures, ...cash, ...checks };
+export const dailySalesTotals = totalsOf(row);
+
+/**
+ * Figures of one register at a fair on one day. `deviceId` is null for refunds and payouts by the
+ * office. The rows of a day add up to its orders, net sales and expected cash deposit.
+ */
+const device = {
+  date: keys.date,
+  fairIdentifier: keys.fairIdentifier,
+  fairName: unlisted('text'),
+  deviceId: nullable(
+    code('Register', 'The register. Office: refunds and payouts by staff.', {
+      width: 18,
+      blank: 'Office',
+    }),
+  ),
+  cashierNames: texts('Cashier', 'The cashiers at the register.', { width: 30 }),
+  firstSaleAt: nullable(time('First sale', 'Its first sale of the day, by the clock of the fair.')),
+  lastSaleAt: nullable(time('Last sale', 'Its last sale of the day, by the clock of the fair.')),
+  orders,
+  netCents: money('Net sales', 'Net sales of the register, less its refunds.', { strong: true }),
+  expectedCashCents: nullable(
+    totaled(
+      price(
+        'Expected cash',
+        'Cash that should be in its drawer from this day: sales and top-ups, less change on checks and all that it paid out in cash.',
+      ),
+      'expectedCashDepositCents',
+    ),
+  ),
+};
+
+export const dailySales = defineReport({
+  title: 'Daily sales',
+  question: 'What came in each day?',
+  asks: ['byDevice'],
+  tiesOut: true,
+  activity: ['orders', 'refundNetCents', 'totalCents', 'expectedCashDepositCents'],
+  // Devices are null unless they were asked for.
+  body: { rows: list(row), totals: nested(dailySalesTotals), devices: nullable(list(device)) },
+  tables: [
+    {
+      name: 'Daily sales',
+      rows: 'rows',
+      totals: 'totals',
+      columns: { ...keys, ...figures },
+      keys: 2,
+    },
+    { name: 'By register', rows: 'devices', totals: 'totals', columns: device, isInCsv: true },
+    {
+      name: 'Expected cash',
+      rows: 'rows',
+      totals: 'totals',
+      columns: { date: keys.date, fairIdentifier: keys.fairIdentifier, ...cash },
+      needs: 'cashLines',
+      isInFilesOnly: true,
+      isInCsv: true,
+    },
+  ],
+});
+
+export type DailySalesRow = JsonOf<typeof row>;
+export type DailySalesTotals = JsonOf<typeof dailySalesTotals>;
+export type DailyDeviceRow = JsonOf<typeof device>;

@@ -1,0 +1,124 @@
+import {
+  choice,
+  code,
+  count,
+  datetime,
+  fair,
+  isbn,
+  type JsonOf,
+  list,
+  money,
+  nested,
+  nullable,
+  number,
+  price,
+  text,
+  title,
+  totalsOf,
+  unlisted,
+  unlistedTotal,
+} from './columns.ts';
+import { defineReport } from './description.ts';
+
+/** FAIR_RETURN_REPORT (domain 9.8): the expected and counted return by title, and the cartons. */
+
+const keys = {
+  sku: isbn('SKU/ISBN', 'The number of the title.'),
+  title: title('Title', 'The title and its number.'),
+  fairName: fair('Fair', 'The fair that has the title.', { width: 30 }),
+};
+/** Units of one title. Titles that are not counted yet have null, not 0. */
+const row = {
+  fairIdentifier: unlisted('text'),
+  ...keys,
+  priceCents: price('Price', "The fair's price."),
+  sent: count('Sent', 'Pieces sent to the fair.'),
+  missing: count('Missing at delivery', 'Pieces in cartons that were missing at delivery.'),
+  adjusted: count('Adjustments', 'Pieces added less pieces removed by hand.'),
+  soldInPerson: count('Sold in person', 'Pieces sold in person.'),
+  restocked: count('Restocked', 'Pieces that came back to the shelf with a refund.'),
+  expectedReturn: count(
+    'Expected return',
+    'Sent, less missing, adjusted, less sold, plus restocked: on hand before the returns are booked. Below 0, more was sold than was in stock.',
+    { strong: true },
+  ),
+  oversold: unlistedTotal('integer'),
+  counted: nullable(
+    count(
+      'Counted return',
+      'Pieces that came back, damaged ones too; empty until they are counted.',
+      { strong: true },
+    ),
+  ),
+  damaged: nullable(
+    count('of which damaged', 'Pieces of the counted ones that cannot be sold again.'),
+  ),
+  variance: nullable(count('Variance', 'Counted less expected.', { strong: true })),
+  varianceValueCents: nullable(money('Variance value', 'Variance times price.')),
+};
+/**
+ * Totals in units and retail value. Counted, damaged and variance cover the counted titles and are
+ * null if there are none. Shrinkage = -variance / (sent - missing). Ship-to-school units were never
+ * at the fair; they are a memo, net of refunds.
+ */
+const totals = {
+  ...totalsOf(row),
+  titles: unlisted('integer'),
+  countedTitles: unlisted('integer'),
+  notCountedTitles: unlisted('integer'),
+  sentValueCents: unlisted('money'),
+  soldValueCents: unlisted('money'),
+  expectedValueCents: unlisted('money'),
+  countedValueCents: nullable(unlisted('money')),
+  shrinkagePercent: nullable(unlisted('percent')),
+  shipToSchoolUnits: unlisted('integer'),
+};
+/** One carton with its scans. Units are as packed. */
+const carton = {
+  fairIdentifier: unlisted('text'),
+  code: code('Carton', 'The code on the carton.', { width: 20 }),
+  label: text('Label', 'The label of the carton.', { width: 24 }),
+  fairName: keys.fairName,
+  unitsSent: number('Units sent', 'Pieces packed in it.'),
+  deliveredAt: nullable(
+    datetime('Delivered at', 'When it was scanned at the school, and by whom.'),
+  ),
+  deliveredBy: nullable(
+    text('Delivered by', 'When it was scanned at the school, and by whom.', { width: 22 }),
+  ),
+  returnedAt: nullable(datetime('Returned at', 'When it was scanned back, and by whom.')),
+  returnedBy: nullable(
+    text('Returned by', 'When it was scanned back, and by whom.', { width: 22 }),
+  ),
+  status: choice(
+    'Status',
+    'The status of the carton.',
+    {
+      packed: { label: 'Packed', meaning: 'waiting' },
+      delivered: { label: 'Delivered', meaning: 'ok' },
+      missing_at_delivery: { label: 'Missing at delivery', meaning: 'bad' },
+      returned: { label: 'Returned', meaning: 'info' },
+      missing_at_return: { label: 'Missing at return', meaning: 'bad' },
+    },
+    { width: 20 },
+  ),
+};
+
+export const fairReturn = defineReport({
+  title: 'Fair return report',
+  question: 'What goes back?',
+  isOfStock: true,
+  nothing: {
+    title: 'Nothing to return',
+    why: 'No packing list is loaded for these fairs.',
+  },
+  body: { rows: list(row), cartons: list(carton), totals: nested(totals) },
+  tables: [
+    { name: 'Fair return report', rows: 'rows', totals: 'totals', columns: row, keys: 2 },
+    { name: 'Cartons', rows: 'cartons', columns: carton },
+  ],
+});
+
+export type FairReturnRow = JsonOf<typeof row>;
+export type FairReturnTotals = JsonOf<typeof totals>;
+export type FairReturnCarton = JsonOf<typeof carton>;

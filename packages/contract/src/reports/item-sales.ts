@@ -1,0 +1,82 @@
+import {
+  count,
+  isbn,
+  type JsonOf,
+  list,
+  money,
+  nested,
+  nullable,
+  percent,
+  price,
+  text,
+  title,
+  totalsOf,
+  unlisted,
+} from './columns.ts';
+import { defineReport } from './description.ts';
+
+/** ITEM_SALES (domain 9.3): titles by category, with their sales and the fairs' stock. */
+
+/**
+ * One title at one price, or all items of a category without a number ("No barcode: …", price
+ * null). Rows are ordered by category, net quantity (highest first) and title. For a title sold at
+ * several prices, only the first row has `sent`, `onHand` and `sellThrough`, so that columns add
+ * up.
+ */
+const row = {
+  sku: nullable(isbn('SKU/ISBN', 'The number of the title; items without a barcode have none.')),
+  title: title(
+    'Title',
+    'The title and its number, grouped by category. Items without a barcode are listed under their category.',
+  ),
+  category: text('Category', "The category at the title's last booking.", { width: 16 }),
+  unitPriceCents: nullable(
+    price('Unit price', 'The unit price. A title sold at several prices has a row for each.'),
+  ),
+  quantitySold: count('Qty sold', 'Pieces sold.'),
+  quantityRefunded: count('Qty refunded', 'Pieces refunded in the range.'),
+  netQuantity: count('Net qty', 'Sold less refunded.', { strong: true }),
+  grossCents: money('Gross', 'Unit price times pieces sold.'),
+  discountCents: money('Discount', 'Discounts given at the register.'),
+  refundNetCents: money('Refunds', 'Refunds in the range, without tax.'),
+  netCents: money('Net sales', 'Gross less discount and refunds.', { strong: true }),
+  taxCents: money('Tax (net)', 'Tax less tax refunded.'),
+  totalCents: money('Total', 'Net sales plus tax.', { strong: true }),
+  netSharePercent: nullable(
+    percent('% of net sales', 'The share of all net sales.', { blank: '-' }),
+  ),
+  sent: nullable(count('Sent', 'Pieces sent to the fair.')),
+  onHand: nullable(count('On hand', 'Pieces left at the fair.')),
+  sellThrough: nullable(
+    percent('Sell-through %', 'Pieces sold less restocked, of what was at the fair.', {
+      blank: '-',
+    }),
+  ),
+};
+const totals = {
+  ...totalsOf(row),
+  sent: unlisted('integer'),
+  onHand: unlisted('integer'),
+};
+const subtotal = { category: unlisted('text'), ...totals };
+
+export const itemSales = defineReport({
+  title: 'Item sales',
+  question: 'Which titles sold?',
+  tiesOut: true,
+  body: { rows: list(row), subtotals: list(subtotal), totals: nested(totals) },
+  tables: [
+    {
+      name: 'Item sales',
+      rows: 'rows',
+      totals: 'totals',
+      columns: row,
+      groupedBy: ['category'],
+      keys: 2,
+    },
+  ],
+});
+
+export type ItemSalesRow = JsonOf<typeof row>;
+export type ItemSalesTotals = JsonOf<typeof totals>;
+export type ItemSalesSubtotal = JsonOf<typeof subtotal>;

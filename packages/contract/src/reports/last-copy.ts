@@ -1,0 +1,108 @@
+import {
+  choice,
+  count,
+  datetime,
+  fair,
+  isbn,
+  type JsonOf,
+  list,
+  nested,
+  nullable,
+  number,
+  order,
+  price,
+  text,
+  title,
+  totalsOf,
+  unlisted,
+} from './columns.ts';
+import { defineReport } from './description.ts';
+
+/** LAST_COPY (domain 9.6): titles of a fair that are sold out or nearly so at the end of the range. */
+
+/** Units. Warehouse figures are current. */
+const row = {
+  sku: isbn('SKU/ISBN', 'The number of the title.'),
+  title: title('Title', 'The title and its number.'),
+  category: text('Category', 'The category.', { width: 16 }),
+  fairIdentifier: unlisted('text'),
+  fairName: fair('Fair', 'The fair that has the title.', { width: 30 }),
+  priceCents: price('Price', "The fair's price."),
+  sent: number('Sent', 'Pieces sent to the fair.'),
+  missing: number('Missing', 'Pieces in cartons that did not arrive.'),
+  adjusted: number('Adjusted', 'Pieces added or removed manually.'),
+  sold: count('Sold', 'Pieces sold in person, less those that came back to the shelf.'),
+  onHand: number(
+    'On hand',
+    'Pieces left at the end of the range: sent, less missing, adjusted, less sold.',
+  ),
+  state: choice(
+    'State',
+    'Sold out: none left. Last copy: at most as many left as the settings define as a last copy.',
+    {
+      sold_out: { label: 'Sold out', meaning: 'bad' },
+      last_copy: { label: 'Last copy', meaning: 'warn' },
+    },
+    { width: 12 },
+  ),
+  // Null if no sale reached the threshold, as the order and cashier of that sale.
+  reachedAt: nullable(
+    datetime(
+      'Last copy reached at',
+      'The sale that brought the title to its last copies, by the clock of the fair.',
+    ),
+  ),
+  orderId: nullable(unlisted('id')),
+  orderNumber: nullable(order('Order', 'The order of that sale.', { width: 24 })),
+  cashierName: nullable(text('Cashier', 'The cashier.', { width: 20 })),
+  daysOnSale: nullable(number('Days on sale until then', 'Days of the fair until then.')),
+  shipToSchoolUnitsAfter: count(
+    'Ship-to-school units ordered after',
+    'Pieces ordered ship-to-school since, less refunded.',
+  ),
+  warehouseAvailable: number(
+    'Warehouse available',
+    'Pieces in the warehouse now, less promised ones.',
+  ),
+  // Null unless the fair is live.
+  suggestedRestock: nullable(
+    count(
+      'Suggested restock',
+      'While the fair is live: projected sales until its end at the current pace, less stock.',
+    ),
+  ),
+};
+const totals = {
+  titles: unlisted('integer'),
+  soldOutTitles: unlisted('integer'),
+  lastCopyTitles: unlisted('integer'),
+  ...totalsOf(row),
+  suggestedRestock: unlisted('integer'),
+};
+export const lastCopy = defineReport({
+  title: 'Last copy',
+  question: 'What is about to run out?',
+  isOfStock: true,
+  nothing: {
+    title: 'No last copies',
+    why: 'Every title at these fairs has more than its last copies on hand, or no packing list is loaded.',
+  },
+  body: {
+    /** Units on hand at or below which a title is a last copy. */
+    threshold: unlisted('integer'),
+    rows: list(row),
+    totals: nested(totals),
+  },
+  tables: [
+    {
+      name: 'Last copy',
+      rows: 'rows',
+      totals: 'totals',
+      columns: row,
+      totalsLabel: '{titles} titles',
+      keys: 2,
+    },
+  ],
+});
+
+export type LastCopyRow = JsonOf<typeof row>;

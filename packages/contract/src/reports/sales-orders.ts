@@ -1,0 +1,124 @@
+import {
+  choice,
+  code,
+  datetime,
+  fair,
+  isbn,
+  type JsonOf,
+  list,
+  methods,
+  money,
+  nested,
+  nullable,
+  number,
+  order,
+  price,
+  text,
+  title,
+  totaled,
+  totalsOf,
+  unlisted,
+  unlistedTotal,
+  yesNo,
+} from './columns.ts';
+import { defineReport } from './description.ts';
+
+/** SALES_ORDER_PER_ITEM (domain 9.7): the order lines behind ITEM_SALES, by title. */
+
+/**
+ * One order line sold in the range, or one refund of a line in the range (negative quantity, net,
+ * tax and total). As in ITEM_SALES, net = gross - discount - refunds, so a refund has no gross.
+ */
+export const salesOrderRow = {
+  kind: choice(
+    'Kind',
+    'Sale: a line as it was sold. Refund: returned units of a line, on the day of the refund, with negative quantity and amounts.',
+    { sale: { label: 'Sale', meaning: 'ok' }, refund: { label: 'Refund', meaning: 'off' } },
+    { width: 10 },
+  ),
+  sku: nullable(isbn('SKU/ISBN', 'The number of the title; items without a barcode have none.')),
+  title: title('Title', 'The title or item sold.'),
+  category: unlisted('text'),
+  orderId: unlisted('id'),
+  orderNumber: order('Order', 'The order of the line.', { width: 24 }),
+  at: datetime('Date-time', 'When it was sold or refunded, by the clock of the fair.'),
+  date: unlisted('date'),
+  fairIdentifier: unlisted('text'),
+  fairName: fair('Fair', 'The fair that sold it.', { width: 30 }),
+  deviceId: code('Device', 'The register that sold it.', { width: 14 }),
+  cashierName: text('Cashier', 'The cashier.', { width: 20 }),
+  customerName: nullable(
+    text('Customer/student', 'The customer. Requires the right to read Students.', {
+      width: 28,
+      ofStudents: true,
+    }),
+  ),
+  quantity: totaled(number('Qty', 'Pieces; refunded ones are negative.'), 'netQuantity'),
+  unitPriceCents: price('Unit price', 'The price of one piece.'),
+  grossCents: money('Gross', 'Unit price times pieces sold; a refund has none.'),
+  discountCents: money('Discount', 'Discounts given at the register.'),
+  refundNetCents: money('Refunds', 'Refunded amount, without tax.'),
+  netCents: money('Net', 'Gross less discount and refunds.', { strong: true }),
+  taxCents: money('Tax', 'Tax less tax refunded.'),
+  totalCents: money('Total', 'Net plus tax.', { strong: true }),
+  refundedSoFar: number(
+    'Refunded so far',
+    'Pieces of the line refunded to date, also after the range.',
+  ),
+  methods: methods('Method(s)', 'The payment methods of the order.', { width: 18 }),
+  fulfilment: choice(
+    'Fulfillment',
+    'Taken at the fair, or shipped to the school.',
+    {
+      in_person: { label: 'In person', meaning: 'ok' },
+      ship_to_school: { label: 'Ship to school', meaning: 'info' },
+    },
+    { width: 16 },
+  ),
+  taxExempt: yesNo('Exempt', 'Y if the whole order was tax-exempt.', { width: 8 }),
+  lastCopy: yesNo('Last copy', 'Y if this sale brought the title to its last copies.', {
+    width: 10,
+  }),
+};
+/** Totals, equal to those of ITEM_SALES. */
+const totals = {
+  rows: unlistedTotal('integer'),
+  quantitySold: unlistedTotal('integer'),
+  quantityRefunded: unlistedTotal('integer'),
+  netQuantity: unlistedTotal('integer'),
+  ...totalsOf(salesOrderRow),
+};
+/** Subtotal of one title over all prices. `rows` is the number of its rows, which stand together. */
+const subtotal = {
+  ...totals,
+  sku: nullable(unlisted('text')),
+  title: unlisted('text'),
+  category: unlisted('text'),
+};
+
+export const salesOrders = defineReport({
+  title: 'Sales order per item',
+  question: 'Who bought what?',
+  tiesOut: true,
+  body: {
+    // False without the right to read Students: customers are then null.
+    showsStudents: unlisted('yesNo'),
+    rows: list(salesOrderRow),
+    subtotals: list(subtotal),
+    totals: nested(totals),
+  },
+  tables: [
+    {
+      name: 'Sales order per item',
+      rows: 'rows',
+      totals: 'totals',
+      columns: salesOrderRow,
+      groupedBy: ['title', 'sku'],
+      keys: 3,
+    },
+  ],
+});
+
+export type SalesOrderRow = JsonOf<typeof salesOrderRow>;
+export type SalesOrderTotals = JsonOf<typeof totals>;
+export type SalesOrderSubtotal = JsonOf<typeof subtotal>;
