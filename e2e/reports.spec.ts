@@ -1,45 +1,78 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
-import { readSheet } from '@pos/api/spreadsheets/reading/read-sheet.ts';
-import type { Cell } from '@pos/api/spreadsheets/sheet.ts';
+import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
+import { totalsInCsv, totalsInWorkbook } from '@pos/api/testing/report-forms.ts';
 import { addDays } from '@pos/api/time/days.ts';
-import { REPORTS } from '@pos/contract/reports/list';
-import type { ReportType } from '@pos/contract/report-query';
+import type { ReportDescription } from '@pos/contract/reports/description';
+import { REPORTS, type ReportType } from '@pos/contract/reports/list';
 import { randomUUID } from 'node:crypto';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
-/** Columns with totals, named alike on the screen and in the file. */
-const TOTALS: Record<Exclude<ReportType, 'SALES_SUMMARY'>, readonly string[]> = {
-  ITEM_SALES: ['Net sales', 'Tax (net)', 'Total'],
-  DAILY_SALES: ['Discounts', 'Refunds', 'Net sales', 'Tax', 'Total', 'Cash'],
-  SHIP_TO_SCHOOL: ['Qty', 'Line net', 'Tax', 'Total'],
-  LAST_COPY: ['Sold', 'Ship-to-school units ordered after'],
-  SALES_ORDER_PER_ITEM: ['Qty', 'Net', 'Tax', 'Total'],
-  FAIR_RETURN_REPORT: ['Sent', 'Sold in person', 'Expected return'],
-};
-
-const textOf = (cell: Cell | undefined) => (cell?.kind === 'text' ? cell.text : '');
-/** Parses `−$1,234.50` and `20` as numbers. */
-const numberOf = (text: string) => Number(text.replace('−', '-').replace(/[$,]/g, ''));
-
-async function fileOf(page: Page, path: string) {
+/** Downloads the report that is shown. */
+async function fileOf(page: Page, format: 'XLSX' | 'CSV' | 'PDF', path: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'XLSX' }).click(),
+    page.getByRole('button', { name: format, exact: true }).click(),
   ]);
   await download.saveAs(path);
-  return (await readSheet(await readFile(path))).rows;
+  return readFile(path);
 }
 
-test('each report has a link, its totals match its file, and its lines open orders', async ({
+/** Totals on the screen by their labels: the lines of a statement, or the foot of the table. */
+async function totalsOnScreen(page: Page, isStatement: boolean): Promise<[string, string][]> {
+  if (isStatement) {
+    const lines = await page.locator('.statements tbody tr').all();
+    return Promise.all(
+      lines.map(async (line): Promise<[string, string]> => [
+        (await line.locator('th').textContent()) ?? '',
+        (await line.locator('td').last().textContent()) ?? '',
+      ]),
+    );
+  }
+  const table = page.locator('.figures').first();
+  const labels = await table.locator('thead th').allTextContents();
+  const totals = await table.locator('tfoot tr > *').allTextContents();
+  return labels.map((label, index) => [label, totals[index] ?? '']);
+}
+
+/** Parses `−$1,234.50` and `20` as numbers; undefined for any other text. */
+function numberOf(text: string): number | undefined {
+  const plain = text.replace('−', '-').replace(/[$,]/g, '');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** Lines that only the screen has. */
+const ON_SCREEN_ONLY = /^Number of checks/;
+
+/** Checks that each label and total on the screen is in every file, with the same sign. */
+async function expectSameInFiles(page: Page, path: string, isStatement: boolean): Promise<void> {
+  const csv = (await fileOf(page, 'CSV', `${path}.csv`)).toString('utf8');
+  const files = {
+    xlsx: await totalsInWorkbook(await fileOf(page, 'XLSX', `${path}.xlsx`), isStatement),
+    csv: totalsInCsv(csv, isStatement),
+  };
+  const pdf = (await textOfPdf(await fileOf(page, 'PDF', `${path}.pdf`))).join(' ');
+  for (const [label, shown] of await totalsOnScreen(page, isStatement)) {
+    if (ON_SCREEN_ONLY.test(label)) continue;
+    const total = numberOf(shown);
+    for (const [format, totals] of Object.entries(files)) {
+      expect([...totals.keys()], format).toContain(label);
+      if (total !== undefined) expect(totals.get(label), `${label} as ${format}`).toBe(total);
+    }
+    for (const word of label.split(' ')) expect(pdf).toContain(word);
+    if (shown.includes('$')) expect(pdf).toContain(shown.replace('−', '-'));
+  }
+}
+
+test('each report has a link, labels and totals of its files, and lines that open orders', async ({
   page,
 }, info) => {
   const { fair, pos, sell } = await sellingFair(await ownersDesk());
-  const sold = await sell({ lines: [{ sku: HUNGER, quantity: 19 }] });
+  const sold = await sell({ lines: [{ sku: HUNGER, quantity: 19, discountCents: 150 }] });
   await sell({
     lines: [
       { sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' },
@@ -64,39 +97,15 @@ test('each report has a link, its totals match its file, and its lines open orde
   const linkTo = (reportType: ReportType) =>
     `/reports?${new URLSearchParams({ reportType, schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) }).toString()}`;
 
-  for (const [reportType, { title }] of Object.entries(REPORTS) as [
-    ReportType,
-    (typeof REPORTS)[ReportType],
-  ][]) {
+  for (const reportType of Object.keys(REPORTS) as ReportType[]) {
+    const { title, hasBlocks }: ReportDescription = REPORTS[reportType];
+    const isStatement = hasBlocks === true;
     await test.step(title, async () => {
       await page.goto(linkTo(reportType));
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
       await expect(page.getByText('Ties out to the cent')).toBeVisible();
-      const rows = await fileOf(page, info.outputPath(`${reportType}.xlsx`));
-      if (reportType === 'SALES_SUMMARY') {
-        for (const label of ['Net sales', 'Net tax', 'Total']) {
-          const cell = rows.findLast((row) => textOf(row.cells[0]) === label)?.cells.at(-1);
-          const shown = await page
-            .getByRole('row')
-            .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
-            .first()
-            .getByRole('cell')
-            .last()
-            .innerText();
-          expect(cell?.kind === 'number' && cell.number, label).toBe(numberOf(shown));
-        }
-        return;
-      }
-      const header = rows.find((row) => row.cells.length > 3)?.cells.map(textOf) ?? [];
-      for (const label of TOTALS[reportType]) {
-        const cell = rows.at(-1)?.cells[header.indexOf(label)];
-        const shown = await page
-          .locator('.figures')
-          .first()
-          .locator(`tfoot td[data-label="${label}"]`)
-          .innerText();
-        expect(cell?.kind === 'number' && cell.number, `${title}, ${label}`).toBe(numberOf(shown));
-      }
+      await expect(page.locator(isStatement ? '.statements' : '.figures').first()).toBeVisible();
+      await expectSameInFiles(page, info.outputPath(reportType), isStatement);
     });
   }
 

@@ -1,6 +1,16 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FairLine } from '@pos/contract/inventory';
-import { type DailySalesReport, type FairReturnReport, type ItemSalesReport, type LastCopyReport, type Report, reportsApi, type SalesOrderReport, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
+import {
+  type DailySalesReport,
+  type FairReturnReport,
+  type ItemSalesReport,
+  type LastCopyReport,
+  type Report,
+  reportsApi,
+  type SalesOrderReport,
+  type SalesSummaryReport,
+  type ShipToSchoolReport,
+} from '@pos/contract/reports';
 import { ReportType } from '@pos/contract/report-query';
 import { fetchFile } from '@pos/contract/client';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';

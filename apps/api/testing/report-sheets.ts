@@ -1,5 +1,16 @@
-import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { DailySalesReport, Report, SalesSummaryReport } from '@pos/contract/reports';
+import { summaryBlocks } from '@pos/contract/reports/summary-blocks';
+import {
+  type Figures,
+  type FigureValue,
+  filledTables,
+  fillIn,
+  type ListedColumn,
+  signed,
+  textOf,
+  totalAt,
+  valueAt,
+} from '@pos/contract/reports/tables';
 import { parse } from 'csv-parse/sync';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { findHeader } from '#api/spreadsheets/header.ts';
@@ -11,17 +22,6 @@ import {
   type Value,
   cellValue,
 } from './sheet-cells.ts';
-import {
-  DAILY_HEADERS,
-  dailyRows,
-  ITEM_HEADERS,
-  itemRows,
-  LAST_COPY_HEADERS,
-  lastCopyRows,
-  RETURN_HEADERS,
-  returnRows,
-} from './sheets-of-figures.ts';
-import { SALES_ORDER_HEADERS, salesOrderRows, SHIP_HEADERS, shipRows } from './sheets-of-lines.ts';
 
 /**
  * Compares the first sheet of a report's workbook, read with the product's own reader, with the
@@ -32,7 +32,13 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
   if (report.reportType === 'SALES_SUMMARY')
     return summaryDifferences(
       report,
-      new Map(sheet.rows.map((row) => [cellValue(row.cells[0]), cellValue(row.cells.at(-1))])),
+      // Blank figures have no cell.
+      new Map(
+        sheet.rows.map(({ cells: [label, ...cells] }) => [
+          cellValue(label),
+          cellValue(cells.at(-1)),
+        ]),
+      ),
     );
   const { headers, rows, inAnyOrder } = expectedTable(report);
   const header = findHeader(
@@ -124,74 +130,59 @@ export function registerDifferences(report: DailySalesReport, csv: string): stri
   ];
 }
 
+/** First described table, with the columns that a cell can be compared with exactly. */
 function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
-  switch (report.reportType) {
-    case 'DAILY_SALES':
-      return { headers: ['Date', 'Fair', ...DAILY_HEADERS], rows: dailyRows(report) };
-    case 'ITEM_SALES':
-      return { headers: ['SKU/ISBN', 'Title', ...ITEM_HEADERS], rows: itemRows(report) };
-    case 'SHIP_TO_SCHOOL':
-      // The list is sorted by class, the JSON by date.
-      return { headers: SHIP_HEADERS, rows: shipRows(report), inAnyOrder: true };
-    case 'LAST_COPY':
-      return { headers: ['SKU/ISBN', 'Title', ...LAST_COPY_HEADERS], rows: lastCopyRows(report) };
-    case 'SALES_ORDER_PER_ITEM':
-      return { headers: SALES_ORDER_HEADERS, rows: salesOrderRows(report) };
-    case 'FAIR_RETURN_REPORT':
-      return { headers: ['SKU/ISBN', 'Title', ...RETURN_HEADERS], rows: returnRows(report) };
-  }
+  const filled = filledTables(report)[0]!;
+  const columns = filled.columns.filter(
+    ({ column }) => !['datetime', 'time', 'percent'].includes(column.kind),
+  );
+  const { groupedBy = [], totalsLabel = 'Total' } = filled.table;
+  const rowOf = (row: Figures) =>
+    columns.map(({ path, column }) => cellOf(column, valueAt(row, path)));
+  const sumsOf = (name: string, sums: Figures, keys: readonly string[] = []) =>
+    columns.map((placed, index) =>
+      index === 0
+        ? name
+        : cellOf(
+            { ...placed.column, blank: '' },
+            keys.includes(placed.path[0] ?? '')
+              ? valueAt(sums, placed.path)
+              : totalAt(sums, placed),
+          ),
+    );
+  return {
+    headers: columns.map(({ column }) => column.label),
+    rows: [
+      ...filled.groups.flatMap(({ rows, subtotal }) => [
+        ...rows.map(rowOf),
+        ...(subtotal ? [sumsOf('Subtotal', subtotal, groupedBy)] : []),
+      ]),
+      ...(filled.totals ? [sumsOf(fillIn(totalsLabel, filled.totals), filled.totals)] : []),
+    ],
+    // The list is sorted by class, the JSON by date.
+    inAnyOrder: report.reportType === 'SHIP_TO_SCHOOL',
+  };
+}
+
+/** Cell of a value: dollars, numbers and texts; blank is null. */
+function cellOf(column: ListedColumn, value: FigureValue): Value {
+  if (value === null) return column.blank || null;
+  if (column.kind === 'money') return dollars(signed(column, value));
+  return typeof value === 'number' ? signed(column, value) : textOf(column, value) || null;
 }
 
 /** The summary is a list of figures, so this compares the total column by label. */
 function summaryDifferences(
-  { totals }: SalesSummaryReport,
+  report: SalesSummaryReport,
   found: ReadonlyMap<Value, Value>,
 ): string[] {
-  const expected: [string, Value][] = [
-    ['Gross sales', dollars(totals.grossCents)],
-    ['Discounts', dollars(totals.discountCents)],
-    ['Refunds (net of tax)', dollars(totals.refundNetCents)],
-    ['Net sales', dollars(totals.netCents)],
-    ['Taxable net', dollars(totals.taxableNetCents)],
-    ['Non-taxable items net', dollars(totals.nonTaxableNetCents)],
-    ['Exempt net', dollars(totals.exemptNetCents)],
-    ['Ship-to-school net', dollars(totals.shipToSchoolNetCents)],
-    ['Tax collected', dollars(totals.taxCollectedCents)],
-    ['Tax refunded', dollars(totals.taxRefundedCents)],
-    ['Net tax', dollars(totals.netTaxCents)],
-    ['Total', dollars(totals.totalCents)],
-    ['Uncollected', dollars(totals.uncollectedCents)],
-    ['Total collected', dollars(totals.totalCollectedCents)],
-    ...Object.values(PAYMENT_METHODS).flatMap((name): [string, Value][] => [
-      [`${name}, payments`, totals.tenders[name].count],
-      [`${name}, sales`, dollars(totals.tenders[name].salesCents)],
-      [`${name}, refunds`, dollars(totals.tenders[name].refundsCents)],
-      [`${name}, net`, dollars(totals.tenders[name].netCents)],
-    ]),
-    ['Orders', totals.orders],
-    ['Units sold', totals.unitsSold],
-    ['Units refunded', totals.unitsRefunded],
-    ['Ship-to-school units', totals.shipToSchoolUnits],
-    ['Average order', dollars(totals.averageOrderCents)],
-    ['eWallet, funded', dollars(totals.eWallet.fundedCents)],
-    ['eWallet, spent', dollars(totals.eWallet.spentCents)],
-    ['eWallet, outstanding balance', dollars(totals.eWallet.outstandingCents)],
-    ...(totals.settlement
-      ? ([
-          ['Eligible net', dollars(totals.settlement.eligibleNetCents)],
-          ['Due from school', dollars(totals.settlement.dueFromSchoolCents)],
-        ] as [string, Value][])
-      : []),
-    ...(totals.cashControl
-      ? ([
-          ['Expected cash', dollars(totals.cashControl.expectedCashCents)],
-          ['Expected checks', dollars(totals.cashControl.expectedChecksCents)],
-        ] as [string, Value][])
-      : []),
-  ];
-  return expected.flatMap(([label, value]) =>
-    same(found.get(label) ?? null, value)
-      ? []
-      : [`${label}: ${found.get(label)} in the sheet, ${value} in the report.`],
-  );
+  return summaryBlocks(report, 'file')
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ path, column }) => {
+      const expected = cellOf(column, valueAt(report.totals, path));
+      const cell = found.get(column.label) ?? null;
+      return column.kind === 'rates' || same(cell === '' ? null : cell, expected)
+        ? []
+        : [`${column.label}: ${cell} in the sheet, ${expected} in the report.`];
+    });
 }

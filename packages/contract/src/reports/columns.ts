@@ -86,8 +86,8 @@ type Stored<Of> = Of extends { list: infer Row extends Fields }
     ? JsonOf<Part>
     : Of extends { choices: infer Choices }
       ? keyof Choices & string
-      : Of extends { kind: infer Of extends Kind }
-        ? Values[Of]
+      : Of extends { kind: infer One extends Kind }
+        ? Values[One]
         : never;
 type Value<Of> = Of extends { nullable: true } ? Stored<Of> | null : Stored<Of>;
 /** JSON that the fields describe. */

@@ -40,8 +40,8 @@ export type ReportDescription = {
   isOfStock?: true;
   /** Its own questions, besides school, fair, days and method. */
   asks?: readonly ('status' | 'byDevice' | 'allSchools')[];
-  /** Its figures are lines of a statement; the tables follow it. */
-  hasStatement?: true;
+  /** Its figures are lines in blocks; the tables follow them. */
+  hasBlocks?: true;
   /** Figures one of which is not 0 if anything happened; without them, a row is enough. */
   activity?: readonly string[];
   /** Title and reason of the screen without any row, in place of those about missing sales. */

@@ -201,7 +201,7 @@ export const salesSummary = defineReport({
   title: 'Sales summary',
   question: 'How much did we sell?',
   asks: ['allSchools'],
-  hasStatement: true,
+  hasBlocks: true,
   tiesOut: true,
   activity: ['orders', 'refundNetCents', 'eWallet.fundedCents'],
   body: { rows: list(row), totals: nested(summaryTotals) },

@@ -56,10 +56,10 @@ function Waiting({ isAsked = false }: { isAsked?: boolean }) {
 }
 
 function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) {
-  const { hasStatement }: ReportDescription = REPORTS[report.reportType];
+  const { hasBlocks }: ReportDescription = REPORTS[report.reportType];
   return (
     <section
-      className={hasStatement ? 'card report' : 'card report wide'}
+      className={hasBlocks ? 'card report' : 'card report wide'}
       aria-labelledby="report-title"
     >
       <ReportPaper report={report} />
@@ -72,7 +72,7 @@ function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) 
 }
 
 function ReportBody({ report }: { report: Report }) {
-  const { isOfStock, hasStatement }: ReportDescription = REPORTS[report.reportType];
+  const { isOfStock, hasBlocks }: ReportDescription = REPORTS[report.reportType];
   const lead = REPORT_LEADS[report.reportType] as ((one: Report) => ReactNode) | undefined;
   return (
     <>
@@ -83,7 +83,7 @@ function ReportBody({ report }: { report: Report }) {
         </div>
       )}
       <ReportTables report={report} />
-      {!isOfStock && !hasStatement && <p className="meta report-note">{excludedText(report)}</p>}
+      {!isOfStock && !hasBlocks && <p className="meta report-note">{excludedText(report)}</p>}
     </>
   );
 }

@@ -12,13 +12,13 @@ import { FigureTable } from './figure-table.tsx';
 
 /** Tables of a report, one below the other; those without rows are left out after the first. */
 export function ReportTables({ report }: { report: Report }) {
-  const { title, hasStatement }: ReportDescription = REPORTS[report.reportType];
+  const { title, hasBlocks }: ReportDescription = REPORTS[report.reportType];
   const zones = new Map(report.fairs.map(({ identifier, timeZone }) => [identifier, timeZone]));
   const showsStudents = !('showsStudents' in report) || report.showsStudents;
   return filledTables(report)
     .filter(({ table }) => !table.isInFilesOnly)
     .map((filled, index) => {
-      const isReportItself = index === 0 && !hasStatement;
+      const isReportItself = index === 0 && !hasBlocks;
       if (!isReportItself && filled.groups.every(({ rows }) => rows.length === 0)) return null;
       const { name } = filled.table;
       return (
