@@ -86,7 +86,7 @@ export async function walkLateCarton(
   expect(
     'the sentence',
     refusal?.message,
-    `Carton ${code} cannot be missing: it would leave 2 of "${title}" missing. Already sold: 1, left: 1.`,
+    `Carton ${code} cannot be missing: it contains 2 of "${title}", but the fair has only 1 left after selling 1.`,
   );
   expect('nothing has changed', await quantities(office, fair), before);
   expect(

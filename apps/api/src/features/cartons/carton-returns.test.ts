@@ -118,7 +118,7 @@ describe('carton returns', () => {
 
     const look = await desk.scan(fair, { stage: 'delivery', codes: desk.codesOf(fair, 1, 3, 10) });
     const text =
-      'Carton SOLD-C2 cannot be missing: it would leave 4 of "The Moon" missing. Already sold: 11, left: 3.';
+      'Carton SOLD-C2 cannot be missing: it contains 4 of "The Moon", but the fair has only 3 left after selling 11.';
     expect(look.alreadySold).toEqual([
       {
         sku: MOON,
@@ -140,7 +140,7 @@ describe('carton returns', () => {
     });
     const all = await getRefusal(desk.confirmed(fair, 'delivery'));
     expect(all.message).toBe(
-      'Cartons SOLD-C1, SOLD-C2 cannot all be missing: it would leave 14 of "The Moon" missing. Already sold: 11, left: 3. The same applies to "A Goose".',
+      'Cartons SOLD-C1, SOLD-C2 cannot all be missing: they contain 14 of "The Moon", but the fair has only 3 left after selling 11. The same applies to "A Goose".',
     );
     expect(await desk.states(fair)).toEqual(['packed', 'packed', 'packed', 'packed']);
     expect(await desk.quantities(fair)).toEqual(before);

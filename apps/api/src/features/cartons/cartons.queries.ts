@@ -1,7 +1,7 @@
 import type { Carton, CartonStatus } from '@pos/contract/cartons';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { LineState } from './cartons.rules.ts';
+import type { FairLineStock } from './cartons.rules.ts';
 
 const contents = sql<Carton['contents']>`coalesce((
   select json_agg(
@@ -88,9 +88,9 @@ export async function findLines(
   fairId: string,
   titleIds: readonly string[],
   { lock }: { lock: boolean },
-): Promise<Map<string, LineState>> {
+): Promise<Map<string, FairLineStock>> {
   if (titleIds.length === 0) return new Map();
-  const { rows } = await sql<LineState & { titleId: string }>`
+  const { rows } = await sql<FairLineStock & { titleId: string }>`
     select title_id, on_hand, sold_qty
     from fair_lines
     where fair_id = ${fairId} and title_id = any(${titleIds}::uuid[])

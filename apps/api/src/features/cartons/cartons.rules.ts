@@ -8,11 +8,12 @@ import type {
 } from '@pos/contract/cartons';
 
 /**
- * Carton transitions per stage (domain 4.6). A scan moves cartons from one of the `from` states to
- * `scanned`. Cartons that were not scanned and are still `awaited` become `missing`. At return, a
- * carton never scanned in is accepted, because it is evidently there.
+ * Status changes of cartons at each stage (domain 4.6). A scan moves a carton from any `from` status
+ * to `scanned`. A carton without a scan that still has the `awaited` status becomes `missing`. A
+ * return also accepts a carton that was never scanned at delivery, because the scan proves that it
+ * arrived.
  */
-export const STAGES: Record<
+export const STATUS_CHANGES: Record<
   CartonStage,
   {
     from: readonly CartonStatus[];
@@ -35,66 +36,66 @@ export const STAGES: Record<
   },
 };
 
-/**
- * Result of matching codes with a fair's cartons. `strange` holds codes that this stage cannot
- * accept.
- */
-export type Judgement = {
-  /** Cartons that move to the stage's `scanned` state. */
-  scanned: Carton[];
-  missing: Carton[];
-  strange: { code: string; carton: Carton | undefined }[];
+/** Result of matching scanned codes with the cartons of a fair. */
+export type ScanMatch = {
+  /** Cartons that move to the stage's `scanned` status. */
+  newlyScanned: Carton[];
+  /** Cartons that move to the stage's `missing` status. */
+  newlyMissing: Carton[];
+  /** Codes that this stage cannot accept; `carton` is set if the code belongs to the fair. */
+  unexpected: { code: string; carton: Carton | undefined }[];
+  /** Part of the response that follows from the cartons alone. */
   answer: Pick<CartonScanAnswer, 'expected' | 'scanned' | 'earlier' | 'missing' | 'duplicates'>;
 };
 
-/** Matches scanned codes with the current state of a fair's cartons. */
-export function judgeScan(
+/** Matches scanned codes with the cartons of a fair, ignoring case. */
+export function matchScan(
   stage: CartonStage,
   cartons: readonly Carton[],
   codes: readonly string[],
-): Judgement {
-  const { from, awaited, missing } = STAGES[stage];
+): ScanMatch {
+  const { from, awaited, missing } = STATUS_CHANGES[stage];
   const byCode = new Map(cartons.map((carton) => [carton.code.toLowerCase(), carton]));
-  const distinct = new Map<string, string>();
+  const codesByKey = new Map<string, string>();
   const duplicates = new Map<string, string>();
   for (const code of codes) {
     const key = code.toLowerCase();
-    const first = distinct.get(key);
-    if (first === undefined) distinct.set(key, byCode.get(key)?.code ?? code);
+    const first = codesByKey.get(key);
+    if (first === undefined) codesByKey.set(key, byCode.get(key)?.code ?? code);
     else duplicates.set(key, first);
   }
-  const seen = new Set<Carton>();
-  const strange: Judgement['strange'] = [];
-  for (const [key, code] of distinct) {
+  const scanned = new Set<Carton>();
+  const unexpected: ScanMatch['unexpected'] = [];
+  for (const [key, code] of codesByKey) {
     const carton = byCode.get(key);
     if (carton && !(stage === 'return' && carton.status === 'missing_at_delivery'))
-      seen.add(carton);
-    else strange.push({ code, carton });
+      scanned.add(carton);
+    else unexpected.push({ code, carton });
   }
-  const absent = cartons.filter(
-    (carton) => !seen.has(carton) && (carton.status === awaited || carton.status === missing),
+  const notScanned = cartons.filter(
+    (carton) => !scanned.has(carton) && (carton.status === awaited || carton.status === missing),
   );
-  const earlier = cartons.filter(
+  const scannedEarlier = cartons.filter(
     (carton) =>
-      !seen.has(carton) &&
-      !absent.includes(carton) &&
+      !scanned.has(carton) &&
+      !notScanned.includes(carton) &&
       (stage === 'delivery' || carton.status === 'returned'),
   ).length;
   return {
-    scanned: [...seen].filter(({ status }) => from.includes(status)),
-    missing: absent.filter(({ status }) => status === awaited),
-    strange,
+    newlyScanned: [...scanned].filter(({ status }) => from.includes(status)),
+    newlyMissing: notScanned.filter(({ status }) => status === awaited),
+    unexpected,
     answer: {
-      expected: seen.size + earlier + absent.length,
-      scanned: seen.size,
-      earlier,
-      missing: absent.map(asMissing),
+      expected: scanned.size + scannedEarlier + notScanned.length,
+      scanned: scanned.size,
+      earlier: scannedEarlier,
+      missing: notScanned.map(toMissingCarton),
       duplicates: [...duplicates.values()],
     },
   };
 }
 
-const asMissing = ({ code, label, status, titles, units }: Carton): MissingCarton => ({
+const toMissingCarton = ({ code, label, status, titles, units }: Carton): MissingCarton => ({
   code,
   label,
   status,
@@ -103,33 +104,34 @@ const asMissing = ({ code, label, status, titles, units }: Carton): MissingCarto
 });
 
 /** Stock of a title at a fair, in units. */
-export type LineState = { onHand: number; soldQty: number };
+export type FairLineStock = { onHand: number; soldQty: number };
 
 /**
- * Finds titles of which more would be missing than are left, which means that their cartons are
- * there. Contents without a line at the fair move nothing.
+ * Finds titles with fewer units on hand than the missing cartons contain. The rest was sold, so at
+ * least one of those cartons arrived. Contents without a fair line are skipped, because they move
+ * no stock.
  */
-export function soldContents(
+export function findAlreadySold(
   missing: readonly Carton[],
-  lines: ReadonlyMap<string, LineState>,
+  lines: ReadonlyMap<string, FairLineStock>,
 ): SoldContent[] {
-  const contents = Map.groupBy(
+  const contentsByTitle = Map.groupBy(
     missing.flatMap((carton) =>
       carton.contents.map((content) => ({ ...content, carton: carton.code })),
     ),
     ({ titleId }) => titleId,
   );
-  return [...contents].flatMap(([titleId, ofTitle]) => {
+  return [...contentsByTitle].flatMap(([titleId, contentsOfTitle]) => {
     const line = lines.get(titleId);
-    const missingUnits = ofTitle.reduce((sum, { qty }) => sum + qty, 0);
+    const missingUnits = contentsOfTitle.reduce((sum, { qty }) => sum + qty, 0);
     if (!line || line.onHand >= missingUnits) return [];
-    const { sku, title } = ofTitle[0]!;
-    const cartons = ofTitle.map(({ carton }) => carton);
+    const { sku, title } = contentsOfTitle[0]!;
+    const cartons = contentsOfTitle.map(({ carton }) => carton);
     const unitsLeft = Math.max(line.onHand, 0);
-    const there =
+    const problem =
       cartons.length === 1
-        ? `Carton ${cartons[0]} cannot be missing`
-        : `Cartons ${cartons.join(', ')} cannot all be missing`;
+        ? `Carton ${cartons[0]} cannot be missing: it contains`
+        : `Cartons ${cartons.join(', ')} cannot all be missing: they contain`;
     return [
       {
         sku,
@@ -138,7 +140,7 @@ export function soldContents(
         missingUnits,
         unitsLeft,
         soldUnits: line.soldQty,
-        text: `${there}: it would leave ${missingUnits} of "${title}" missing. Already sold: ${line.soldQty}, left: ${unitsLeft}.`,
+        text: `${problem} ${missingUnits} of "${title}", but the fair has only ${unitsLeft} left after selling ${line.soldQty}.`,
       },
     ];
   });

@@ -13,7 +13,7 @@ import {
   lockCartons,
   moveCartonRows,
 } from './cartons.queries.ts';
-import { judgeScan, soldContents, STAGES, type Judgement } from './cartons.rules.ts';
+import { findAlreadySold, matchScan, STATUS_CHANGES, type ScanMatch } from './cartons.rules.ts';
 
 /** Returns a fair's cartons. Refuses a fair that does not exist. */
 export async function readCartons(db: Db, fairId: string): Promise<Carton[]> {
@@ -36,17 +36,17 @@ export function scanCartons(
     await requireOpenFair(tx, fairId);
     if (confirm) await lockCartons(tx, fairId);
     const effect = await findEffect(tx, { fairId, stage, codes, confirm });
-    const { judgement, answer } = effect;
+    const { match, answer } = effect;
     if (!confirm) return answer;
     refuseSold(answer.alreadySold);
-    if (judgement.scanned.length + judgement.missing.length === 0) return answer;
-    await moveCartons(tx, actor, stage, judgement);
+    if (match.newlyScanned.length + match.newlyMissing.length === 0) return answer;
+    await moveCartons(tx, actor, stage, match);
     await recordMovements(tx, contentMovements(fairId, effect), actor);
     await recordActivity(tx, actor, {
       action: stage === 'delivery' ? 'fair.cartons_scanned_in' : 'fair.cartons_scanned_back',
       entity: 'fair',
       entityId: fairId,
-      changes: changes(effect.before, judgement, stage),
+      changes: changes(effect.before, match, stage),
     });
     return answer;
   });
@@ -55,7 +55,7 @@ export function scanCartons(
 /** Effect of a scan on cartons and contents. With `confirm`, the fair's lines are locked. */
 type ScanEffect = {
   before: Carton[];
-  judgement: Judgement;
+  match: ScanMatch;
   /** Cartons whose contents leave the fair. */
   losing: Carton[];
   /** Contents that come back. */
@@ -69,21 +69,21 @@ async function findEffect(
   { fairId, stage, codes, confirm }: CartonScan & { confirm: boolean },
 ): Promise<ScanEffect> {
   const before = await findCartons(tx, fairId);
-  const judgement = judgeScan(stage, before, codes);
-  const losing = stage === 'delivery' ? judgement.missing : [];
+  const match = matchScan(stage, before, codes);
+  const losing = stage === 'delivery' ? match.newlyMissing : [];
   const restored =
-    confirm && stage === 'delivery' ? await findMissingContents(tx, idsOf(judgement.scanned)) : [];
+    confirm && stage === 'delivery' ? await findMissingContents(tx, idsOf(match.newlyScanned)) : [];
   const titleIds = new Set(
     [...losing.flatMap(({ contents }) => contents), ...restored].map(({ titleId }) => titleId),
   );
   const lines = await findLines(tx, fairId, [...titleIds], { lock: confirm });
-  const alreadySold = soldContents(losing, lines);
+  const alreadySold = findAlreadySold(losing, lines);
   const answer = {
-    ...judgement.answer,
-    unexpected: await unexpectedCodes(tx, judgement.strange),
+    ...match.answer,
+    unexpected: await unexpectedCodes(tx, match.unexpected),
     alreadySold,
   };
-  return { before, judgement, losing, restored, lines, answer };
+  return { before, match, losing, restored, lines, answer };
 }
 
 /** Refuses to lose contents that were already sold, naming every title. */
@@ -107,11 +107,11 @@ async function moveCartons(
   tx: Tx,
   actor: Actor,
   stage: CartonScan['stage'],
-  { scanned, missing }: Judgement,
+  { newlyScanned, newlyMissing }: ScanMatch,
 ): Promise<void> {
-  const states = STAGES[stage];
-  await moveCartonRows(tx, idsOf(scanned), states.scanned, actor.name);
-  await moveCartonRows(tx, idsOf(missing), states.missing, actor.name);
+  const changed = STATUS_CHANGES[stage];
+  await moveCartonRows(tx, idsOf(newlyScanned), changed.scanned, actor.name);
+  await moveCartonRows(tx, idsOf(newlyMissing), changed.missing, actor.name);
 }
 
 const idsOf = (cartons: readonly Carton[]) => cartons.map(({ id }) => id);
@@ -149,20 +149,20 @@ function contentMovements(
  */
 function changes(
   before: readonly Carton[],
-  { scanned, missing }: Judgement,
+  { newlyScanned, newlyMissing }: ScanMatch,
   stage: CartonScan['stage'],
 ) {
-  const states = STAGES[stage];
+  const changed = STATUS_CHANGES[stage];
   const after = before.map((carton) => ({
     ...carton,
-    status: scanned.includes(carton)
-      ? states.scanned
-      : missing.includes(carton)
-        ? states.missing
+    status: newlyScanned.includes(carton)
+      ? changed.scanned
+      : newlyMissing.includes(carton)
+        ? changed.missing
         : carton.status,
   }));
   const figures = (cartons: readonly Carton[]) => {
-    const gone = cartons.filter(({ status }) => status === states.missing);
+    const gone = cartons.filter(({ status }) => status === changed.missing);
     return {
       [stage === 'delivery' ? 'deliveredCartons' : 'returnedCartons']: cartons.filter(
         ({ scannedInAt, status }) =>
@@ -180,12 +180,15 @@ function changes(
 }
 
 /** Describes each code that does not belong to this fair, with the fair that it belongs to. */
-async function unexpectedCodes(tx: Tx, strange: Judgement['strange']): Promise<UnexpectedCode[]> {
+async function unexpectedCodes(
+  tx: Tx,
+  unexpected: ScanMatch['unexpected'],
+): Promise<UnexpectedCode[]> {
   const fairs = await findCartonFairs(
     tx,
-    strange.flatMap(({ code, carton }) => (carton ? [] : [code])),
+    unexpected.flatMap(({ code, carton }) => (carton ? [] : [code])),
   );
-  return strange.map(({ code, carton }) => {
+  return unexpected.map(({ code, carton }) => {
     const fair = carton ? undefined : fairs.get(code.toLowerCase());
     const named = {
       code,

@@ -62,14 +62,14 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
         word: 'Already scanned',
         detail: earlierScanOf(last.carton, stage, timeZone),
       };
-    case 'ghost':
+    case 'undelivered':
       return {
         tint: 'bad',
         icon: IconAlertTriangle,
         word: 'Reported missing at delivery',
         detail: 'Scan it under Delivery first, then it can go back.',
       };
-    case 'stranger':
+    case 'unlisted':
     case 'asking':
       return {
         tint: 'warn',

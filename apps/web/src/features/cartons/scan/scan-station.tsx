@@ -60,7 +60,7 @@ export function ScanStation({
           ) : (
             <LastScanPanel last={last} stage={stage} timeZone={fair.timeZone} />
           )}
-          {last?.kind === 'ghost' && <GhostNotice fairId={fair.id} />}
+          {last?.kind === 'undelivered' && <UndeliveredNotice fairId={fair.id} />}
           <SendingNotice
             sending={sending}
             saved={saved}
@@ -190,7 +190,7 @@ function ForgetDialog({ count, forget, onClose }: ForgetDialogProps) {
 }
 
 /** Leads to the delivery scan of a carton that returns but was never scanned in. */
-function GhostNotice({ fairId }: { fairId: string }) {
+function UndeliveredNotice({ fairId }: { fairId: string }) {
   return (
     <Notice kind="info">
       <Link to={scanPath(fairId, 'delivery')}>Go to Delivery</Link> and scan it there.

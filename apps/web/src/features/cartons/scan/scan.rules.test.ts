@@ -1,6 +1,6 @@
 import type { Carton, CartonStatus } from '@pos/contract/cartons';
 import { describe, expect, it } from 'vitest';
-import { scanFigures, isOpen, judgeScan } from './scan.rules.ts';
+import { scanFigures, isOpen, checkScan } from './scan.rules.ts';
 
 const carton = (code: string, status: CartonStatus): Carton => ({
   id: code,
@@ -26,25 +26,25 @@ const ALL = [
 describe('scanning cartons on a tablet', () => {
   it('judges a code by the list, by what it keeps and by the stage, in any case', () => {
     const kinds = (stage: 'delivery' | 'return', saved: string[] = []) =>
-      ['c1', 'C2', 'C3', 'C4', 'C5', 'X'].map((code) => judgeScan(stage, ALL, saved, code).kind);
+      ['c1', 'C2', 'C3', 'C4', 'C5', 'X'].map((code) => checkScan(stage, ALL, saved, code).kind);
     expect(kinds('delivery')).toEqual([
       'new',
       'earlier',
       'found',
       'earlier',
       'earlier',
-      'stranger',
+      'unlisted',
     ]);
-    expect(kinds('return')).toEqual(['new', 'new', 'ghost', 'earlier', 'found', 'stranger']);
+    expect(kinds('return')).toEqual(['new', 'new', 'undelivered', 'earlier', 'found', 'unlisted']);
     expect(kinds('delivery', ['C1', 'c3'])).toEqual([
       'again',
       'earlier',
       'again',
       'earlier',
       'earlier',
-      'stranger',
+      'unlisted',
     ]);
-    expect(judgeScan('delivery', ALL, [], 'c1')).toMatchObject({ code: 'C1' });
+    expect(checkScan('delivery', ALL, [], 'c1')).toMatchObject({ code: 'C1' });
   });
 
   it('counts as the server does: expected is scanned and missing together', () => {

@@ -21,30 +21,30 @@ export function awaitedAt(stage: CartonStage): CartonStatus {
 }
 
 /**
- * Verdict on a scanned code by this tablet's list. `new`: the carton is here; `found`: it was
- * reported missing; `again`: scanned a moment ago; `earlier`: scanned before; `ghost`: comes back
- * although it was reported missing at delivery; `stranger`: not on the list.
+ * Verdict on a scanned code by the tablet's list of cartons. `new`: the carton is here; `found`: it
+ * was reported missing; `again`: scanned a moment ago; `earlier`: scanned before; `undelivered`:
+ * comes back although it was reported missing at delivery; `unlisted`: not on the list.
  */
 export type Verdict = { code: string } & (
-  | { kind: 'new' | 'found' | 'again' | 'earlier' | 'ghost'; carton: Carton }
-  | { kind: 'stranger' }
+  | { kind: 'new' | 'found' | 'again' | 'earlier' | 'undelivered'; carton: Carton }
+  | { kind: 'unlisted' }
 );
 
 /** Checks a code against the fair's cartons and this tablet's scans, ignoring case. */
-export function judgeScan(
+export function checkScan(
   stage: CartonStage,
   cartons: readonly Carton[],
   saved: readonly string[],
   scanned: string,
 ): Verdict {
   const carton = findCarton(cartons, scanned);
-  if (!carton) return { kind: 'stranger', code: scanned };
+  if (!carton) return { kind: 'unlisted', code: scanned };
   const { code, status } = carton;
   if (saved.some((each) => isSame(each, code))) return { kind: 'again', code, carton };
   if (status === STAGES[stage].missing) return { kind: 'found', code, carton };
   if (STAGES[stage].earlier.includes(status)) return { kind: 'earlier', code, carton };
   return {
-    kind: stage === 'return' && status === 'missing_at_delivery' ? 'ghost' : 'new',
+    kind: stage === 'return' && status === 'missing_at_delivery' ? 'undelivered' : 'new',
     code,
     carton,
   };

@@ -7,7 +7,7 @@ import { useScanner } from '#web/ui/use-scanner.ts';
 import { fairCartons } from '../cartons.data.ts';
 import { scanEdits, useSavedScans } from './saved-scans.ts';
 import type { ScanOutcome } from './last-scan.tsx';
-import { isOpen, judgeScan, type Verdict } from './scan.rules.ts';
+import { isOpen, checkScan, type Verdict } from './scan.rules.ts';
 import type { Tone } from './tones.ts';
 import { useLastScan } from './use-last-scan.ts';
 import { useSending, type SendingOptions } from './use-sending.ts';
@@ -17,8 +17,8 @@ const TONE: Record<Verdict['kind'], Tone> = {
   found: 'ok',
   again: 'repeat',
   earlier: 'repeat',
-  ghost: 'bad',
-  stranger: 'repeat',
+  undelivered: 'bad',
+  unlisted: 'repeat',
 };
 
 type Station = {
@@ -57,10 +57,10 @@ export function useScans({ fairId, stage, cartons, sound }: Station) {
     replace(id, outcome);
   };
   const scan = (given: string): void => {
-    const verdict = judgeScan(stage, cartons, saved.codes, given.slice(0, MAX_SCANNED_LENGTH));
+    const verdict = checkScan(stage, cartons, saved.codes, given.slice(0, MAX_SCANNED_LENGTH));
     clearResult();
     sound(TONE[verdict.kind]);
-    if (verdict.kind === 'stranger') return void lookUp(verdict.code);
+    if (verdict.kind === 'unlisted') return void lookUp(verdict.code);
     if (isToKeep(verdict)) keep(verdict.code);
     show(verdict);
   };
@@ -139,7 +139,7 @@ async function askAbout(
     if (unexpected) return { kind: 'foreign', code, unexpected };
     // The carton is newer than the list on this tablet.
     const cartons = await client.fetchQuery({ ...fairCartons(fairId), staleTime: 0 });
-    return judgeScan(stage, cartons, saved, code);
+    return checkScan(stage, cartons, saved, code);
   } catch {
     return { kind: 'unasked', code };
   }
