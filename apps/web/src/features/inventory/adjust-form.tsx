@@ -10,7 +10,7 @@ import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Equation } from './equation.tsx';
+import { StockChangePreview } from './stock-change-preview.tsx';
 import { REASONS, trueOnHand } from './stock-words.ts';
 import { useSayChange } from './use-say-change.ts';
 import { useUpdateLine } from './inventory.data.ts';
@@ -87,7 +87,12 @@ function AdjustFields({ onHand, setLabel }: { onHand: number; setLabel: (label: 
     <>
       <SegmentField name="operation" label="Change" choices={OPERATIONS} />
       <QuantityField name="updatedQuantity" label="Updated Quantity" />
-      <Equation onHand={onHand} verb={verb} units={units} sign={operation === 'add' ? 1 : -1} />
+      <StockChangePreview
+        onHand={onHand}
+        verb={verb}
+        units={units}
+        sign={operation === 'add' ? 1 : -1}
+      />
       <SelectField name="reason" label="Reason" choices={REASON_CHOICES} />
       <TextareaField
         name="note"

@@ -1,20 +1,30 @@
 import { formatCount } from '#web/lib/money.ts';
 
-type EquationProps = { onHand: number; verb: string; units: unknown; sign: 1 | -1 };
+type StockChangePreviewProps = {
+  onHand: number;
+  /** Label of the change, such as `Remove`. */
+  verb: string;
+  /** Units as the form has them; anything but a positive integer shows a dash. */
+  units: unknown;
+  sign: 1 | -1;
+};
 
-/** Live result of a change: On hand 14 − Remove 3 = New total 11. Red if it would go below 0. */
-export function Equation({ onHand, verb, units, sign }: EquationProps) {
-  const number =
+/**
+ * Preview of a change of the units on hand: On hand 14 − Remove 3 = New on hand 11. A removal below
+ * 0 is red.
+ */
+export function StockChangePreview({ onHand, verb, units, sign }: StockChangePreviewProps) {
+  const quantity =
     typeof units === 'number' && Number.isInteger(units) && units > 0 ? units : undefined;
-  const total = number === undefined ? undefined : onHand + sign * number;
+  const newOnHand = quantity === undefined ? undefined : onHand + sign * quantity;
   return (
     <div
-      className="equation num"
+      className="stock-change num"
       role="status"
       aria-label={
-        total === undefined
+        newOnHand === undefined
           ? undefined
-          : `On hand ${formatCount(onHand)} ${sign < 0 ? 'minus' : 'plus'} ${number} is ${formatCount(total)}`
+          : `On hand ${formatCount(onHand)} ${sign < 0 ? 'minus' : 'plus'} ${quantity}, new on hand ${formatCount(newOnHand)}`
       }
     >
       <span>
@@ -24,12 +34,12 @@ export function Equation({ onHand, verb, units, sign }: EquationProps) {
       <i aria-hidden>{sign < 0 ? '−' : '+'}</i>
       <span>
         <small>{verb}</small>
-        <b>{number === undefined ? '–' : formatCount(number)}</b>
+        <b>{quantity === undefined ? '–' : formatCount(quantity)}</b>
       </span>
       <i aria-hidden>=</i>
-      <span className={total !== undefined && total < 0 && sign < 0 ? 'bad' : undefined}>
-        <small>New total</small>
-        <b>{total === undefined ? '–' : formatCount(total)}</b>
+      <span className={newOnHand !== undefined && newOnHand < 0 && sign < 0 ? 'bad' : undefined}>
+        <small>New on hand</small>
+        <b>{newOnHand === undefined ? '–' : formatCount(newOnHand)}</b>
       </span>
     </div>
   );

@@ -13,7 +13,7 @@ import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import type { Choices } from '#web/ui/options.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { Equation } from './equation.tsx';
+import { StockChangePreview } from './stock-change-preview.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
 
@@ -121,5 +121,5 @@ export function TransferDialog({
 
 function TransferEquation({ onHand }: { onHand: number }) {
   const units: unknown = useWatch({ name: 'updatedQuantity' });
-  return <Equation onHand={onHand} verb="Transfer" units={units} sign={-1} />;
+  return <StockChangePreview onHand={onHand} verb="Transfer" units={units} sign={-1} />;
 }
