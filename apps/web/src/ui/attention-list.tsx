@@ -2,8 +2,11 @@ import type { Icon } from '@tabler/icons-react';
 import './attention-list.css';
 import { ButtonLink } from './button.tsx';
 
-/** Item that needs a person: the problem and its size, its place, and the one action that helps. */
-export type Attention = {
+/**
+ * Problem that a person has to act on. `text` names it with its count or amount, `detail` says more,
+ * such as where, and `action` links to the screen where it can be fixed.
+ */
+export type AttentionItem = {
   key: string;
   kind: 'bad' | 'warn' | 'info';
   icon: Icon;
@@ -12,8 +15,8 @@ export type Attention = {
   action?: { label: string; to: string } | undefined;
 };
 
-/** Items that need a person now, most urgent first. */
-export function AttentionList({ items }: { items: readonly Attention[] }) {
+/** Problems to act on now, most urgent first, or a sentence that there are none. */
+export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0)
     return <p className="attention-none">Nothing needs your attention right now.</p>;
   return (

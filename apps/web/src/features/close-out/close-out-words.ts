@@ -19,7 +19,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { pluralize, formatCents } from '#web/lib/money.ts';
-import type { Attention } from '#web/ui/attention-list.tsx';
+import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
 export const PROFIT_OPTIONS: Record<ProfitOption, string> = {
@@ -72,7 +72,7 @@ const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: strin
 export function closeOutChecks({
   reasons,
   warnings,
-}: Pick<CloseOut, 'reasons' | 'warnings'>): Attention[] {
+}: Pick<CloseOut, 'reasons' | 'warnings'>): AttentionItem[] {
   return [
     ...reasons.map((reason) =>
       attention(reason, 'bad', 'Must be settled before closing out the fair'),
@@ -84,7 +84,7 @@ export function closeOutChecks({
 }
 
 /** Points that came up since the fair was closed out. */
-export function openPoints({ warnings }: Pick<CloseOut, 'warnings'>): Attention[] {
+export function openPoints({ warnings }: Pick<CloseOut, 'warnings'>): AttentionItem[] {
   return warnings
     .filter(({ code }) => SINCE_FINISHED.includes(code))
     .map((warning) => attention(warning, 'warn', 'Not counted in this close-out'));
@@ -92,9 +92,9 @@ export function openPoints({ warnings }: Pick<CloseOut, 'warnings'>): Attention[
 
 function attention(
   { code, text, link }: Reason,
-  kind: Attention['kind'],
+  kind: AttentionItem['kind'],
   detail: string,
-): Attention {
+): AttentionItem {
   const look =
     code in LOOK ? LOOK[code as keyof typeof LOOK] : { icon: IconAlertTriangle, action: 'See' };
   return {
@@ -116,7 +116,7 @@ const OPENED_BY: readonly (readonly [part: string, access: Access])[] = [
 ];
 
 /** Removes links that these rights do not open. */
-export function withOpenWays(points: readonly Attention[], rights: Rights): Attention[] {
+export function withOpenWays(points: readonly AttentionItem[], rights: Rights): AttentionItem[] {
   const isOpen = (to: string): boolean =>
     OPENED_BY.every(([part, access]) => !to.includes(part) || allows(access, rights));
   return points.map((point) =>

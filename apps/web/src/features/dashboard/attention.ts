@@ -20,7 +20,7 @@ import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatAgo, formatDay } from '#web/lib/time.ts';
-import type { Attention } from '#web/ui/attention-list.tsx';
+import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import type { Good, Scope } from './dashboard.data.ts';
 
 /**
@@ -43,7 +43,7 @@ export function attentionItems(
   { payments, devices, stock, fairs }: Blocks,
   scope: Scope,
   rights: Rights,
-): Attention[] {
+): AttentionItem[] {
   return [
     ...(devices ? lateRegisters(devices, scope) : []),
     ...(payments ? heldOrders(payments, scope, rights) : []),
@@ -56,7 +56,7 @@ export function attentionItems(
   ];
 }
 
-function lateRegisters({ stale }: Good<'devices'>, scope: Scope): Attention[] {
+function lateRegisters({ stale }: Good<'devices'>, scope: Scope): AttentionItem[] {
   const [first, ...others] = stale;
   if (!first) return [];
   const unsent = stale.reduce((sum, { unsentOrders }) => sum + unsentOrders, 0);
@@ -90,7 +90,7 @@ function heldOrders(
   { heldOrders: count }: Good<'payments'>,
   scope: Scope,
   rights: Rights,
-): Attention[] {
+): AttentionItem[] {
   if (count === 0) return [];
   const action = allows(ordersApi.held.access, rights)
     ? { label: 'Review orders', to: pathTo('orders', {}, { view: 'held', ...scope }) }
@@ -111,7 +111,7 @@ function overdueCloseOuts(
   { overdueCount, overdue }: Good<'fairs'>,
   scope: Scope,
   rights: Rights,
-): Attention[] {
+): AttentionItem[] {
   const [oldest] = overdue;
   if (!oldest) return [];
   const line = { kind: 'bad', icon: IconFlag } as const;
@@ -145,8 +145,8 @@ function overdueCloseOuts(
 function troubledPayments(
   { underReview, failed, failedSince }: Good<'payments'>,
   scope: Scope,
-): Attention[] {
-  const items: Attention[] = [];
+): AttentionItem[] {
+  const items: AttentionItem[] = [];
   if (underReview.count > 0) {
     items.push({
       key: 'under review',
@@ -176,7 +176,7 @@ function troubledPayments(
   return items;
 }
 
-function fairsNotReady({ notReady }: Good<'fairs'>, rights: Rights): Attention[] {
+function fairsNotReady({ notReady }: Good<'fairs'>, rights: Rights): AttentionItem[] {
   return notReady.map(({ id, name, daysLeft, done, of, missing }) => ({
     key: `ready ${id}`,
     kind: 'warn',
@@ -189,7 +189,7 @@ function fairsNotReady({ notReady }: Good<'fairs'>, rights: Rights): Attention[]
   }));
 }
 
-function missingCartons({ missing }: Good<'stock'>, rights: Rights): Attention[] {
+function missingCartons({ missing }: Good<'stock'>, rights: Rights): AttentionItem[] {
   return missing.map(({ id, name, cartons }) => ({
     key: `cartons ${id}`,
     kind: 'bad',
@@ -209,8 +209,8 @@ function stockLines(
   { fairs, shipToSchoolOrders, shipToSchoolUnits }: Good<'stock'>,
   scope: Scope,
   rights: Rights,
-): Attention[] {
-  const items: Attention[] = fairs.map(({ id, name, lastCopyTitles, soldOutTitles }) => ({
+): AttentionItem[] {
+  const items: AttentionItem[] = fairs.map(({ id, name, lastCopyTitles, soldOutTitles }) => ({
     key: `stock ${id}`,
     kind: 'warn',
     icon: IconBook,
@@ -250,7 +250,7 @@ function stockLines(
   return items;
 }
 
-function warranties({ warrantiesEnding }: Good<'devices'>): Attention[] {
+function warranties({ warrantiesEnding }: Good<'devices'>): AttentionItem[] {
   if (warrantiesEnding === 0) return [];
   return [
     {

@@ -18,18 +18,18 @@ import {
 import { pluralize, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatAgo } from '#web/lib/time.ts';
-import type { Attention } from '#web/ui/attention-list.tsx';
+import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 
 /**
  * Points of a fair that need a person, from its totals and its registers' reports; an action only
  * if the rights allow it.
  */
-export function fairAttention(fair: FairDetails, rights: Rights): Attention[] {
+export function fairAttention(fair: FairDetails, rights: Rights): AttentionItem[] {
   return POINTS.flatMap((pointsOf) => pointsOf(fair, rights));
 }
 
-type PointsOf = (fair: FairDetails, rights: Rights) => Attention[];
+type PointsOf = (fair: FairDetails, rights: Rights) => AttentionItem[];
 
 /** Points in the order of the list. */
 const POINTS: readonly PointsOf[] = [
@@ -43,7 +43,7 @@ const POINTS: readonly PointsOf[] = [
   fairWarnings,
 ];
 
-function heldOrders({ id, totals }: FairDetails, rights: Rights): Attention[] {
+function heldOrders({ id, totals }: FairDetails, rights: Rights): AttentionItem[] {
   if (totals.heldOrders === 0) return [];
   return [
     {
@@ -59,7 +59,7 @@ function heldOrders({ id, totals }: FairDetails, rights: Rights): Attention[] {
   ];
 }
 
-function missingCloseOut(fair: FairDetails, rights: Rights): Attention[] {
+function missingCloseOut(fair: FairDetails, rights: Rights): AttentionItem[] {
   if (fair.phase !== 'ended' || fair.closeOutState !== 'open') return [];
   return [
     {
@@ -77,7 +77,7 @@ function missingCloseOut(fair: FairDetails, rights: Rights): Attention[] {
   ];
 }
 
-function oversoldTitles({ id, totals }: FairDetails, rights: Rights): Attention[] {
+function oversoldTitles({ id, totals }: FairDetails, rights: Rights): AttentionItem[] {
   if (totals.oversoldUnits === 0) return [];
   return [
     {
@@ -92,7 +92,7 @@ function oversoldTitles({ id, totals }: FairDetails, rights: Rights): Attention[
 }
 
 /** One line per register that still holds orders. */
-function unsentOrders({ devices }: FairDetails, rights: Rights): Attention[] {
+function unsentOrders({ devices }: FairDetails, rights: Rights): AttentionItem[] {
   return devices
     .filter((device) => device.unsentOrders > 0)
     .map(({ id, deviceId, unsentOrders: count, lastSyncAt }) => ({
@@ -107,7 +107,7 @@ function unsentOrders({ devices }: FairDetails, rights: Rights): Attention[] {
     }));
 }
 
-function missingCartons({ id, totals }: FairDetails, rights: Rights): Attention[] {
+function missingCartons({ id, totals }: FairDetails, rights: Rights): AttentionItem[] {
   if (totals.missingCartons === 0) return [];
   const missing = { status: ['missing_at_delivery', 'missing_at_return'] };
   return [
@@ -127,7 +127,7 @@ function missingCartons({ id, totals }: FairDetails, rights: Rights): Attention[
   ];
 }
 
-function lastCopies({ id, totals }: FairDetails, rights: Rights): Attention[] {
+function lastCopies({ id, totals }: FairDetails, rights: Rights): AttentionItem[] {
   if (totals.lastCopyTitles === 0) return [];
   return [
     {
@@ -141,7 +141,7 @@ function lastCopies({ id, totals }: FairDetails, rights: Rights): Attention[] {
   ];
 }
 
-function soldOutTitles({ id, totals }: FairDetails, rights: Rights): Attention[] {
+function soldOutTitles({ id, totals }: FairDetails, rights: Rights): AttentionItem[] {
   if (totals.soldOutTitles === 0) return [];
   const onShelves = formatCount(totals.titles - totals.soldOutTitles);
   return [
@@ -156,7 +156,7 @@ function soldOutTitles({ id, totals }: FairDetails, rights: Rights): Attention[]
   ];
 }
 
-function fairWarnings({ warnings }: FairDetails): Attention[] {
+function fairWarnings({ warnings }: FairDetails): AttentionItem[] {
   return warnings.map(({ code, text, link }) => ({
     key: `${code} ${link}`,
     kind: 'warn',
@@ -167,7 +167,7 @@ function fairWarnings({ warnings }: FairDetails): Attention[] {
   }));
 }
 
-function titlesLink(fairId: string, stock: string, rights: Rights): Attention['action'] {
+function titlesLink(fairId: string, stock: string, rights: Rights): AttentionItem['action'] {
   return allows(inventoryApi.fairInventory.access, rights)
     ? { label: 'See titles', to: fairPath(fairId, 'inventory', { stock }) }
     : undefined;
