@@ -19,7 +19,10 @@ export type NamedProgram = {
  * Starts the program named by the first argument with the remaining arguments, and exits with its
  * code. Without a name, prints the table of names; an unknown name exits with 1.
  */
-export function runNamed(command: string, programs: Readonly<Record<string, NamedProgram>>): void {
+export function runNamedProgram(
+  command: string,
+  programs: Readonly<Record<string, NamedProgram>>,
+): void {
   const [name, ...args] = process.argv.slice(2);
   const program = name === undefined ? undefined : programs[name];
   if (!program || !Object.hasOwn(programs, name ?? '')) {

@@ -1,7 +1,7 @@
-import { runNamed } from './named-programs.ts';
+import { runNamedProgram } from './named-programs.ts';
 
-/** `npm run tool -- NAME`: commands for occasional use. */
-runNamed('tool', {
+/** Rarely needed commands, run with `npm run tool -- NAME`. */
+runNamedProgram('tool', {
   'build-web': {
     file: 'setup/build-web.ts',
     purpose: 'Builds the web app if its sources have changed.',

@@ -1,7 +1,7 @@
-import { runNamed } from '../named-programs.ts';
+import { runNamedProgram } from '../named-programs.ts';
 
 /** `npm run bench -- NAME`: every benchmark, its purpose and limit. */
-runNamed('bench', {
+runNamedProgram('bench', {
   season: {
     file: 'bench/season/main.ts',
     purpose:

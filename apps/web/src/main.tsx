@@ -1,4 +1,4 @@
-// First, before any schema is created.
+// Must run before any zod schema is created.
 import './lib/no-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
