@@ -3,8 +3,8 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { heldOrderList, type HeldOrderRow } from './held-orders.list.ts';
-import { toRelease } from './held-release.rules.ts';
-import { toReceivedOrder } from './read-order.rules.ts';
+import { computeRelease } from './held-release.rules.ts';
+import { readStoredOrder } from './read-order.rules.ts';
 
 /** One page of held orders and how many match. */
 export async function findHeldOrders(
@@ -23,7 +23,7 @@ export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | und
 
 /** Adds what was sold and what a release books of it, the titles by the catalog. */
 async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
-  const received = rows.map((row) => toReceivedOrder(row.body));
+  const received = rows.map((row) => readStoredOrder(row.body));
   const titles = await findTitles(
     db,
     received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])),
@@ -33,10 +33,10 @@ async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<Held
 
 function heldOrderOf(
   { body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row }: HeldOrderRow,
-  { body: held, overLimit }: ReturnType<typeof toReceivedOrder>,
+  { body: held, exceededLimits }: ReturnType<typeof readStoredOrder>,
   titles: ReadonlyMap<string, string>,
 ): HeldOrder {
-  const release = overLimit === undefined ? toRelease(held) : undefined;
+  const release = exceededLimits === undefined ? computeRelease(held) : undefined;
   const { lines } = release?.order ?? held;
   const reason = decisionReason ?? '';
   return {

@@ -14,11 +14,11 @@ import {
   lockEpoch,
   lockHeldOrder,
 } from './held-orders.queries.ts';
-import { toRelease } from './held-release.rules.ts';
+import { computeRelease } from './held-release.rules.ts';
 import { getOrderFlags } from './judgement.rules.ts';
 import { bookAwaitedRefunds } from '#api/features/refunds/refunds.service.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
-import { toReceivedOrder } from './read-order.rules.ts';
+import { readStoredOrder } from './read-order.rules.ts';
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldOrder>>>;
 
@@ -103,18 +103,18 @@ async function recordDecision(
 }
 
 /**
- * Books the order according to `toRelease`, in the name of the person who releases it, and the
+ * Books the order according to `computeRelease`, in the name of the person who releases it, and the
  * refunds that waited for it.
  */
 async function release(tx: Tx, actor: Actor, held: Held): Promise<Released> {
   const seller = { id: held.deviceId, fairId: held.fairId, cashierId: held.cashierId };
-  const { body, overLimit } = toReceivedOrder(held.body);
-  if (overLimit !== undefined)
+  const { body, exceededLimits } = readStoredOrder(held.body);
+  if (exceededLimits !== undefined)
     throw new Failure(
       'INVALID_TRANSITION',
       'Some amounts of this order are over the limits, so it can only be discarded.',
     );
-  const { order, sums, uncollectedCents, overpaidCents } = toRelease(body);
+  const { order, sums, uncollectedCents, overpaidCents } = computeRelease(body);
   const facts = await loadSaleFacts(tx, seller, [order]);
   const { idIsTaken, sequenceIsTaken } = await lockEpoch(tx, held);
   // The other order keeps this ID. The register identifies this one by its content.

@@ -4,10 +4,10 @@ import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { wallClock } from '#api/time/texts.ts';
-import { toRelease } from './held-release.rules.ts';
-import { toReceivedOrder } from './read-order.rules.ts';
+import { computeRelease } from './held-release.rules.ts';
+import { readStoredOrder } from './read-order.rules.ts';
 
-/** Held orders with their fair, device, decision and order. */
+/** Held orders with their fair, device and decision, and the order that a release booked. */
 function selectHeldOrders(db: Db) {
   return db
     .selectFrom('heldOrders')
@@ -51,12 +51,12 @@ function selectHeldOrders(db: Db) {
     ]);
 }
 
-/** A row of the list, before its contents are read. */
+/** Row of the list. `body` is the order as the register sent it, not yet parsed. */
 export type HeldOrderRow = Awaited<
   ReturnType<ReturnType<typeof selectHeldOrders>['execute']>
 >[number];
 
-/** The list of held orders. Times of the export are in the fair's time zone. */
+/** List of held orders. Exported times are in the time zone of the fair. */
 export const heldOrderList = new List(HeldOrdersQuery, {
   rows: selectHeldOrders,
   id: 'heldOrders.id',
@@ -104,23 +104,23 @@ export const heldOrderList = new List(HeldOrdersQuery, {
         header: 'Units',
         kind: 'integer',
         value: (row) =>
-          readHeld(row).order.lines.reduce((units, { quantity }) => units + quantity, 0),
+          readContents(row).order.lines.reduce((units, { quantity }) => units + quantity, 0),
       },
       { header: 'Total as sold', kind: 'money', value: (row) => row.totalCents },
       {
         header: 'Total if released',
         kind: 'money',
-        value: (row) => readHeld(row).release?.sums.totalCents ?? null,
+        value: (row) => readContents(row).release?.sums.totalCents ?? null,
       },
       {
         header: 'Uncollected if released',
         kind: 'money',
-        value: (row) => readHeld(row).release?.uncollectedCents ?? null,
+        value: (row) => readContents(row).release?.uncollectedCents ?? null,
       },
       {
-        header: 'Surplus if released',
+        header: 'Overpaid if released',
         kind: 'money',
-        value: (row) => readHeld(row).release?.overpaidCents ?? null,
+        value: (row) => readContents(row).release?.overpaidCents ?? null,
       },
       { header: 'Waiting refunds', kind: 'integer', value: (row) => row.waitingRefunds },
       { header: 'State', kind: 'text', width: 12, value: (row) => row.state },
@@ -134,14 +134,17 @@ export const heldOrderList = new List(HeldOrdersQuery, {
         kind: 'text',
         value: (row) => row.decidedAt && (row.decidedBy ?? 'System'),
       },
-      { header: 'Reason of the decision', kind: 'text', value: (row) => row.decisionReason },
+      { header: 'Decision reason', kind: 'text', value: (row) => row.decisionReason },
       { header: 'Order number', kind: 'text', value: (row) => row.orderNumber },
     ],
   },
 });
 
-/** Reads the order as sold, and what a release would book of it. */
-function readHeld(row: HeldOrderRow) {
-  const { body: order, overLimit } = toReceivedOrder(row.body);
-  return { order, release: overLimit === undefined ? toRelease(order) : undefined };
+/**
+ * Reads the order as sold, and computes how a release would book it; undefined if an amount is over
+ * its limit, because such an order cannot be released.
+ */
+function readContents(row: HeldOrderRow) {
+  const { body: order, exceededLimits } = readStoredOrder(row.body);
+  return { order, release: exceededLimits === undefined ? computeRelease(order) : undefined };
 }

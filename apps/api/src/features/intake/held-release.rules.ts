@@ -19,7 +19,7 @@ export type Release = {
  * applied up to the total, cash last, so that a surplus is money in the drawer; a payment of which
  * nothing is applied stays only in the received body.
  */
-export function toRelease(held: SoldOrder): Release {
+export function computeRelease(held: SoldOrder): Release {
   const lines = bookableLines(held.lines);
   const sums = getOrderSums({ ...held, lines });
   let left = sums.totalCents;

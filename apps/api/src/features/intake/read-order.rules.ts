@@ -7,8 +7,8 @@ import {
   receiveItem,
 } from '#api/http/received-item.ts';
 
-/** A parsed order. `overLimit` names its amounts over the limits of the contract. */
-export type ReceivedOrder = Received<SoldOrder> & { overLimit?: string };
+/** A parsed order. `exceededLimits` describes its amounts over the limits of the contract. */
+export type ReceivedOrder = Received<SoldOrder> & { exceededLimits?: string };
 
 /**
  * Reads one order of a batch. `mode` is not part of its hash, because an order tried online may be
@@ -35,20 +35,22 @@ export function readOrder(raw: unknown): ReceivedOrder | NotReadable {
   return {
     ...received,
     body: order,
-    ...('errors' in limited && { overLimit: limitsPassed(body) }),
+    ...('errors' in limited && { exceededLimits: describeExceededLimits(body) }),
   };
 }
 
-/** Reads the order in a stored body. It was readable when it was stored: throws if it is not. */
-export function toReceivedOrder(body: unknown): ReceivedOrder {
+/** Reads the order in the stored body of a held order. Throws if it is unreadable. */
+export function readStoredOrder(body: unknown): ReceivedOrder {
   const received = readOrder(body);
   if ('errors' in received)
-    throw new Error(`A held body is no order: ${JSON.stringify(received.errors)}`);
+    throw new Error(
+      `The stored body of a held order is unreadable: ${JSON.stringify(received.errors)}`,
+    );
   return received;
 }
 
-/** Lists every amount of an order over the limits, with the limit and the register's value. */
-function limitsPassed(order: SoldOrder): string {
+/** Lists every amount of an order over its limit, with the limit and the register's value. */
+function describeExceededLimits(order: SoldOrder): string {
   const issues = SoldOrder.safeParse(order).error?.issues ?? [];
   const valueAt = (path: readonly PropertyKey[]) =>
     path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], order);

@@ -66,8 +66,10 @@ export function verdictOn(
 }
 
 /** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0030). */
-function limitObjection({ overLimit }: ReceivedOrder): Objection | undefined {
-  return overLimit === undefined ? undefined : { reason: 'AMOUNT_LIMIT', detail: overLimit };
+function limitObjection({ exceededLimits }: ReceivedOrder): Objection | undefined {
+  return exceededLimits === undefined
+    ? undefined
+    : { reason: 'AMOUNT_LIMIT', detail: exceededLimits };
 }
 
 function conflictOf(
