@@ -30,7 +30,7 @@ describe('a copied data folder', () => {
     const one = runEmbedded(folder);
     processes.push(one);
     const { url, refused } = await one.outcome;
-    if (!url) throw new Error(refused ?? 'The process ended without a word.');
+    if (!url) throw new Error(refused ?? 'The process ended without reporting a URL or an error.');
     return { one, url };
   }
   const serverOf = async (folder: string) =>

@@ -13,7 +13,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
     return await realpath(dataDir);
   } catch (error) {
     throw new Error(
-      `The data folder ${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`,
+      `The data folder ${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user can write to.`,
       { cause: error },
     );
   }

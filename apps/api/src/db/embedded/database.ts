@@ -24,7 +24,7 @@ export async function openCluster(
   log: (line: string) => void,
 ): Promise<{ cluster: Cluster; password: string }> {
   const { known, folder } = await findCluster(dataDir);
-  const placement = await placeCluster(dataDir, { recorded: folder });
+  const placement = await placeCluster(dataDir, { existingDir: folder });
   const inside = path.relative(dataDir, placement.dir);
   const record: ClusterRecord = {
     layout: 1,

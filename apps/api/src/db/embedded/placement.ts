@@ -22,17 +22,17 @@ const SYSTEM_DIR = '/var/lib/pos-admin';
  * user gets the capability to enter closed folders; if that is unavailable, a new cluster is also
  * put below /var/lib/pos-admin; otherwise the start fails with a sentence that says what to do.
  *
- * `recorded` is the folder of an existing cluster, which is never abandoned for an empty one.
+ * `existingDir` is the folder of an existing cluster, which is never abandoned for an empty one.
  */
 export async function placeCluster(
   dataDir: string,
   {
-    recorded,
+    existingDir,
     installed,
     systemDir = SYSTEM_DIR,
-  }: { recorded?: string | undefined; installed?: Binaries; systemDir?: string } = {},
+  }: { existingDir?: string | undefined; installed?: Binaries; systemDir?: string } = {},
 ): Promise<Placement> {
-  const dir = recorded ?? path.join(await realpath(dataDir), 'postgres');
+  const dir = existingDir ?? path.join(await realpath(dataDir), 'postgres');
   const exists = await holdsCluster(dir);
   const given = installed ?? (await installedBinaries());
   const user = await databaseUser(exists ? await getOwner(dir) : undefined);

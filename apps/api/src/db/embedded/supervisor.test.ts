@@ -69,7 +69,7 @@ async function runAndStop(): Promise<void> {
 
 async function up(one: EmbeddedProcess): Promise<string> {
   const { url, refused } = await one.outcome;
-  if (!url) throw new Error(refused ?? 'The process ended without a word.');
+  if (!url) throw new Error(refused ?? 'The process ended without reporting a URL or an error.');
   return url;
 }
 
