@@ -89,7 +89,7 @@ async function editProperties(page: Page): Promise<void> {
   await properties.getByLabel('Color', { exact: true }).fill('#FFFFFF');
   await properties.getByLabel('From top').fill('200');
   await expect(
-    properties.getByText(/Hard to read: its contrast with the artwork is 1\.0/),
+    properties.getByText(/Hard to read: the contrast of text and artwork is 1\.0/),
   ).toBeVisible();
   await properties.getByLabel('Color', { exact: true }).fill('#1F1A17');
   await properties.getByLabel('From top').fill('150');

@@ -13,7 +13,7 @@ import '#web/ui/fields/fields.css';
 import '#web/ui/fields/quantity.css';
 import { Notice } from '#web/ui/notice.tsx';
 import {
-  neededContrast,
+  getMinContrast,
   placementError,
   fieldTitle,
   type FieldChanges,
@@ -28,17 +28,18 @@ const FIXED = 'fixed';
 type FieldPropertiesProps = {
   field: PlacedField | undefined;
   pages: readonly Page[];
-  /** The preview's error about the field. */
+  /** Error that the server's preview reports for the field. */
   problem: string | undefined;
-  /** Contrast of the text with the artwork below it. */
+  /** Contrast ratio of the text and the artwork behind it, 1 to 21; undefined if not measured. */
   contrast: number | undefined;
+  /** `step` names the undo step: equal names in a row are undone together. */
   onChange: (field: PlacedField, step: string) => void;
   onRemove: (field: PlacedField) => void;
 };
 
 /**
- * Properties of the selected field: content, place and style. An invalid value is not applied; its
- * error is shown below it.
+ * Properties of the selected field: content, position, size and style. Lengths are in points. An
+ * invalid value is not applied; its error is shown below it.
  */
 export function FieldProperties({
   field,
@@ -51,17 +52,17 @@ export function FieldProperties({
   if (!field) {
     return (
       <section className="editor-properties card" aria-label="Properties">
-        <p className="editor-empty">Choose a field to change what it prints, where and how.</p>
+        <p className="editor-empty">Select a field to change its content, position and style.</p>
       </section>
     );
   }
   const set = (changes: FieldChanges): string | undefined => {
     const next = { ...field, ...changes } as PlacedField;
-    const refusal = placementError(next, pages);
-    if (!refusal) onChange(next, `set ${field.id} ${Object.keys(changes).join()}`);
-    return refusal;
+    const error = placementError(next, pages);
+    if (!error) onChange(next, `set ${field.id} ${Object.keys(changes).join()}`);
+    return error;
   };
-  const needed = field.kind === 'text' ? neededContrast(field) : 0;
+  const minContrast = field.kind === 'text' ? getMinContrast(field) : 0;
   return (
     <section className="editor-properties card" aria-label="Properties">
       <div className="editor-h">
@@ -69,7 +70,8 @@ export function FieldProperties({
       </div>
       <div className="editor-form">
         {problem && <Notice kind="bad">{problem}</Notice>}
-        {field.kind === 'text' && <Source field={field} set={set} />}
+        {field.kind === 'text' && <ContentInputs field={field} set={set} />}
+        <p className="hint">Positions and sizes are in points; 72 points are 1 inch.</p>
         <div className="editor-four">
           <NumberInput label="From left" value={field.x} onChange={(x) => set({ x })} />
           <NumberInput label="From top" value={field.y} onChange={(y) => set({ y })} />
@@ -84,22 +86,22 @@ export function FieldProperties({
             onChange={(page) => set({ page: Number(page) })}
           />
         )}
-        {field.kind === 'text' && <Type field={field} set={set} />}
+        {field.kind === 'text' && <TextStyleInputs field={field} set={set} />}
         <ColorInput
           key={field.colour}
           value={field.colour}
           onChange={(colour) => set({ colour })}
         />
-        {contrast !== undefined && contrast < needed && (
+        {contrast !== undefined && contrast < minContrast && (
           <Notice kind="warn">
-            Hard to read: its contrast with the artwork is {contrast.toFixed(1)}, and text of this
-            size needs {needed}.
+            Hard to read: the contrast of text and artwork is {contrast.toFixed(1)} to 1. Text of
+            this size and weight needs at least {minContrast} to 1.
           </Notice>
         )}
         {field.kind === 'qr' && (
           <p className="hint">
-            Links to the fair's public page. Printed on white, so that phones can read it on any
-            artwork.
+            Links to the fair's public page. It is printed on white, so that phones can scan it on
+            any artwork.
           </p>
         )}
         <Button variant="danger" size="sm" onClick={() => onRemove(field)}>
@@ -110,15 +112,15 @@ export function FieldProperties({
   );
 }
 
-type Text = Extract<PlacedField, { kind: 'text' }>;
-type PartProps = { field: Text; set: (changes: FieldChanges) => string | undefined };
+type TextField = Extract<PlacedField, { kind: 'text' }>;
+type TextInputsProps = { field: TextField; set: (changes: FieldChanges) => string | undefined };
 
-function Source({ field: { source }, set }: PartProps) {
+function ContentInputs({ field: { source }, set }: TextInputsProps) {
   const choices = [...Object.entries(MERGE_FIELDS), [FIXED, 'Fixed text']] as [string, string][];
   return (
     <>
       <SelectInput
-        label="Prints"
+        label="Content"
         value={source.from === 'merge' ? source.field : FIXED}
         choices={choices}
         onChange={(chosen) =>
@@ -144,7 +146,7 @@ function Source({ field: { source }, set }: PartProps) {
   );
 }
 
-function Type({ field, set }: PartProps) {
+function TextStyleInputs({ field, set }: TextInputsProps) {
   return (
     <>
       <div className="editor-two">
@@ -168,13 +170,17 @@ function Type({ field, set }: PartProps) {
           onChange={(size) => set({ size, minSize: Math.min(field.minSize, size) })}
         />
         <NumberInput
-          label="Shrinks to"
+          label="Minimum size"
           value={field.minSize}
           onChange={(minSize) => set({ minSize })}
         />
-        <NumberInput label="Lines" value={field.lines} onChange={(lines) => set({ lines })} />
+        <NumberInput
+          label="Maximum lines"
+          value={field.lines}
+          onChange={(lines) => set({ lines })}
+        />
       </div>
-      <p className="hint">Text that does not fit is printed smaller, down to “Shrinks to”.</p>
+      <p className="hint">Text that does not fit is printed smaller, down to the minimum size.</p>
       <fieldset className="fld" role="radiogroup">
         <legend className="lab">Alignment</legend>
         <div className="segment">

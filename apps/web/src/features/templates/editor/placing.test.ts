@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   moved,
-  neededContrast,
+  getMinContrast,
   newQr,
   newText,
   placementError,
@@ -43,8 +43,8 @@ it('explains why a value is refused', () => {
 it('names a field and the contrast its text needs', () => {
   expect([fieldTitle(text), fieldTitle(qr)]).toEqual(['School name', 'QR code']);
   expect([
-    neededContrast({ size: 24, weight: 'regular' }),
-    neededContrast({ size: 14, weight: 'bold' }),
-    neededContrast({ size: 12, weight: 'bold' }),
+    getMinContrast({ size: 24, weight: 'regular' }),
+    getMinContrast({ size: 14, weight: 'bold' }),
+    getMinContrast({ size: 12, weight: 'bold' }),
   ]).toEqual([3, 3, 4.5]);
 });

@@ -106,7 +106,7 @@ export function fieldTitle(field: PlacedField): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** Minimum contrast of legible text: 3 for large or bold text (WCAG 1.4.3). */
-export function neededContrast({ size, weight }: Pick<Text, 'size' | 'weight'>): number {
+/** Minimum contrast ratio of legible text: 3 for large or bold text, otherwise 4.5 (WCAG 1.4.3). */
+export function getMinContrast({ size, weight }: Pick<Text, 'size' | 'weight'>): number {
   return size >= 18 || (size >= 14 && weight !== 'regular') ? 3 : 4.5;
 }
