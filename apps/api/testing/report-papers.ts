@@ -2,12 +2,12 @@ import type { Report } from '@pos/contract/reports';
 import { dollars } from '#api/pdf/money-text.ts';
 import { textOfPdf } from './pdf-pages.ts';
 
-/** Reports on paper, read back as text and compared with the JSON. */
+/** PDF reports, read back as text and compared with the JSON. */
 
 /** Returns the amounts of a report's JSON that its PDF lacks, one line each. */
 export async function paperDifferences(report: Report, bytes: Buffer): Promise<string[]> {
   return missingFrom((await textOfPdf(bytes)).join('\n'), readAmounts(report)).map(
-    (amount) => `${amount} does not stand on the paper as often as in the report.`,
+    (amount) => `${amount} occurs less often in the PDF than in the report.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { Type } from './type.ts';
 
 const LETTER = { width: 612, height: 792 };
 const MARGIN = 54;
-const FOOT = 36;
+const FOOTER_HEIGHT = 36;
 const INK = '#1F1A17';
 const QUIET = '#5C534D';
 const RULE = '#CFC8C2';
@@ -20,26 +20,26 @@ export type PaperLine = { label: string; value: string; kind?: 'total' | 'sub' }
 
 /**
  * A document on US Letter, written from top to bottom with automatic page breaks. Every page has a
- * footer with `foot` and its number. Sizes in points.
+ * footer with `footer` and its number. Sizes in points.
  */
 export class Paper {
   readonly #document: InstanceType<typeof PdfKit>;
   readonly #type: Type;
-  readonly #foot: string;
+  readonly #footer: string;
   #y = MARGIN;
 
   constructor({
     title,
     author,
-    foot,
+    footer,
     createdAt,
   }: {
     title: string;
     author: string;
-    foot: string;
+    footer: string;
     createdAt: Date;
   }) {
-    this.#foot = foot;
+    this.#footer = footer;
     this.#document = new PdfKit({
       size: [LETTER.width, LETTER.height],
       margin: 0,
@@ -51,18 +51,18 @@ export class Paper {
     this.#type = new Type(this.#document);
   }
 
-  /** Writes the document's head: a small line above, the title, and its state at the right. */
-  head(above: string, title: string, standing: { text: string; isFinal: boolean }): void {
+  /** Writes the document's head: a small line above, the title, and its status at the right. */
+  head(above: string, title: string, status: { text: string; isFinal: boolean }): void {
     this.#document.rect(MARGIN, this.#y, 28, 3).fill(BRAND);
     this.#y += 12;
     this.#write(above, MARGIN, PAPER_WIDTH, { size: 9, color: QUIET });
     this.#y += 14;
     this.#write(title, MARGIN, PAPER_WIDTH * 0.6, { size: 22, weight: 'semibold' });
     this.#write(
-      standing.text,
+      status.text,
       MARGIN + PAPER_WIDTH * 0.6,
       PAPER_WIDTH * 0.4,
-      { size: 11, weight: 'semibold', align: 'right', color: standing.isFinal ? INK : '#A30F37' },
+      { size: 11, weight: 'semibold', align: 'right', color: status.isFinal ? INK : '#A30F37' },
       8,
     );
     this.#y += 34;
@@ -169,8 +169,8 @@ export class Paper {
     const { start, count } = this.#document.bufferedPageRange();
     for (let page = 0; page < count; page++) {
       this.#document.switchToPage(start + page);
-      this.#y = LETTER.height - FOOT;
-      this.#write(this.#foot, MARGIN, PAPER_WIDTH - 80, { size: 7.5, color: QUIET });
+      this.#y = LETTER.height - FOOTER_HEIGHT;
+      this.#write(this.#footer, MARGIN, PAPER_WIDTH - 80, { size: 7.5, color: QUIET });
       this.#write(`Page ${page + 1} of ${count}`, MARGIN + PAPER_WIDTH - 80, 80, {
         size: 7.5,
         color: QUIET,

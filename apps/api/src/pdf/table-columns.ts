@@ -39,11 +39,11 @@ function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]):
   }
   const size = SIZES[1]!;
   const needs = needsOf(table, size, widths);
-  const keys = all.slice(0, table.keys);
+  const keys = all.slice(0, table.keyColumns);
   const keyWidth = sum(keys.map((index) => needs[index]!.least));
   const parts: number[][] = [];
   let left = 0;
-  for (const index of all.slice(table.keys)) {
+  for (const index of all.slice(table.keyColumns)) {
     const { least } = needs[index]!;
     if (parts.length === 0 || least > left) {
       parts.push([...keys]);
@@ -70,9 +70,9 @@ type Widest = { heading: number; cell: number; code: number };
 
 async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Widest[]> {
   const regular: Style = { size: 1, weight: 'regular', color: INK };
-  const strong: Style = { ...regular, weight: 'semibold' };
+  const bold: Style = { ...regular, weight: 'semibold' };
   const widest = columns.map(({ label }) => ({
-    heading: Math.max(...label.split(' ').map((word) => type.width(word, strong))),
+    heading: Math.max(...label.split(' ').map((word) => type.width(word, bold))),
     cell: 0,
     code: 0,
   }));
@@ -80,7 +80,7 @@ async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Wi
   for (const row of rows) {
     if (turns.isOver) await turns.next();
     const [cells, style] =
-      'heading' in row ? [row.sums, strong] : [row.cells, row.strong ? strong : regular];
+      'heading' in row ? [row.sums, bold] : [row.cells, row.bold ? bold : regular];
     if (!cells) continue;
     for (const [index, column] of widest.entries()) {
       const text = cells[index] ?? '';
@@ -94,7 +94,7 @@ async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Wi
 
 function needsOf({ columns }: PrintedTable, size: number, widths: readonly Widest[]): Need[] {
   return columns.map(({ kind }, index) => {
-    if (kind === 'tick') return { least: size + 2 * PADDING, most: size + 2 * PADDING };
+    if (kind === 'checkbox') return { least: size + 2 * PADDING, most: size + 2 * PADDING };
     const { heading, cell, code } = widths[index]!;
     const least = kind === 'number' ? cell : Math.max(code, Math.min(cell, NARROWEST_TEXT));
     return {

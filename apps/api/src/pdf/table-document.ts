@@ -2,36 +2,37 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 
 export const LETTER = [612, 792] as const;
 export const MARGIN = 36;
-export const FOOT = 24;
+export const FOOTER_HEIGHT = 24;
 export const PADDING = 3;
 export const INK = '#1F1A17';
 export const QUIET = '#5C534D';
 
-/** Head of every page. */
+/** Head of every page: `status` is at the right of the title, red if not final. */
 export type PaperHead = {
   title: string;
-  standing: { text: string; isFinal: boolean };
+  status: { text: string; isFinal: boolean };
   lines: readonly string[];
 };
-/** `text` wraps if necessary, `number` never wraps and is right-aligned, `tick` is a checkbox. */
-export type TableColumn = { label: string; kind: 'text' | 'number' | 'tick' };
+/** `text` wraps if necessary, `number` never wraps and is right-aligned, `checkbox` is an empty box to check. */
+export type TableColumn = { label: string; kind: 'text' | 'number' | 'checkbox' };
 /**
- * A row's cells by column, or a heading over the rows after it; `sums` stand beside the heading, in the columns right of it.
- * `strong` rows are sums.
+ * A row's cells by column, or a heading above the rows that follow. `sums` are printed on the line of
+ * the heading, each in its column. A `bold` row has totals.
  */
 export type TableRow =
   | { heading: string; sums?: readonly string[] }
-  | { cells: readonly string[]; strong?: boolean };
+  | { cells: readonly string[]; bold?: boolean };
 /**
- * `keys` of the first columns, repeated if the table is printed in parts. `ownPage`: starts a new
- * page. `isDense`: smaller row spacing.
+ * `keyColumns`: number of leading columns that identify a row; a table wider than the page is split
+ * into parts that repeat them. `startsPage`: starts on a new page. `isDense`: less space between
+ * rows.
  */
 export type PrintedTable = {
   name: string | null;
   columns: readonly TableColumn[];
   rows: readonly TableRow[];
-  keys: number;
-  ownPage?: boolean;
+  keyColumns: number;
+  startsPage?: boolean;
   isDense?: boolean;
 };
 export type TableDocument = {
@@ -39,8 +40,8 @@ export type TableDocument = {
   author: string;
   createdAt: Date;
   head: PaperHead;
-  foot: string;
-  isWide: boolean;
+  footer: string;
+  isLandscape: boolean;
   tables: readonly PrintedTable[];
 };
 
@@ -60,8 +61,8 @@ export class Turns {
   }
 }
 
-export const columnWidth = ({ isWide }: TableDocument) =>
-  (isWide ? LETTER[1] : LETTER[0]) - 2 * MARGIN;
-export const pageBottom = ({ isWide }: TableDocument) =>
-  (isWide ? LETTER[0] : LETTER[1]) - MARGIN - FOOT / 2;
+export const columnWidth = ({ isLandscape }: TableDocument) =>
+  (isLandscape ? LETTER[1] : LETTER[0]) - 2 * MARGIN;
+export const pageBottom = ({ isLandscape }: TableDocument) =>
+  (isLandscape ? LETTER[0] : LETTER[1]) - MARGIN - FOOTER_HEIGHT / 2;
 export const headHeight = ({ head }: TableDocument) => 34 + head.lines.length * 10.5;

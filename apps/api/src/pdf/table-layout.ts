@@ -44,7 +44,7 @@ export function* layout(document: TableDocument, parts: TableParts, type: Type):
 type Cells = {
   cells: readonly (readonly string[])[];
   style: Style;
-  strong: boolean;
+  bold: boolean;
   isHeading?: boolean;
   /** Space above the text, in points. */
   top?: number;
@@ -61,7 +61,7 @@ class PartLayout {
   readonly #type: Type;
   readonly #cursor: Cursor;
   readonly #style: Style;
-  readonly #strong: Style;
+  readonly #bold: Style;
   /** Space above and below the text of a row. */
   readonly #padding: number;
   readonly #lineHeight: number;
@@ -78,20 +78,20 @@ class PartLayout {
     this.#type = type;
     this.#cursor = cursor;
     this.#style = { size: part.size, weight: 'regular', color: INK };
-    this.#strong = { ...this.#style, weight: 'semibold' };
+    this.#bold = { ...this.#style, weight: 'semibold' };
     this.#padding = table.isDense ? DENSE_PADDING : PADDING;
     this.#lineHeight = part.size * LEADING;
     const labels = part.columns.map((index) => table.columns[index]!.label);
-    const quiet: Style = { ...this.#strong, color: QUIET };
-    this.#headings = { ...this.#wrappedRow(labels, quiet), strong: false, isHeading: true };
+    const quiet: Style = { ...this.#bold, color: QUIET };
+    this.#headings = { ...this.#wrappedRow(labels, quiet), bold: false, isHeading: true };
   }
 
   *steps(isContinued: boolean): Generator<Step> {
     const cursor = this.#cursor;
-    const { name, rows, ownPage } = this.#table;
+    const { name, rows, startsPage } = this.#table;
     const nameHeight = name === null ? 0 : 22;
     const needed = nameHeight + this.#headings.height + this.#heightAt(0) + 40;
-    if (cursor.y > cursor.top && (ownPage || cursor.y + needed > cursor.bottom))
+    if (cursor.y > cursor.top && (startsPage || cursor.y + needed > cursor.bottom))
       yield* this.#newPage();
     if (name !== null) {
       const style: Style = { size: 11, weight: 'semibold', color: INK };
@@ -114,7 +114,7 @@ class PartLayout {
         yield* this.#headingSteps(placed);
       } else yield* this.#cellSteps(placed);
       cursor.y += placed.height;
-      if (!('heading' in placed) && !placed.strong) yield this.#rule(false);
+      if (!('heading' in placed) && !placed.bold) yield this.#rule(false);
     }
     cursor.y += 14;
   }
@@ -124,19 +124,19 @@ class PartLayout {
     if ('heading' in row) return this.#placedHeading(row);
     const texts = this.#part.columns.map((index) => row.cells[index] ?? '');
     return {
-      ...this.#wrappedRow(texts, row.strong ? this.#strong : this.#style),
-      strong: row.strong === true,
+      ...this.#wrappedRow(texts, row.bold ? this.#bold : this.#style),
+      bold: row.bold === true,
     };
   }
 
   #placedHeading({ heading, sums }: HeadingRow) {
     const { columns, widths } = this.#part;
     const texts = sums && columns.map((index) => sums[index] ?? '');
-    const cells = texts && this.#wrappedRow(texts, this.#strong).cells;
+    const cells = texts && this.#wrappedRow(texts, this.#bold).cells;
     // Its text ends where its sums begin.
     const first = cells ? cells.findIndex((lines) => lines.length > 0) : -1;
     const room = first < 0 ? this.#width : sum(widths.slice(0, first)) - PADDING;
-    const lines = sums ? this.#type.wrapped(heading, room, this.#strong) : [heading];
+    const lines = sums ? this.#type.wrapped(heading, room, this.#bold) : [heading];
     const { isDense } = this.#table;
     const top = isDense ? 3 : 6;
     const height = lines.length * this.#lineHeight + top + (isDense ? 1 : 2);
@@ -145,7 +145,7 @@ class PartLayout {
 
   #wrappedRow(texts: readonly string[], style: Style) {
     const cells = texts.map((text, at) =>
-      this.#kindAt(at) === 'tick'
+      this.#kindAt(at) === 'checkbox'
         ? []
         : this.#type.wrapped(text, this.#part.widths[at]! - 2 * PADDING, style),
     );
@@ -175,28 +175,28 @@ class PartLayout {
 
   /** Repeats the heading of a dense table on a new page: its rows do not say it themselves. */
   *#groupAgain(group: string | null, row: PlacedRow): Generator<Step> {
-    if (!this.#table.isDense || group === null || 'heading' in row || row.strong) return;
+    if (!this.#table.isDense || group === null || 'heading' in row || row.bold) return;
     const again = this.#placedHeading({ heading: `${group}, continued` });
-    yield this.#line(again.heading, again.top, this.#strong);
+    yield this.#line(again.heading, again.top, this.#bold);
     this.#cursor.y += again.height;
   }
 
   *#headingSteps({ lines, sums, top }: PlacedHeading): Generator<Step> {
     for (const [number, text] of lines.entries())
-      yield this.#line(text, top + number * this.#lineHeight, this.#strong);
-    if (sums) yield* this.#cellSteps({ cells: sums, style: this.#strong, strong: false, top });
+      yield this.#line(text, top + number * this.#lineHeight, this.#bold);
+    if (sums) yield* this.#cellSteps({ cells: sums, style: this.#bold, bold: false, top });
   }
 
   *#cellSteps(row: Cells): Generator<Step> {
-    const { cells, style, strong, isHeading = false, top = this.#padding } = row;
+    const { cells, style, bold, isHeading = false, top = this.#padding } = row;
     const y = this.#cursor.y + top;
-    if (strong) yield this.#rule(true);
+    if (bold) yield this.#rule(true);
     let x = MARGIN;
     for (const [at, lines] of cells.entries()) {
       const kind = this.#kindAt(at);
       const width = this.#part.widths[at]!;
       const inner = { x: x + PADDING, width: width - 2 * PADDING, right: kind === 'number', style };
-      if (kind === 'tick' && !isHeading && !strong)
+      if (kind === 'checkbox' && !isHeading && !bold)
         yield { box: this.#part.size, x: x + PADDING, y };
       for (const [number, text] of lines.entries())
         yield { text, y: y + number * this.#lineHeight, ...inner };

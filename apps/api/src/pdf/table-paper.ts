@@ -2,7 +2,7 @@ import PdfKit from 'pdfkit';
 import { partsOfTables, type TableParts } from './table-columns.ts';
 import {
   pageBottom,
-  FOOT,
+  FOOTER_HEIGHT,
   INK,
   LETTER,
   MARGIN,
@@ -19,8 +19,8 @@ const BRAND = '#FF6445';
 const WARNING = '#A30F37';
 
 /**
- * Tables on US Letter, as a PDF in pieces, a page at a time: the head and the headings of the columns stand on every page,
- * no row is parted, and every page says how many there are. The same tables give the same bytes.
+ * Writes tables on US Letter as a PDF, in chunks of about a page. Every page has the head, the column
+ * headings and the number of pages; no row is split. The same tables give the same bytes.
  */
 export async function* tablePaperChunks(document: TableDocument): AsyncGenerator<Buffer> {
   const pdf = new PdfKit({
@@ -40,7 +40,7 @@ export async function* tablePaperChunks(document: TableDocument): AsyncGenerator
     if ('page' in step) {
       yield* written(pdf);
       const [short, long] = LETTER;
-      pdf.addPage({ size: document.isWide ? [long, short] : [short, long], margin: 0 });
+      pdf.addPage({ size: document.isLandscape ? [long, short] : [short, long], margin: 0 });
       drawHead(type, document, ++page, total);
     } else draw(type, step);
   }
@@ -82,7 +82,7 @@ function draw(type: Type, step: Exclude<Step, { page: true }>): void {
 }
 
 function drawHead(type: Type, document: TableDocument, page: number, total: number): void {
-  const { head, foot } = document;
+  const { head, footer } = document;
   const width = columnWidth(document);
   const quiet: Style = { size: 8, weight: 'regular', color: QUIET };
   const put = (text: string, y: number, style: Style, right = false) =>
@@ -97,13 +97,13 @@ function drawHead(type: Type, document: TableDocument, page: number, total: numb
   type.pdf.rect(MARGIN, MARGIN, 24, 2.5).fill(BRAND);
   put(head.title, MARGIN + 9, { size: 14, weight: 'semibold', color: INK });
   put(
-    head.standing.text,
+    head.status.text,
     MARGIN + 12,
-    { size: 9, weight: 'semibold', color: head.standing.isFinal ? INK : WARNING },
+    { size: 9, weight: 'semibold', color: head.status.isFinal ? INK : WARNING },
     true,
   );
   for (const [at, line] of head.lines.entries()) put(line, MARGIN + 28 + at * 10.5, quiet);
-  const low = pageBottom(document) + FOOT / 2;
-  put(foot, low, { ...quiet, size: 7.5 });
+  const low = pageBottom(document) + FOOTER_HEIGHT / 2;
+  put(footer, low, { ...quiet, size: 7.5 });
   put(`Page ${page} of ${total}`, low, { ...quiet, size: 7.5 }, true);
 }

@@ -20,7 +20,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
   const paper = new Paper({
     title: `Statement ${fair.identifier}`,
     author: parties.companyName,
-    foot: contact,
+    footer: contact,
     createdAt: new Date(stored.finishedAt),
   });
   paper.head(

@@ -34,7 +34,7 @@ function startPaper(
   const paper = new Paper({
     title: `${dayText(businessDay)}, ${fair?.name ?? school.name}`,
     author: companyName,
-    foot: `${companyName} · generated ${momentText(generatedAt, zone)} by ${generatedBy}`,
+    footer: `${companyName} · generated ${momentText(generatedAt, zone)} by ${generatedBy}`,
     createdAt: new Date(generatedAt),
   });
   paper.head(

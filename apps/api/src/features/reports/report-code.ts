@@ -42,12 +42,12 @@ export type ReportCode<Type extends ReportType = ReportType> = {
     scope: ReportScope,
     reader: Reader,
   ): Promise<ReportTable[]>;
-  /** Lays out the first table for paper, in place of `print`. */
+  /** Lays out the first table for printing, in place of `print`. */
   printFirst?(
     report: Made<Type>,
     first: ReportTable,
     print: (table: ReportTable) => PrintedTable,
   ): PrintedTable[];
-  /** Makes pages that follow the tables on paper. */
+  /** Makes tables that are only printed, after the others. */
   printLast?(report: Made<Type>): PrintedTable[];
 };

@@ -23,7 +23,7 @@ import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './report-head.ts';
 import { REPORT_CODE } from './report-list.ts';
-import { reportPaper } from './report-paper.ts';
+import { layOutReport } from './report-layout.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { toPlainRows, toSheet } from './report-table.ts';
 import { reportTables, toCsvTables } from './report-tables.ts';
@@ -118,7 +118,7 @@ export async function reportFile(
       case 'xlsx':
         return xlsxChunks(tables.map(toSheet));
       case 'pdf':
-        return tablePaperChunks(reportPaper(report, tables, timeZone));
+        return tablePaperChunks(layOutReport(report, tables, timeZone));
     }
   }
 }

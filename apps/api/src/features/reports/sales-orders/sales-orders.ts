@@ -11,7 +11,7 @@ import { total } from '../figures/sales-figures.ts';
 import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts';
 import type { ReportCode } from '../report-code.ts';
 import { soldLinesRow } from '../reports.queries.ts';
-import { salesOrdersPaper } from './sales-orders.paper.ts';
+import { layOutSalesOrders } from './sales-orders.layout.ts';
 
 /**
  * Domain 9.7: the order lines behind ITEM_SALES, in the same title order and with the same totals.
@@ -75,5 +75,5 @@ function sumOf(rows: readonly SalesOrderRow[]): SalesOrderTotals {
 export const salesOrdersCode: ReportCode<'SALES_ORDER_PER_ITEM'> = {
   compute: ({ db, scope, readsStudents }) => salesOrders(db, scope, readsStudents),
   countLines: (db, scope) => soldLinesRow(db, scope, false),
-  printFirst: (report) => [salesOrdersPaper(report)],
+  printFirst: (report) => [layOutSalesOrders(report)],
 };

@@ -28,7 +28,7 @@ import {
 import type { ReportCode } from '../report-code.ts';
 import { factsBillingTable } from './facts-billing.ts';
 import { factsChargeRows } from './facts-billing.queries.ts';
-import { printSummary } from './summary-paper.ts';
+import { layOutSummary } from './summary-layout.ts';
 import { summaryTable } from './summary-table.ts';
 
 type Split = Omit<LineSplitRow, 'fairId'>;
@@ -190,5 +190,5 @@ export const salesSummaryCode: ReportCode<'SALES_SUMMARY'> = {
     scope.schoolId === null
       ? []
       : [factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents)],
-  printFirst: printSummary,
+  printFirst: layOutSummary,
 };

@@ -10,7 +10,7 @@ import { total } from '../figures/sales-figures.ts';
 import { shipToSchoolLines, type ShipToSchoolLine } from './ship-to-school.queries.ts';
 import type { ReportCode } from '../report-code.ts';
 import { soldLinesRow } from '../reports.queries.ts';
-import { byClass, slips } from './slips.ts';
+import { byClass, distributionLists } from './distribution-lists.ts';
 
 /** Domain 9.5: units ordered to ship to the school, and those the warehouse still has to pick. */
 export async function shipToSchool(
@@ -88,5 +88,5 @@ export const shipToSchoolCode: ReportCode<'SHIP_TO_SCHOOL'> = {
     shipToSchool(db, scope, query.status ?? null, readsStudents),
   countLines: (db, scope) => soldLinesRow(db, scope, true),
   sortedForFiles: (report) => ({ ...report, rows: [...report.rows].sort(byClass) }),
-  printLast: slips,
+  printLast: distributionLists,
 };

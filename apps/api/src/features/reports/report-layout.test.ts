@@ -25,7 +25,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('reports on paper', () => {
+describe('printed reports', () => {
   let test: TestApp;
   let floor: SalesFloor;
   const questionOf = (reportType: ReportType): ReportQuery => ({
@@ -73,7 +73,7 @@ describe('reports on paper', () => {
   });
 
   it.each(ReportType.options)(
-    '%s names on every page its school and state, with the figures of its JSON',
+    'prints %s with its school and state on every page and the figures of its JSON',
     async (reportType) => {
       const report = (await test.owner.reports.run({ query: questionOf(reportType) })).data;
       const bytes = await paperOf(reportType);
@@ -97,27 +97,27 @@ describe('reports on paper', () => {
     },
   );
 
-  it('SHIP_TO_SCHOOL has a checklist per teacher, without names if Students may not be read', async () => {
-    const slip = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL'))).find((page) =>
-      page.includes('To hand out: Grade 3, Ms. Oak'),
+  it('prints a distribution list per teacher only for readers of Students', async () => {
+    const list = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL'))).find((page) =>
+      page.includes('Distribution list: Grade 3, Ms. Oak'),
     );
-    expect(slip).toContain('Pupil S-1, Robin');
-    expect(slip).not.toContain('Zoë');
+    expect(list).toContain('Pupil S-1, Robin');
+    expect(list).not.toContain('Zoë');
     const token =
       (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
     const without = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL', token))).join('\n');
-    expect(without).not.toMatch(/Robin|Šimůnková|Ms\. Oak|To hand out/);
+    expect(without).not.toMatch(/Robin|Šimůnková|Ms\. Oak|Distribution list: /);
     expect(without).toContain('Names, grades and teachers are hidden');
   });
 
-  it('the same report gives the same pages', async () => {
+  it('prints the same report on the same pages', async () => {
     const pagesOf = async () =>
       (await textOfPdf(await paperOf('ITEM_SALES'))).join('\n').replaceAll(/Generated .*/g, '');
     expect(await pagesOf()).toBe(await pagesOf());
   });
 
   it.each([1_000, 10_000])(
-    '%i rows are written a page at a time, with their headings on every page',
+    'writes %i rows a page at a time, with their headings on every page',
     async (length) => {
       const rows = Array.from({ length }, (_, index) => ({
         cells: [
@@ -131,13 +131,13 @@ describe('reports on paper', () => {
         title: 'Long',
         author: 'Company',
         createdAt: new Date(0),
-        isWide: false,
-        foot: 'Foot',
-        head: { title: 'Long', standing: { text: 'Final', isFinal: true }, lines: ['A school'] },
+        isLandscape: false,
+        footer: 'Footer',
+        head: { title: 'Long', status: { text: 'Final', isFinal: true }, lines: ['A school'] },
         tables: [
           {
             name: null,
-            keys: 1,
+            keyColumns: 1,
             columns: [
               { label: 'First', kind: 'text' as const },
               { label: 'Title', kind: 'text' as const },
@@ -156,7 +156,7 @@ describe('reports on paper', () => {
       }
       const bytes = Buffer.concat(chunks);
       expect(largest).toBeLessThan(bytes.length / 4);
-      // Reading ten thousand back takes long and shows nothing that a thousand do not.
+      // Reading back 10,000 rows is slow and proves nothing that 1,000 do not.
       if (length > 1_000) return;
       const pages = await textOfPdf(bytes);
       expect(pages.every((page) => page.includes('First') && page.includes('Down'))).toBe(true);

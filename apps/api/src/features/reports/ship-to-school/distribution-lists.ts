@@ -7,20 +7,20 @@ import type { PrintedTable } from '#api/pdf/table-document.ts';
 const { customerName, title, sku, quantity, orderNumber, fulfilmentStatus } = shipToSchoolRow;
 
 /**
- * Checklists for handing out, by student, one page per teacher. None without the right to read
- * Students. The rows are sorted by class.
+ * Distribution lists, one page per grade and teacher: copies by student, with a box to check when
+ * handed out. Empty without the right to read Students. `rows` are sorted with `byClass`.
  */
-export function slips({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
+export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
   if (!showsStudents) return [];
   const classes = Map.groupBy(rows, (row) =>
     [row.grade ? `Grade ${row.grade}` : 'No grade', row.teacher || 'no teacher'].join(', '),
   );
   return [...classes].map(([name, lines]) => ({
-    name: `To hand out: ${name}`,
-    keys: 2,
-    ownPage: true,
+    name: `Distribution list: ${name}`,
+    keyColumns: 2,
+    startsPage: true,
     columns: [
-      { label: '', kind: 'tick' },
+      { label: '', kind: 'checkbox' },
       { label: customerName.label, kind: 'text' },
       { label: title.label, kind: 'text' },
       { label: sku.label, kind: 'text' },
@@ -50,13 +50,16 @@ export function slips({ rows, showsStudents }: ShipToSchoolReport): PrintedTable
           '',
           '',
         ],
-        strong: true,
+        bold: true,
       },
     ],
   }));
 }
 
-/** Stable sort: lines of a student stay in order of date. Students without a grade come last. */
+/**
+ * Sorts by grade, teacher and customer. Lines of one student keep their order by date. Students without
+ * a grade come last.
+ */
 export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
   return (
     gradeRank(one.grade) - gradeRank(other.grade) ||

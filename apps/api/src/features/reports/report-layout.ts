@@ -21,15 +21,15 @@ import {
   stateText,
 } from './report-texts.ts';
 
-/** With more columns than this, a table is printed on the long side of the paper. */
-const MANY_COLUMNS = 5;
+/** Maximum columns of a table in portrait. Reports with more are printed in landscape. */
+const MAX_PORTRAIT_COLUMNS = 5;
 
 /**
- * Renders a report on paper: its tables with the figures of its JSON, pages of its own, and last
- * its parameters and column definitions. `tables` come from
- * `reportTables`; `timeZone` is the time zone they were made in.
+ * Lays out a report for printing: its tables with the same figures as its JSON, additional pages
+ * (`printLast`), and last its parameters and column definitions. `tables` come from `reportTables`,
+ * made in the same `timeZone`.
  */
-export function reportPaper(
+export function layOutReport(
   report: Report,
   tables: readonly [ReportTable, ...ReportTable[]],
   timeZone: string,
@@ -40,20 +40,21 @@ export function reportPaper(
   const hasOneFair = fairs.length <= 1;
   const [first, ...others] = tables;
   const print = (table: ReportTable) =>
-    printedTable(table, { name: null, keys: described[0]?.keys ?? 1, hasOneFair });
+    layOutTable(table, { name: null, keyColumns: described[0]?.keys ?? 1, hasOneFair });
   const printed = [
     ...(printFirst ? printFirst(report, first, print) : [print(first)]),
-    ...others.map((table) => printedTable(table, { name: table.name, keys: 1, hasOneFair })),
+    ...others.map((table) => layOutTable(table, { name: table.name, keyColumns: 1, hasOneFair })),
   ];
+  // The last table has the parameters and column definitions.
   const [parameters] = printed.splice(-1);
   return {
     title: `${title}, ${school.name}`,
     author: companyName,
     createdAt: new Date(generatedAt),
-    isWide: first.columns.length > MANY_COLUMNS || report.rows.length > 3,
+    isLandscape: first.columns.length > MAX_PORTRAIT_COLUMNS || report.rows.length > 3,
     head: {
       title,
-      standing: { text: stateText(report), isFinal: report.state === 'final' },
+      status: { text: stateText(report), isFinal: report.state === 'final' },
       lines: [
         `${companyName} · ${schoolText(school)} · ${fairsText(fairs)}`,
         [
@@ -65,28 +66,29 @@ export function reportPaper(
         ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
       ],
     },
-    foot: `${companyName} · ${title} · ${isOfAllSchools(report) ? school.name : school.identifier}`,
+    footer: `${companyName} · ${title} · ${isOfAllSchools(report) ? school.name : school.identifier}`,
     tables: [...printed, ...(printLast?.(report) ?? []), ...(parameters ? [parameters] : [])],
   };
 }
 
-type Printing = { name: string | null; keys: number; hasOneFair: boolean };
+type TableOptions = { name: string | null; keyColumns: number; hasOneFair: boolean };
 
-function printedTable(
+function layOutTable(
   { columns, groups, totals }: ReportTable,
-  { name, keys, hasOneFair }: Printing,
+  { name, keyColumns, hasOneFair }: TableOptions,
 ): PrintedTable {
   const sums = totals ? [totals] : [];
-  const all = [
+  const allRows = [
     ...groups.flatMap(({ rows, subtotal }) => [
       ...rows.map(cellsOf),
       ...(subtotal ? [subtotal] : []),
     ]),
     ...sums,
   ];
-  // Leaves out columns that are blank or repeat the heading, to save space.
+  // Columns that are blank or repeat the group's heading are left out to save space.
   const isBlank = (index: number) =>
-    all.length > 0 && all.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
+    allRows.length > 0 &&
+    allRows.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
   const isHeading = (index: number) =>
     groups.length > 0 &&
     groups.every(
@@ -98,26 +100,26 @@ function printedTable(
     .filter(
       (index) => !isBlank(index) && !isHeading(index) && !(hasOneFair && columns[index]!.isFair),
     );
-  const written = (cells: readonly WrittenValue[]) =>
+  const cellTexts = (cells: readonly WrittenValue[]) =>
     shown.map((index) => textOf(columns[index]!.kind, cells[index]));
   const rowsOf = (group: ReportGroup): TableRow[] => [
     ...(group.name === null || group.rows.length === 0 ? [] : [{ heading: group.name }]),
     ...group.rows.map((row) => ({
-      cells: written(cellsOf(row)),
-      strong: 'cells' in row && row.bold === true,
+      cells: cellTexts(cellsOf(row)),
+      bold: 'cells' in row && row.bold === true,
     })),
-    ...(group.subtotal ? [{ cells: written(group.subtotal), strong: true }] : []),
+    ...(group.subtotal ? [{ cells: cellTexts(group.subtotal), bold: true }] : []),
   ];
   return {
     name,
-    keys,
+    keyColumns,
     columns: shown.map((index) => ({
       label: columns[index]!.label,
       kind: isNumber(columns[index]!.kind) ? 'number' : 'text',
     })),
     rows: [
       ...groups.flatMap(rowsOf),
-      ...sums.map((cells) => ({ cells: written(cells), strong: true })),
+      ...sums.map((cells) => ({ cells: cellTexts(cells), bold: true })),
     ],
   };
 }
@@ -130,11 +132,11 @@ function isNumber(kind: ColumnKind): boolean {
   return kind === 'money' || kind === 'integer' || kind === 'percent';
 }
 
-/** Formats a value for people. Blank stays blank. */
+/** Formats a value as it is printed. A value without a kind of its own has that of its column. */
 function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): string {
-  const own = typeof written === 'object' && written !== null;
-  const kind = own ? written.kind : columnKind;
-  const value = own ? written.value : written;
+  const hasOwnKind = typeof written === 'object' && written !== null;
+  const kind = hasOwnKind ? written.kind : columnKind;
+  const value = hasOwnKind ? written.value : written;
   if (value === null || value === undefined) return '';
   if (typeof value === 'number')
     return kind === 'money'

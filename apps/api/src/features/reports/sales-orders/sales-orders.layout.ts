@@ -26,11 +26,11 @@ const AMOUNTS = listedColumns(
 );
 
 /**
- * SALES_ORDER_PER_ITEM on paper: each order line takes one line. Title, SKU and subtotal are above
+ * SALES_ORDER_PER_ITEM, printed: each order line takes one line. Title, SKU and subtotal are above
  * its lines; kind, methods, fulfillment and remarks share one column. Cells by label: see
  * `lineCells`.
  */
-export function salesOrdersPaper({
+export function layOutSalesOrders({
   rows,
   subtotals,
   totals,
@@ -75,7 +75,7 @@ export function salesOrdersPaper({
   ]);
   return {
     name: null,
-    keys: 2,
+    keyColumns: 2,
     isDense: true,
     columns: [
       ...before.map(text),
@@ -84,7 +84,7 @@ export function salesOrdersPaper({
       ...AMOUNTS.map(({ column }) => numeric(column.label)),
       text('Details'),
     ],
-    rows: [...groups, { cells: ['Total', ...sums(totals).slice(1)], strong: true }],
+    rows: [...groups, { cells: ['Total', ...sums(totals).slice(1)], bold: true }],
   };
 }
 
