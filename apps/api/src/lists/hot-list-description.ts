@@ -1,10 +1,10 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { ExportedList, Filters, ListQuery, SortField } from './list.ts';
-import type { ListTable, SearchWay } from './search-way.ts';
+import type { ListTable, SearchPath } from './search-path.ts';
 
-/** Ways of one kind to search, and the right that they need. */
-export type SearchBy<Terms> = { needs?: 'Students'; ways: (terms: Terms) => SearchWay[] };
+/** Search paths of one kind of text, and the right that they require. */
+export type SearchKind<Terms> = { requires?: 'Students'; paths: (terms: Terms) => SearchPath[] };
 
 /** Query of a hot list: paging, search, and the filters that its pages and counts depend on. */
 export type HotQuery = ListQuery & {
@@ -14,35 +14,38 @@ export type HotQuery = ListQuery & {
   voided?: 'exclude' | 'include' | undefined;
 };
 
-/** A sort, with the table that it needs besides the list's own. */
+/** Sort expression, with a join if it uses another table. */
 type HotSort = { by: RawBuilder<unknown>; join?: RawBuilder<unknown> };
 
-/** The part of a hot list's description that decides which rows are on a page. */
+/** Part of a hot list's description that decides which rows are on a page. */
 export type HotPaging<Query extends HotQuery> = ListTable & {
-  /** Sort by `time`, newest first. */
+  /** The sort by `time`, newest first. */
   newestFirst: Query['sort'];
   sorts: Record<SortField<Query>, HotSort>;
   filters: Filters<Query>;
-  /** Values of filters that are the same as not given. */
-  usual: Partial<Query>;
-  /** Within these filters a search checks row by row. */
-  narrowedBy: readonly (keyof Query)[];
-  /** A filter with several values, whose matches an index has newest first for each value. */
-  mergedBy?: keyof Query & string;
-  /** Stored counts of rows: by which filters they count, and find where a page starts. */
+  /** Default values of filters. A filter with its default counts as not given. */
+  defaults: Partial<Query>;
+  /** Filters that leave so few rows that a search checks them row by row. */
+  selectiveFilters: readonly (keyof Query)[];
+  /** Filter with an index that orders each of its values newest first; several are then merged. */
+  mergedFilter?: keyof Query & string;
+  /** Stored row counts. */
   counts: {
+    /** Filters for which `total` is exact. */
     by: readonly (keyof Query)[];
     total: (query: Partial<Query>) => RawBuilder<number>;
-    startsBy: readonly (keyof Query)[];
-    /** Filters of the pages that are asked for most: their first rows are one prepared statement. */
-    firstRowsBy: readonly (keyof Query)[];
-    rowsPerHour: 'order' | 'payment';
+    /** Filters for which hourly counts find the start of a page. */
+    pageStartFilters: readonly (keyof Query)[];
+    /** Filters of the most requested pages: their first rows come from one prepared statement. */
+    firstRowsFilters: readonly (keyof Query)[];
+    /** Hourly counts to use: `order` is for `order_hours` and `order_total_changes`. */
+    hourlyCounts: 'order' | 'payment';
   };
 };
 
 /**
- * Description of a list that grows with every sale and is read all the time. docs/hot-lists.md
- * explains how its pages are found.
+ * Description of a hot list: a list that grows with every sale and is requested all day. See
+ * docs/hot-lists.md.
  */
 export type HotListDescription<
   Query extends HotQuery,
@@ -51,9 +54,10 @@ export type HotListDescription<
   Name extends keyof Tables,
   Row extends object,
 > = HotPaging<Query> & {
-  /** Rows with all columns. Readers without Students see no name of a student (domain 9.1). */
+  /** Rows with all columns; without student names unless `readsStudents` (domain 9.1). */
   rows: (db: Db, readsStudents: boolean) => SelectQueryBuilder<Tables, Name, Row>;
+  /** Reads a search text in every possible meaning. */
   terms: (search: string) => Terms;
-  search: Record<string, SearchBy<Terms>>;
+  search: Record<string, SearchKind<Terms>>;
   exported: ExportedList<Row>;
 };

@@ -5,11 +5,11 @@ import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { HotListDescription, HotQuery } from './hot-list-description.ts';
 import {
-  asksOnly,
+  filtersOnlyBy,
   hasStoredStart,
   isFirstRows,
-  isNarrow,
-  isSearchAlone,
+  isSelective,
+  isSearchOnly,
   mergedValues,
   refuseDeepPage,
   selectIds,
@@ -25,7 +25,7 @@ import {
   toExport,
 } from './list.ts';
 import { byIdOrder, cappedTotal, LAST_ROW, pageWithTotal, toSort, type Total } from './paging.ts';
-import { FEW_ROWS, findPageStart, type PageStart } from './page-start.ts';
+import { MAX_SKIPPED_ROWS, findPageStart, type PageStart } from './page-start.ts';
 import {
   chooseSearchPlan,
   countVoided,
@@ -33,9 +33,9 @@ import {
   matchingRows,
   type SearchPlan,
 } from './search-plan.ts';
-import { type SearchWay, toCondition } from './search-way.ts';
+import { type SearchPath, toCondition } from './search-path.ts';
 
-/** A hot list. `readsStudents`: the reader has the right to read Students. */
+/** A hot list (docs/hot-lists.md). `readsStudents`: the reader has the right to read Students. */
 export class HotList<
   Query extends HotQuery,
   Terms extends Record<string, unknown>,
@@ -54,7 +54,7 @@ export class HotList<
     this.#id = sql.ref(`${description.table}.id`);
   }
 
-  /** Returns one page and the number of matching rows; equal times keep one order. */
+  /** Returns one page and the number of matching rows. Rows of equal time are ordered by ID. */
   async find(
     db: Db,
     query: Query,
@@ -62,7 +62,7 @@ export class HotList<
   ): Promise<{ results: Row[]; total: Total }> {
     refuseDeepPage(this.#list, query);
     if (isFirstRows(this.#list, query)) return this.#findFirstRows(db, query, readsStudents);
-    const found = isSearchAlone(this.#list, query)
+    const found = isSearchOnly(this.#list, query)
       ? await this.#findSearchPage(db, query, readsStudents)
       : undefined;
     if (typeof found === 'object') return found;
@@ -83,19 +83,22 @@ export class HotList<
   condition(
     query: WholeList<Query>,
     readsStudents: boolean,
-    plan: SearchPlan = isNarrow(this.#list, query) ? 'row-by-row' : 'indexed',
+    plan: SearchPlan = isSelective(this.#list, query) ? 'row-by-row' : 'indexed',
   ): RawBuilder<SqlBool> {
-    const conditions = toConditions<Query>(this.#list.filters, { ...this.#list.usual, ...query });
-    if (query.search) conditions.push(this.#searched(query.search, readsStudents, plan));
+    const conditions = toConditions<Query>(this.#list.filters, {
+      ...this.#list.defaults,
+      ...query,
+    });
+    if (query.search) conditions.push(this.#searchCondition(query.search, readsStudents, plan));
     return allOf(conditions);
   }
 
-  /** Returns true if stored counts know the number of matching rows. */
+  /** Returns true if stored counts can answer the number of matching rows. */
   hasStoredCount(query: Partial<Query>): boolean {
-    return asksOnly(this.#list, query, this.#list.counts.by);
+    return filtersOnlyBy(this.#list, query, this.#list.counts.by);
   }
 
-  /** Returns the number of matching rows from stored counts, or undefined if they lack a filter. */
+  /** Returns the number of matching rows from stored counts, or undefined if a filter has none. */
   async storedCount(db: Db, query: Partial<Query>): Promise<number | undefined> {
     if (!this.hasStoredCount(query)) return undefined;
     const total = this.#list.counts.total(query);
@@ -103,7 +106,7 @@ export class HotList<
     return rows[0]!.count;
   }
 
-  /** Counts all matching rows, without a limit, for callers that read them all anyway. */
+  /** Counts all matching rows without the cap at LAST_ROW, for callers that read them all anyway. */
   async countAll(db: Db, query: WholeList<Query>, readsStudents: boolean): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count
@@ -112,24 +115,24 @@ export class HotList<
     return rows[0]!.count;
   }
 
-  /** Returns all matching rows in the order of the list as an exported sheet. */
+  /** Returns all matching rows, in the list's order, for an export. */
   async toExport(
     snapshot: Db,
     query: WholeList<Query>,
     readsStudents: boolean,
   ): Promise<ListToExport> {
     const total = await this.countAll(snapshot, query, readsStudents);
-    const matching = sql`
+    const isMatching = sql`
       in (
         select id
         from ${sql.table(this.#list.table)}
         where ${this.condition(query, readsStudents)})`;
-    const rows = this.#sorted(this.#rows(snapshot, readsStudents, matching), query.sort);
+    const rows = this.#sorted(this.#rows(snapshot, readsStudents, isMatching), query.sort);
     return toExport(this.#list.exported, total, streamRows(snapshot, rows) as AsyncIterable<Row>);
   }
 
-  #rows(db: Db, readsStudents: boolean, ofId: RawBuilder<unknown>) {
-    return this.#list.rows(db, readsStudents).where(sql<SqlBool>`${this.#id} ${ofId}`);
+  #rows(db: Db, readsStudents: boolean, idCondition: RawBuilder<unknown>) {
+    return this.#list.rows(db, readsStudents).where(sql<SqlBool>`${this.#id} ${idCondition}`);
   }
 
   #sorted(rows: SelectQueryBuilder<Tables, Name, Row>, sort: string) {
@@ -138,36 +141,36 @@ export class HotList<
     return rows.orderBy(by, direction).orderBy(this.#id, direction);
   }
 
-  #ways(terms: Terms, readsStudents: boolean): SearchWay[] {
+  #paths(terms: Terms, readsStudents: boolean): SearchPath[] {
     return Object.values(this.#list.search)
-      .filter(({ needs }) => !needs || readsStudents)
-      .flatMap(({ ways }) => ways(terms));
+      .filter(({ requires }) => !requires || readsStudents)
+      .flatMap(({ paths }) => paths(terms));
   }
 
-  #searched(search: string, readsStudents: boolean, plan: SearchPlan): RawBuilder<SqlBool> {
+  #searchCondition(search: string, readsStudents: boolean, plan: SearchPlan): RawBuilder<SqlBool> {
     if (typeof plan === 'object') return sql`${this.#id} = any(${plan.ids}::uuid[])`;
-    const ways = this.#ways(this.#list.terms(search), readsStudents);
+    const paths = this.#paths(this.#list.terms(search), readsStudents);
     return plan === 'row-by-row'
-      ? anyOf(ways.map(toCondition))
-      : sql`${this.#id} in (select id from ${matchingRows(this.#list, ways)})`;
+      ? anyOf(paths.map(toCondition))
+      : sql`${this.#id} in (select id from ${matchingRows(this.#list, paths)})`;
   }
 
-  /** The newest rows and some pages more, with their stored count, in one prepared statement. */
+  /** Returns one of the first pages and its stored total from one prepared statement. */
   async #findFirstRows(db: Db, query: Query, readsStudents: boolean) {
     const { table, counts, newestFirst } = this.#list;
     const { page, limit } = query;
-    const given = Object.fromEntries(counts.firstRowsBy.map((name) => [name, query[name]]));
+    const given = Object.fromEntries(counts.firstRowsFilters.map((name) => [name, query[name]]));
     const rows = runOnceCompiled(
       db,
       `${table} ${limit} ${readsStudents}`,
       { ...given, skip: (page - 1) * limit || undefined } as Partial<Query> & { skip?: number },
-      ({ skip, ...place }) => {
+      ({ skip, ...filters }) => {
         const offset = skip === undefined ? sql`` : sql`offset ${unseen(skip)}::int`;
-        const asked = this.condition(place as unknown as WholeList<Query>, readsStudents);
-        const ids = selectIds(this.#list, asked, newestFirst);
-        const chosen = sql`in (${ids} limit ${sql.lit(limit)} ${offset})`;
-        return this.#sorted(this.#rows(db, readsStudents, chosen), newestFirst)
-          .select(counts.total(place as Partial<Query>).as('listTotal'))
+        const condition = this.condition(filters as unknown as WholeList<Query>, readsStudents);
+        const ids = selectIds(this.#list, condition, newestFirst);
+        const isOnPage = sql`in (${ids} limit ${sql.lit(limit)} ${offset})`;
+        return this.#sorted(this.#rows(db, readsStudents, isOnPage), newestFirst)
+          .select(counts.total(filters as Partial<Query>).as('listTotal'))
           .modifyFront(PREPARED);
       },
     );
@@ -184,7 +187,7 @@ export class HotList<
       db,
       { table, time, key: `${table} indexed ${readsStudents}` },
       terms(search!),
-      (given) => this.#ways(given, readsStudents),
+      (given) => this.#paths(given, readsStudents),
       {
         skip: (page - 1) * limit,
         limit,
@@ -194,38 +197,38 @@ export class HotList<
   }
 
   /**
-   * Decides how to answer a search: from indexes of matching rows, or by checking one row after
-   * another, which costs as much as the size of the fair or page.
+   * Chooses how to answer a search: from indexes, or row by row, which takes time in proportion to
+   * the rows of the fair, school or device.
    */
   #choosePlan(db: Db, query: Query, readsStudents: boolean): Promise<SearchPlan> | SearchPlan {
     if (!query.search) return 'indexed';
-    if (isNarrow(this.#list, query)) return 'row-by-row';
+    if (isSelective(this.#list, query)) return 'row-by-row';
     const { terms, newestFirst } = this.#list;
-    const ways = this.#ways(terms(query.search), readsStudents);
-    return chooseSearchPlan(db, this.#list, ways, query.sort === newestFirst);
+    const paths = this.#paths(terms(query.search), readsStudents);
+    return chooseSearchPlan(db, this.#list, paths, query.sort === newestFirst);
   }
 
   /**
-   * Reads any other page: first the IDs, with a new plan for each query, then their columns, which
-   * are always read the same way.
+   * Reads any other page in two statements: the IDs, planned for the requested values, then their
+   * columns, with a prepared statement (decision 22).
    */
   async #findPage(db: Db, query: Query, readsStudents: boolean, plan: SearchPlan): Promise<Row[]> {
     const { table, time, counts } = this.#list;
     const skip = (query.page - 1) * query.limit;
     const start: PageStart | undefined =
-      skip > FEW_ROWS && hasStoredStart(this.#list, query)
-        ? await findPageStart(db, counts.rowsPerHour, skip, query)
+      skip > MAX_SKIPPED_ROWS && hasStoredStart(this.#list, query)
+        ? await findPageStart(db, counts.hourlyCounts, skip, query)
         : { before: null, skip };
     if (!start) return [];
-    const merged = mergedValues(this.#list, query).map((value) =>
-      this.condition({ ...query, [this.#list.mergedBy!]: [value] }, readsStudents, plan),
+    const mergedConditions = mergedValues(this.#list, query).map((value) =>
+      this.condition({ ...query, [this.#list.mergedFilter!]: [value] }, readsStudents, plan),
     );
     const conditions = [this.condition(query, readsStudents, plan)];
     if (start.before !== null)
       conditions.push(sql`${sql.ref(`${table}.${time}`)} < ${start.before}`);
     const ids =
-      merged.length > 0
-        ? selectNewestIds(this.#list, merged, query)
+      mergedConditions.length > 0
+        ? selectNewestIds(this.#list, mergedConditions, query)
         : sql<{ id: string }>`
           ${selectIds(this.#list, allOf(conditions), query.sort)}
           limit ${query.limit} offset ${start.skip}`;
@@ -246,26 +249,26 @@ export class HotList<
     return byIdOrder(ids, rows as unknown as (Row & { id: string })[]);
   }
 
-  /** Counts the matching rows: exactly if stored counts can, otherwise up to LAST_ROW. */
+  /** Counts the matching rows: exactly if stored counts have them, otherwise up to LAST_ROW. */
   async #count(db: Db, query: Query, readsStudents: boolean, plan: SearchPlan): Promise<Total> {
     const stored = await this.storedCount(db, query);
     if (stored !== undefined) return { total: stored, isCapped: false };
-    const isVoidedToo = query.voided === 'include';
-    if (query.search && asksOnly(this.#list, query, ['search', 'voided'])) {
-      if (!isVoidedToo && plan === 'row-by-row') return cappedTotal(LAST_ROW + 1);
+    const includesVoided = query.voided === 'include';
+    if (query.search && filtersOnlyBy(this.#list, query, ['search', 'voided'])) {
+      if (!includesVoided && plan === 'row-by-row') return cappedTotal(LAST_ROW + 1);
       if (typeof plan === 'object')
         return cappedTotal(
-          plan.count - (isVoidedToo ? 0 : await countVoided(db, this.#list, plan.ids)),
+          plan.count - (includesVoided ? 0 : await countVoided(db, this.#list, plan.ids)),
         );
     }
-    const counting = isNarrow(this.#list, query) || typeof plan === 'object' ? plan : 'indexed';
-    const { rows } = await sql<{ counted: number }>`
-      select count(*) as counted
+    const countPlan = isSelective(this.#list, query) || typeof plan === 'object' ? plan : 'indexed';
+    const { rows } = await sql<{ matches: number }>`
+      select count(*) as matches
       from (
         select
         from ${sql.table(this.#list.table)}
-        where ${this.condition(query, readsStudents, counting)}
+        where ${this.condition(query, readsStudents, countPlan)}
         limit ${LAST_ROW + 1}) matching`.execute(db);
-    return cappedTotal(rows[0]!.counted);
+    return cappedTotal(rows[0]!.matches);
   }
 }

@@ -3,50 +3,57 @@ import { invalid } from '#api/http/failure.ts';
 import type { HotPaging, HotQuery } from './hot-list-description.ts';
 import type { SortField } from './list.ts';
 import { LAST_ROW, toSort } from './paging.ts';
-import { FEW_ROWS } from './page-start.ts';
+import { MAX_SKIPPED_ROWS } from './page-start.ts';
 
-/** Returns true if only these filters leave out rows. */
-export function asksOnly<Query extends HotQuery>(
-  { filters, usual }: HotPaging<Query>,
+/** Returns true if the query gives no filters but these, apart from defaults. */
+export function filtersOnlyBy<Query extends HotQuery>(
+  { filters, defaults }: HotPaging<Query>,
   query: Partial<Query>,
   names: readonly (keyof Query)[],
 ): boolean {
-  return [...Object.keys(filters), 'search'].every((each) => {
-    const name = each as keyof Query;
+  return [...Object.keys(filters), 'search'].every((filter) => {
+    const name = filter as keyof Query;
     const value = query[name];
-    return value === undefined || value === '' || value === usual[name] || names.includes(name);
+    return value === undefined || value === '' || value === defaults[name] || names.includes(name);
   });
 }
 
-/** Returns true if a search checks the rows one by one, because the filters leave few. */
-export function isNarrow<Query extends HotQuery>(list: HotPaging<Query>, query: object): boolean {
-  return list.narrowedBy.some((name) => query[name as keyof typeof query]);
+/** Returns true if the filters leave so few rows that a search checks them row by row. */
+export function isSelective<Query extends HotQuery>(
+  list: HotPaging<Query>,
+  query: object,
+): boolean {
+  return list.selectiveFilters.some((name) => query[name as keyof typeof query]);
 }
 
-/** Returns true if stored counts find the start of every page. */
+/** Returns true if stored counts can find the start of every page of the query. */
 export function hasStoredStart<Query extends HotQuery>(
   list: HotPaging<Query>,
   query: Query,
 ): boolean {
-  return query.sort === list.newestFirst && asksOnly(list, query, list.counts.startsBy);
-}
-
-/** Returns true for the first rows of a list as it opens: one prepared statement. */
-export function isFirstRows<Query extends HotQuery>(list: HotPaging<Query>, query: Query): boolean {
   return (
-    query.sort === list.newestFirst &&
-    asksOnly(list, query, list.counts.firstRowsBy) &&
-    (query.page - 1) * query.limit <= FEW_ROWS
+    query.sort === list.newestFirst && filtersOnlyBy(list, query, list.counts.pageStartFilters)
   );
 }
 
-/** Returns true if a list is searched newest first, without any filter. */
-export function isSearchAlone<Query extends HotQuery>(
+/** Returns true if the page is within the first rows that one prepared statement returns. */
+export function isFirstRows<Query extends HotQuery>(list: HotPaging<Query>, query: Query): boolean {
+  return (
+    query.sort === list.newestFirst &&
+    filtersOnlyBy(list, query, list.counts.firstRowsFilters) &&
+    (query.page - 1) * query.limit <= MAX_SKIPPED_ROWS
+  );
+}
+
+/** Returns true if the query is a search, newest first, without filters. */
+export function isSearchOnly<Query extends HotQuery>(
   list: HotPaging<Query>,
   query: Query,
 ): boolean {
   return (
-    Boolean(query.search) && query.sort === list.newestFirst && asksOnly(list, query, ['search'])
+    Boolean(query.search) &&
+    query.sort === list.newestFirst &&
+    filtersOnlyBy(list, query, ['search'])
   );
 }
 
@@ -60,7 +67,7 @@ export function refuseDeepPage<Query extends HotQuery>(list: HotPaging<Query>, q
   });
 }
 
-/** Query of the IDs of matching rows in the order of the list, by its own table. */
+/** Query of the IDs of matching rows, in the list's order. */
 export function selectIds<Query extends HotQuery>(
   list: HotPaging<Query>,
   condition: RawBuilder<unknown>,
@@ -69,25 +76,25 @@ export function selectIds<Query extends HotQuery>(
   const { field, direction } = toSort(sort);
   const { by, join = sql`` } = list.sorts[field as SortField<Query>];
   const id = sql.ref(`${list.table}.id`);
-  const way = sql.raw(direction);
+  const directionSql = sql.raw(direction);
   return sql`
     select ${id} as id
     from ${sql.table(list.table)} ${join}
     where ${condition}
-    order by ${by} ${way}, ${id} ${way}`;
+    order by ${by} ${directionSql}, ${id} ${directionSql}`;
 }
 
-/** Values of the filter whose matches are read apart, if there are several. */
+/** Values of `mergedFilter` to read apart and merge; empty if there is only one. */
 export function mergedValues<Query extends HotQuery>(
-  { mergedBy, newestFirst }: HotPaging<Query>,
+  { mergedFilter, newestFirst }: HotPaging<Query>,
   query: Query,
 ): readonly unknown[] {
-  const values = mergedBy && (query[mergedBy] as readonly unknown[] | undefined);
+  const values = mergedFilter && (query[mergedFilter] as readonly unknown[] | undefined);
   const isMerged = values && values.length > 1 && query.sort === newestFirst && !query.fairId;
   return isMerged ? [...new Set(values)] : [];
 }
 
-/** Query of the newest IDs that meet one of the conditions: the newest of each, and of these the newest. */
+/** Query of the newest IDs that meet any of the conditions: merges the newest of each. */
 export function selectNewestIds<Query extends HotQuery>(
   { table, time }: HotPaging<Query>,
   conditions: readonly RawBuilder<unknown>[],

@@ -9,7 +9,7 @@ import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/writ
 /** Paging and search, which every list has (api.md, "Conventions"). */
 export type ListQuery = { page: number; limit: number; sort: string; search?: string | undefined };
 
-/** Field that a list can be sorted by: `name` of `-name`. */
+/** Field that a list can be sorted by, such as `name` of the sort `-name`. */
 export type SortField<Query extends { sort: string }> = Query['sort'] extends infer Sort
   ? Sort extends `-${string}`
     ? never
@@ -19,8 +19,8 @@ export type SortField<Query extends { sort: string }> = Query['sort'] extends in
 type FilterName<Query> = Exclude<keyof WholeList<Query>, 'sort' | 'search' | 'ids'>;
 
 /**
- * Condition of each filter of a list for the value that is asked for; undefined if that value leaves
- * out no row. A filter that the contract has and a list lacks is a type error.
+ * SQL condition of each filter of a list, for the requested value; undefined if that value excludes
+ * no row. A filter of the contract without a condition is a type error.
  */
 export type Filters<Query> = {
   [Name in FilterName<Query> & string]-?: (
@@ -29,13 +29,13 @@ export type Filters<Query> = {
   ) => RawBuilder<unknown> | undefined;
 };
 
-/** Column of an exported list, with its value for a row. */
+/** Column of an exported list, with the function that reads its value from a row. */
 export type ExportedColumn<Row> = WrittenColumn & { value: (row: Row) => WrittenValue };
 
-/** Exported columns of a list, and the name of the sheet and the file. */
+/** Exported columns of a list. `name` is the name of the sheet and of the file. */
 export type ExportedList<Row> = { name: string; columns: readonly ExportedColumn<Row>[] };
 
-/** A list to export: row count, rows in the list's order, and the cells of each row. */
+/** A list to export: number of rows, rows in the list's order, and the cells of each row. */
 export type ListToExport = {
   name: string;
   columns: readonly WrittenColumn[];
@@ -44,12 +44,12 @@ export type ListToExport = {
   cells(row: unknown): WrittenValue[];
 };
 
-/** Joins conditions with `and`. */
+/** Joins conditions with `and`. None is true. */
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Joins conditions with `or`. */
+/** Joins conditions with `or`. None is false. */
 export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
@@ -59,7 +59,7 @@ export function isIn(column: RawBuilder<unknown>, values: readonly unknown[]): R
   return values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values)})`;
 }
 
-/** Returns the conditions of the filters that a query gives. */
+/** Returns the SQL conditions of the filters that a query has values for. */
 export function toConditions<Query>(
   filters: Filters<Query>,
   query: WholeList<Query>,
@@ -91,36 +91,36 @@ export function toExport<Row>(
   };
 }
 
-/** A list's query in the contract. */
+/** Schema of a list's query in the contract. */
 export type QueryOf<Query> = { shape: object; _zod: { output: Query } };
 
-/** Description of a list: everything that its screen and its export show, in one place. */
+/** Description of a list, from which its pages, counts and export are made. */
 export type ListDescription<Query extends ListQuery, Tables, Name extends keyof Tables, Row> = {
-  /** Rows with all columns, of the tables that they come from. */
+  /** Selects all rows with all columns. */
   rows: (db: Db) => SelectQueryBuilder<Tables, Name, Row>;
-  /** Column of the ID, which gives equal rows an order. */
+  /** ID column, the last sort key. */
   id: string;
   sorts: Record<SortField<Query>, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>;
-  /** Sorts with empty values, which come last in both directions. */
+  /** Sort fields whose nulls come last in both directions. */
   emptyLast?: readonly SortField<Query>[];
   filters: Filters<Query>;
-  /** Conditions of which a row that a text finds meets at least one. */
+  /** Conditions of a search text. A row must meet at least one. */
   search?: (text: string, query: WholeList<Query>) => readonly RawBuilder<unknown>[];
-  /** Number of matching rows as a part of a statement, if it is stored. */
+  /** SQL expression of the number of matching rows, if it is stored. */
   storedTotal?: (query: WholeList<Query>) => RawBuilder<number> | undefined;
-  /** True if all matching rows are read to sort them, so that they are counted on the way. */
-  countsOnTheWay?: (query: WholeList<Query>) => boolean;
+  /** True if sorting reads all matching rows anyway, so that the same statement counts them. */
+  countsWhileSorting?: (query: WholeList<Query>) => boolean;
   /**
-   * IDs among which the first `upToPage` rows in the order of the list are, if that is cheaper than
-   * sorting all. `matching` is the condition of the filters.
+   * Query of IDs that include the first `maxRows` rows in the list's order, if that is cheaper than
+   * sorting all rows. `matching` is the condition of the filters.
    */
   candidates?: (
     query: WholeList<Query>,
     matching: RawBuilder<SqlBool>,
-    upToPage: RawBuilder<number>,
+    maxRows: RawBuilder<number>,
   ) => RawBuilder<unknown> | undefined;
-  /** Hot lists: with these filters alone the first page is one prepared statement. */
-  firstPageBy?: readonly (keyof WholeList<Query> & string)[];
+  /** If only these filters have values, the first page is a prepared statement. */
+  firstPageFilters?: readonly (keyof WholeList<Query> & string)[];
   exported?: ExportedList<Row>;
 };
 
@@ -136,12 +136,12 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   async find(db: Db, query: Query): Promise<{ results: Row[]; total: number }> {
     const { page, limit, sort: _sort, ...filters } = query;
     const skip = (page - 1) * limit;
-    const asked =
+    const found =
       skip === 0 && this.#isFirstPage(filters)
         ? this.#findFirstPage(db, query)
         : this.#page(db, query, limit, skip).execute();
     const { results, total } = await pageWithTotal(
-      asked as unknown as Promise<(Row & { listTotal: number })[]>,
+      found as unknown as Promise<(Row & { listTotal: number })[]>,
       () => this.count(db, query),
     );
     return { results: results as Row[], total };
@@ -160,7 +160,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     return rows[0]!.total;
   }
 
-  /** Returns all matching rows in the order of the list as an exported sheet. */
+  /** Returns all matching rows, in the list's order, for an export. */
   async toExport(snapshot: Db, query: WholeList<Query>): Promise<ListToExport> {
     const total = await this.count(snapshot, query);
     const rows = streamRows(snapshot, this.#ordered(snapshot, query));
@@ -206,12 +206,12 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   }
 
   #page(db: Db, query: WholeList<Query>, limit: number, skip = 0) {
-    const upToPage = sql<number>`${skip + limit}::int`;
-    const candidates = this.#list.candidates?.(query, this.#condition(query), upToPage);
+    const maxRows = sql<number>`${skip + limit}::int`;
+    const candidates = this.#list.candidates?.(query, this.#condition(query), maxRows);
     const rows = candidates
       ? this.#list.rows(db).where(sql<SqlBool>`${sql.ref(this.#list.id)} in (${candidates})`)
       : this.#matching(db, query);
-    const total = this.#list.countsOnTheWay?.(query)
+    const total = this.#list.countsWhileSorting?.(query)
       ? sql<number>`count(*) over ()`
       : this.#total(db, query);
     return this.#ordered(db, query, rows)
@@ -221,18 +221,18 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   }
 
   #isFirstPage(filters: object): boolean {
-    const { firstPageBy } = this.#list;
+    const { firstPageFilters } = this.#list;
     return (
-      firstPageBy !== undefined &&
+      firstPageFilters !== undefined &&
       Object.entries(filters).every(
-        ([name, value]) => value === undefined || firstPageBy.some((each) => each === name),
+        ([name, value]) => value === undefined || firstPageFilters.some((each) => each === name),
       )
     );
   }
 
   #findFirstPage(db: Db, query: Query) {
     const { page: _page, limit, sort, ...filters } = query;
-    // Each value of a filter is a parameter of its own, because estimates depend on their number.
+    // Each of several values is its own parameter, because row estimates depend on their number.
     const given = Object.entries(filters).flatMap(([name, value]): [string, unknown][] =>
       Array.isArray(value) ? Object.entries(named(name, value)) : [[name, value]],
     );
@@ -247,8 +247,8 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
             ? Object.keys(named(name, value)).map((each) => values[each])
             : values[name],
         ]);
-        const asked = { ...Object.fromEntries(shape), sort } as unknown as WholeList<Query>;
-        return this.#page(db, asked, limit).modifyFront(PREPARED);
+        const placeholders = { ...Object.fromEntries(shape), sort } as unknown as WholeList<Query>;
+        return this.#page(db, placeholders, limit).modifyFront(PREPARED);
       },
     );
   }

@@ -2,17 +2,17 @@ import type { Day, Instant } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
-/** Maximum rows skipped one by one without looking for a better start. */
-export const FEW_ROWS = 400;
+/** Maximum rows that a page skips by `offset` before stored counts are used to find its start. */
+export const MAX_SKIPPED_ROWS = 400;
 
-/** Start of a page in a newest-first list: rows before this time, and how many of them to skip. */
+/** Start of a page in a newest-first list: skip `skip` of the rows before the time `before`. */
 export type PageStart = { before: Instant | null; skip: number };
 
 /**
- * Finds the start of the page after `skip` rows from the stored row counts, so that a page at the
- * end of a season costs as much as the first: the day among all days, then the hour of that day;
- * for one fair, the hour at once. `from` and `to` are business days, inclusive. Undefined after the
- * last row, where a page is empty.
+ * Finds the start of the page after `skip` rows from stored row counts, so that the last page of a
+ * season costs as much as the first: first its day, then its hour within that day; for one fair, its
+ * hour directly. `from` and `to` are business days, inclusive. Undefined if the list has no more
+ * than `skip` rows.
  */
 export async function findPageStart(
   db: Db,
@@ -21,23 +21,24 @@ export async function findPageStart(
   within: { fairId?: string | undefined; from?: Day | undefined; to?: Day | undefined },
 ): Promise<PageStart | undefined> {
   const { rows } = await (
-    within.fairId ? hourOfFair(list, skip, within.fairId, within) : hourOfDay(list, skip, within)
+    within.fairId ? findHourOfFair(list, skip, within.fairId, within) : findHour(list, skip, within)
   ).execute(db);
   const [start] = rows;
   return start && { before: start.before, skip: skip - start.newer };
 }
 
 type Range = { from?: Day | undefined; to?: Day | undefined };
+/** Hour in which a page starts: its end, and the number of `newer` rows after it. */
 type Hour = { before: Instant; newer: number };
 
 /** UTC date of an hour in the stored row counts. */
 const DAY_OF_HOUR = sql`(hour at time zone 'UTC')::date`;
 
-function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBuilder<Hour> {
-  const { cached, changes, rowsOf, matching } = countedBy(list, range);
+function findHour(list: 'order' | 'payment', skip: number, range: Range): RawBuilder<Hour> {
+  const { counts, changes, rowsOf, matching } = countSources(list, range);
   return sql<Hour>`select ${PREPARED} before, newer from (
     with days as (select day, sum(rows) as rows
-                    from (select day, ${rowsOf} as rows from ${cached} where fair_id is null and hour is null and ${matching}
+                    from (select day, ${rowsOf} as rows from ${counts} where fair_id is null and hour is null and ${matching}
                           union all
                           select ${DAY_OF_HOUR}, ${rowsOf}
                           from ${changes}
@@ -50,7 +51,7 @@ function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBu
            where newer <= ${skip} and newer + rows > ${skip}
            limit 1),
          hours as (select hour, sum(rows) as rows
-                     from (select hour, ${rowsOf} as rows from ${cached} where fair_id is null and hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}
+                     from (select hour, ${rowsOf} as rows from ${counts} where fair_id is null and hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}
                            union all
                            select hour, ${rowsOf}
                            from ${changes}
@@ -66,16 +67,16 @@ function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBu
       limit 1) start`;
 }
 
-function hourOfFair(
+function findHourOfFair(
   list: 'order' | 'payment',
   skip: number,
   fairId: string,
   range: Range,
 ): RawBuilder<Hour> {
-  const { cached, changes, rowsOf, matching } = countedBy(list, range);
+  const { counts, changes, rowsOf, matching } = countSources(list, range);
   return sql<Hour>`select ${PREPARED} hour + interval '1 hour' as before, newer::bigint as newer
       from (select hour, sum(rows) as rows, sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
-              from (select hour, ${rowsOf} as rows from ${cached} where fair_id = ${fairId} and ${matching}
+              from (select hour, ${rowsOf} as rows from ${counts} where fair_id = ${fairId} and ${matching}
                     union all
                     select hour, ${rowsOf}
                     from ${changes}
@@ -83,26 +84,27 @@ function hourOfFair(
      where newer <= ${skip} and newer + rows > ${skip} limit 1`;
 }
 
-function countedBy(list: 'order' | 'payment', { from, to }: Range) {
+/** Tables of stored row counts, and of changes not yet added to them. */
+function countSources(list: 'order' | 'payment', { from, to }: Range) {
   const days = [
     ...(from ? [sql`business_day >= ${from}::date`] : []),
     ...(to ? [sql`business_day <= ${to}::date`] : []),
   ];
   return {
-    cached: sql.table(`${list}_hours`),
+    counts: sql.table(`${list}_hours`),
     changes: sql.table(`${list}_total_changes`),
     rowsOf: sql.ref(`${list}s`),
     matching: days.length > 0 ? sql.join(days, sql` and `) : sql`true`,
   };
 }
 
-/** Maximum distance of a business day from its UTC day, in any time zone. */
-const EARLIEST = sql`interval '14 hours'`;
-const LATEST = sql`interval '36 hours'`;
+/** Earliest start and latest end of a business day in any time zone, from the start of its UTC day. */
+const MAX_LEAD = sql`interval '14 hours'`;
+const MAX_END = sql`interval '36 hours'`;
 
 /**
- * SQL condition: rows of these business days, inclusive. Also bounds the times that follow from the
- * days, because newest-first indexes need them.
+ * SQL condition: rows of these business days, inclusive. Also limits the times to those that the days
+ * allow, so that newest-first indexes can be used.
  */
 export function inDays(
   businessDay: RawBuilder<unknown>,
@@ -114,14 +116,14 @@ export function inDays(
       ? [
           sql`
             ${businessDay} >= ${from}::date
-              and ${instant} >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`,
+              and ${instant} >= ${from}::timestamp at time zone 'UTC' - ${MAX_LEAD}`,
         ]
       : []),
     ...(to
       ? [
           sql`
             ${businessDay} <= ${to}::date
-              and ${instant} < ${to}::timestamp at time zone 'UTC' + ${LATEST}`,
+              and ${instant} < ${to}::timestamp at time zone 'UTC' + ${MAX_END}`,
         ]
       : []),
   ];

@@ -1,12 +1,10 @@
-import type { RawBuilder } from 'kysely';
-
-/** Last row that a list can cheaply count or page to (api.md, "Conventions"). */
+/** Number of rows up to which any list can be counted and paged cheaply (api.md, "Conventions"). */
 export const LAST_ROW = 10_000;
 
-/** Total rows of a list, or LAST_ROW if there are more and counting on would be too expensive. */
+/** Total rows of a list. `isCapped`: there are more than LAST_ROW, which is the `total`. */
 export type Total = { total: number; isCapped: boolean };
 
-/** Caps a count that stopped at most one row after LAST_ROW. */
+/** Caps a count that may have stopped at LAST_ROW + 1. */
 export function cappedTotal(counted: number): Total {
   return { total: Math.min(counted, LAST_ROW), isCapped: counted > LAST_ROW };
 }
@@ -31,23 +29,9 @@ export function getPage<Row>(
   };
 }
 
-/** Returns true if a list is requested without any filter. */
-export function isPlain({
-  page: _page,
-  limit: _limit,
-  sort: _sort,
-  ...filters
-}: {
-  page: number;
-  limit: number;
-  sort: string;
-}): boolean {
-  return Object.values(filters).every((value) => value === undefined);
-}
-
 /**
- * Returns a page whose rows carry the total in `listTotal`, so that one statement returns both.
- * After the last row there is none to carry it, so `countAll` is called.
+ * Splits the result of one statement into a page and its total, which every row has in `listTotal`.
+ * Calls `countAll` for a page after the last row, because it has no rows.
  */
 export async function pageWithTotal<Row extends { listTotal: number }>(
   rows: Promise<Row[]>,
@@ -58,13 +42,13 @@ export async function pageWithTotal<Row extends { listTotal: number }>(
   return { results: withoutColumns(found, ['listTotal']), total: found[0].listTotal };
 }
 
-/** Removes columns from rows of one statement. Copies by spread cost eight times as much. */
-export function withoutColumns<Row extends object, Left extends keyof Row>(
+/** Removes columns from rows with equal columns. Copying by spread takes eight times as long. */
+export function withoutColumns<Row extends object, Removed extends keyof Row>(
   rows: readonly Row[],
-  left: readonly Left[],
-): Omit<Row, Left>[] {
+  removed: readonly Removed[],
+): Omit<Row, Removed>[] {
   const columns = Object.keys(rows[0] ?? {}).filter(
-    (column) => !left.includes(column as Left),
+    (column) => !removed.includes(column as Removed),
   ) as (keyof Row)[];
   return rows.map((row) => {
     const part = {} as Row;
@@ -73,7 +57,7 @@ export function withoutColumns<Row extends object, Left extends keyof Row>(
   });
 }
 
-/** Splits a sort such as `-name` into column and direction. */
+/** Splits a sort such as `-name` into field and direction. */
 export function toSort<Field extends string>(
   sort: Field | `-${Field}`,
 ): { field: Field; direction: 'asc' | 'desc' } {
@@ -82,18 +66,7 @@ export function toSort<Field extends string>(
     : { field: sort as Field, direction: 'asc' };
 }
 
-/** Sorts rows of a list by the requested column, then by ID. */
-export function inOrder<
-  Rows extends { orderBy(expression: never, direction: 'asc' | 'desc'): unknown },
->(rows: Rows, by: RawBuilder<unknown>, id: string, direction: 'asc' | 'desc'): Rows {
-  const orderBy = rows.orderBy as unknown as (
-    expression: RawBuilder<unknown> | string,
-    direction: 'asc' | 'desc',
-  ) => Rows;
-  return orderBy.call(orderBy.call(rows, by, direction), id, direction);
-}
-
-/** Returns rows in the order of their IDs. */
+/** Returns the rows in the order of `ids`. IDs without a row are skipped. */
 export function byIdOrder<Row extends { id: string }>(
   ids: readonly string[],
   rows: readonly Row[],
@@ -103,15 +76,8 @@ export function byIdOrder<Row extends { id: string }>(
 }
 
 /**
- * Converts a search text to a LIKE pattern that matches it anywhere, with its wildcards escaped.
+ * Returns a LIKE pattern for values that contain the text, with its wildcards escaped.
  */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-}
-
-/** Replaces the search text of filters by its pattern. */
-export function withPattern<Filters extends { search?: string | undefined }>(
-  filters: Filters,
-): Filters {
-  return { ...filters, search: filters.search && containing(filters.search) };
 }

@@ -2,71 +2,76 @@ import { type Expression, sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { LAST_ROW, type Total, withoutColumns } from './paging.ts';
-import { type EndOfHits, type ListTable, type SearchWay, toHits } from './search-way.ts';
+import {
+  type MatchesSuffix,
+  type ListTable,
+  type SearchPath,
+  selectMatches,
+} from './search-path.ts';
 
 /**
- * Ways to find the rows of a search. `ids`: the `count` distinct matches are known, as a PostgreSQL
- * array literal that is passed straight back. `indexed`: matches are collected from indexes.
- * `row-by-row`: each row is checked.
+ * Method of finding the rows of a search. `indexed`: in the indexes of the search paths.
+ * `row-by-row`: by checking each row. An object: the `count` matches are already known, and `ids` is
+ * a PostgreSQL array literal of their IDs for the next statement.
  */
 export type SearchPlan = 'indexed' | 'row-by-row' | { ids: string; count: number };
 
 /**
- * Maximum rows collected. One row may be found several times, for example an order by each of its
- * lines.
+ * Maximum matches read from indexes, duplicates included. A row may match several times, for example
+ * an order by each of its lines.
  */
-const MAX_HITS = 3 * LAST_ROW;
+const MAX_MATCHES = 3 * LAST_ROW;
 
-const inUnion = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);
+const unionAll = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);
 
-/** Tables that are read once and used by several ways, as common table expressions. */
-function commonTables(ways: readonly SearchWay[]): RawBuilder<unknown> {
-  const each = ways.flatMap(({ through }) => through?.each ?? []);
+/** Builds the `drivenBy` rows of the paths as common table expressions. */
+function driverTables(paths: readonly SearchPath[]): RawBuilder<unknown> {
+  const drivers = paths.flatMap(({ through }) => through?.drivenBy ?? []);
   return sql.join(
-    each.map(({ name, rows }) => sql`${sql.table(name)} as materialized (${rows}), `),
+    drivers.map(({ name, rows }) => sql`${sql.table(name)} as materialized (${rows}), `),
     sql``,
   );
 }
 
 /** All matches of a search, as a subquery `hits (id, at)`. */
-export function matchingRows(list: ListTable, ways: readonly SearchWay[]): RawBuilder<unknown> {
+export function matchingRows(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unknown> {
   return sql`
     (
-      with ${commonTables(ways)}every as (${inUnion(ways.map((way) => toHits(list, way)))})
+      with ${driverTables(paths)}every as (${unionAll(paths.map((path) => selectMatches(list, path)))})
       select *
       from every) hits (id, at)`;
 }
 
 /**
- * Decides how to answer a search over all rows. Up to LAST_ROW matches are collected once. With
- * more matches, scanning newest-first finds a page sooner, if the list is sorted so.
+ * Chooses how to answer a search of a whole list. Up to LAST_ROW matches are read at once. With more
+ * matches, a newest-first list is checked row by row, because that soon fills a page.
  */
 export async function chooseSearchPlan(
   db: Db,
   list: ListTable,
-  ways: readonly SearchWay[],
+  paths: readonly SearchPath[],
   isNewestFirst: boolean,
 ): Promise<SearchPlan> {
   const { rows } = await sql<{ ids: string | null; different: number }>`
     with found as materialized (
            select id
-           from ${matchingRows(list, ways)}
-           limit ${sql.lit(MAX_HITS)}),
+           from ${matchingRows(list, paths)}
+           limit ${sql.lit(MAX_MATCHES)}),
          single as materialized (select distinct id from found),
          facts as (
            select (select count(*) from found) as seen, (select count(*) from single) as different)
     select different,
       case
-        when seen < ${sql.lit(MAX_HITS)}
+        when seen < ${sql.lit(MAX_MATCHES)}
           and different <= ${sql.lit(LAST_ROW)} then array(select id from single)::text
       end as ids
     from facts`.execute(db);
-  const { ids, different } = rows[0]!;
-  if (ids !== null) return { ids, count: different };
-  return isNewestFirst && different > LAST_ROW ? 'row-by-row' : 'indexed';
+  const { ids, different: distinctCount } = rows[0]!;
+  if (ids !== null) return { ids, count: distinctCount };
+  return isNewestFirst && distinctCount > LAST_ROW ? 'row-by-row' : 'indexed';
 }
 
-/** Requested page of a search, newest first, and the columns to show. */
+/** Requested page of a search, newest first. `rowsOf` selects the shown columns of these IDs. */
 export type SearchPage<Row> = {
   skip: number;
   limit: number;
@@ -82,23 +87,22 @@ type PageFacts = {
 
 /**
  * Returns one page of all matches that are not voided, newest first, with the total, in one
- * statement if there are at most LAST_ROW matches; otherwise the way to find them. `key` names the
- * statement that `waysOf` builds for the given terms. Each step that a match goes through costs as
- * much as finding it, so matches are counted where they are found, and only the newest of each way
- * are sorted.
+ * statement. With more than LAST_ROW matches it returns the plan to use instead. `key` identifies
+ * the statement in the cache. Sorting or joining a match costs as much as finding it (decision 26),
+ * so matches are counted in their index, and only the newest of each path are sorted.
  */
 export async function findSearchPage<Terms extends Record<string, unknown>, Row extends object>(
   db: Db,
   list: ListTable & { key: string },
   terms: Terms,
-  waysOf: (terms: Terms) => SearchWay[],
+  pathsOf: (terms: Terms) => SearchPath[],
   page: SearchPage<Row>,
 ): Promise<{ results: Row[]; total: Total } | 'indexed' | 'row-by-row'> {
   const { skip, limit } = page;
   const rows = await runOnceCompiled(db, `${list.key} ${limit}`, { ...terms, skip }, (given) => {
     const hidden = Object.entries(given).map(([name, value]) => [name, unseen(value)]);
-    const ways = waysOf(Object.fromEntries(hidden) as Terms);
-    return pageStatement(list, ways, { ...page, start: sql`${unseen(given.skip)}::int` });
+    const paths = pathsOf(Object.fromEntries(hidden) as Terms);
+    return pageStatement(list, paths, { ...page, start: sql`${unseen(given.skip)}::int` });
   });
   const { isAnswered, different, listTotal, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'row-by-row' : 'indexed';
@@ -110,11 +114,11 @@ export async function findSearchPage<Terms extends Record<string, unknown>, Row 
   };
 }
 
-/** Ways with few matches, those with many, and the one on the list's own columns with many. */
-function byMatches(ways: readonly SearchWay[]) {
-  const many = ways.filter(({ matches }) => matches === 'many');
+/** Groups paths by `matches`. `own` is the path with many matches on the list's own columns. */
+function groupPaths(paths: readonly SearchPath[]) {
+  const many = paths.filter(({ matches }) => matches === 'many');
   return {
-    few: ways.filter((way) => !many.includes(way)),
+    few: paths.filter((path) => !many.includes(path)),
     many,
     own: many.find(({ through }) => !through),
   };
@@ -122,33 +126,33 @@ function byMatches(ways: readonly SearchWay[]) {
 
 function pageStatement<Row>(
   list: ListTable,
-  ways: readonly SearchWay[],
+  paths: readonly SearchPath[],
   { limit, start, rowsOf }: Omit<SearchPage<Row>, 'skip'> & { start: RawBuilder<unknown> },
 ) {
-  const { few, many } = byMatches(ways);
-  const newest: EndOfHits = (id, time) => sql`
+  const { few, many } = groupPaths(paths);
+  const newest: MatchesSuffix = (id, time) => sql`
     and ${isNotVoided(list, id)}
     order by ${sql.ref(time)} desc, ${sql.ref(id)} desc
     limit ${start} + ${sql.lit(limit)}`;
   const candidates = [
     sql`select id, at from few where ${isNotVoided(list, 'id')}`,
-    ...many.map((way) => sql`(${toHits(list, way, newest)})`),
+    ...many.map((path) => sql`(${selectMatches(list, path, newest)})`),
   ];
-  return sql<Row & PageFacts>`with ${PREPARED} ${commonTables(ways)}few as materialized (
+  return sql<Row & PageFacts>`with ${PREPARED} ${driverTables(paths)}few as materialized (
       select id, at
-      from (${inUnion(few.map((way) => toHits(list, way)))}) found (id, at)
-      limit ${sql.lit(MAX_HITS)}
+      from (${unionAll(few.map((path) => selectMatches(list, path)))}) found (id, at)
+      limit ${sql.lit(MAX_MATCHES)}
     ),
     facts as materialized (
       select sum(different)::int as different, sum(list_total)::int as list_total,
-        sum(seen) < ${sql.lit(MAX_HITS)}
+        sum(seen) < ${sql.lit(MAX_MATCHES)}
         and sum(different) <= ${sql.lit(LAST_ROW)} as is_answered
-      from (${inUnion(countsOf(list, ways))}) counts
+      from (${unionAll(countsOf(list, paths))}) counts
     ),
     page as materialized (
       select array(
         select id
-        from (select distinct id, at from (${inUnion(candidates)}) newest (id, at)) single
+        from (select distinct id, at from (${unionAll(candidates)}) newest (id, at)) single
         where (select is_answered from facts)
         order by at desc, id desc
         limit ${sql.lit(limit)} offset ${start}) as ids
@@ -160,25 +164,27 @@ function pageStatement<Row>(
 }
 
 /**
- * Counts of the matches. Those on the list's own columns are counted in their index, once each; all
- * others are counted without them.
+ * Queries that count the matches. Those of the `own` path have no duplicates and are counted in
+ * their index; rows that it matches are left out of the other counts.
  */
-function countsOf(list: ListTable, ways: readonly SearchWay[]): RawBuilder<unknown>[] {
-  const { many, own } = byMatches(ways);
+function countsOf(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unknown>[] {
+  const { many, own } = groupPaths(paths);
   const table = sql.table(list.table);
-  const withoutOwn = (hits: RawBuilder<unknown>) =>
+  const withoutOwn = (matches: RawBuilder<unknown>) =>
     own
       ? sql`
         select id, at
-        from (${hits}) way (id, at)
+        from (${matches}) way (id, at)
         where not exists (
           select from ${table} where ${table}.id = way.id and ${own.where})`
-      : hits;
-  const hits = [
+      : matches;
+  const otherMatches = [
     withoutOwn(sql`select id, at from few`),
     ...many
-      .filter((way) => way !== own)
-      .map((way) => (way.isBesidesOwn ? toHits(list, way) : withoutOwn(toHits(list, way)))),
+      .filter((path) => path !== own)
+      .map((path) =>
+        path.excludesOwnMatches ? selectMatches(list, path) : withoutOwn(selectMatches(list, path)),
+      ),
   ];
   const counts = [
     sql`
@@ -186,7 +192,7 @@ function countsOf(list: ListTable, ways: readonly SearchWay[]): RawBuilder<unkno
         count(*) filter (where ${isNotVoided(list, 'id')}) as list_total
       from (
         select id, count(*)::int as times
-        from (select id, at from (${inUnion(hits)}) every (id, at) limit ${sql.lit(MAX_HITS)}) found
+        from (select id, at from (${unionAll(otherMatches)}) every (id, at) limit ${sql.lit(MAX_MATCHES)}) found
         group by id) single`,
   ];
   if (own)
@@ -196,7 +202,7 @@ function countsOf(list: ListTable, ways: readonly SearchWay[]): RawBuilder<unkno
           n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own.where})
         from (
           select count(*) as n
-          from (select from ${table} where ${own.where} limit ${sql.lit(MAX_HITS)}) own) counted`,
+          from (select from ${table} where ${own.where} limit ${sql.lit(MAX_MATCHES)}) own) counted`,
     );
   return counts;
 }
@@ -208,7 +214,7 @@ function isNotVoided({ table }: ListTable, id: string): RawBuilder<unknown> {
         select id from ${sql.table(table)} where voided_by_reset_id is not null)) is not true`;
 }
 
-/** Counts voided rows among these IDs. Voided rows are few, so it searches among them. */
+/** Counts the voided rows among these IDs, from an index of the few voided rows. */
 export async function countVoided(db: Db, { table }: ListTable, ids: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchTerms } from './search-text.ts';
 
-/** Number and name of a student `s`, as indexed. */
+/** Number and name of a student `s`, the expression that is indexed. */
 const studentText = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
 /**
- * Conditions of which one finds the orders `o` by number. A whole number is found at once; any other
- * text is searched for within all numbers.
+ * Conditions that find orders by number, joined with `or` by the caller. A whole number finds only
+ * its order (decision 25); any other text matches a part of a number. `orders` is the table's name or
+ * alias.
  */
 export function byOrderNumber(
-  { whole, upper, pattern }: SearchTerms,
+  { orderNumber, upperOrderNumber, pattern }: SearchTerms,
   orders: string,
 ): RawBuilder<unknown>[] {
   const number = sql.ref(`${orders}.order_number`);
   const anywhere = sql`${number} ilike ${pattern}`;
-  if (!whole) return [anywhere];
-  const numbers = sql`(${whole}, ${upper})`;
+  if (!orderNumber) return [anywhere];
+  const numbers = sql`(${orderNumber}, ${upperOrderNumber})`;
   return [
     sql`${number} in ${numbers}`,
     sql`
@@ -23,7 +24,10 @@ export function byOrderNumber(
   ];
 }
 
-/** Conditions of which one finds the students `s`: by a whole number, or by number and name. */
+/**
+ * Conditions that find students `s`, joined with `or` by the caller. A whole student number finds
+ * only that student; any other text matches a part of number and name.
+ */
 export function byStudent({ studentNumber, pattern }: SearchTerms): RawBuilder<unknown>[] {
   const anywhere = sql`${studentText} ilike ${pattern}`;
   if (!studentNumber) return [anywhere];

@@ -1,30 +1,32 @@
 import { Day } from '@pos/contract/values';
 import { containing } from './paging.ts';
 
-/**
- * Interpretations of a search text for orders or payments: a whole order number
- * (`<FAIR>-<letter><digits>`) as typed and in uppercase; the pattern that matches it anywhere; a
- * whole student number; the last four digits of a card; an amount such as `12.50` or `$1,234.50` in
- * cents; a day as `MM/DD/YYYY`.
- */
+/** Possible meanings of a search text for orders or payments; undefined if it cannot mean that. */
 export type SearchTerms = {
-  whole: string | undefined;
-  upper: string | undefined;
+  /** A whole order number, `<FAIR>-<letter><digits>`, as typed. */
+  orderNumber: string | undefined;
+  upperOrderNumber: string | undefined;
+  /** LIKE pattern that finds the text anywhere. */
   pattern: string;
+  /** A whole student number. */
   studentNumber: string | undefined;
+  /** Last four digits of a card. */
   last4: string | undefined;
+  /** An amount, typed as `12.50` or `$1,234.50`. */
   amountCents: number | undefined;
+  /** A day, typed as `MM/DD/YYYY`. */
   day: Day | undefined;
 };
 
+/** Reads a search text in every possible meaning. */
 export function searchTerms(search: string): SearchTerms {
   const [, dollars, cents] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})\.(\d{2})$/.exec(search) ?? [];
   const [, month = '', dayOfMonth = '', year] =
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(search) ?? [];
   return {
     ...(search.includes('-')
-      ? { whole: search, upper: search.toUpperCase() }
-      : { whole: undefined, upper: undefined }),
+      ? { orderNumber: search, upperOrderNumber: search.toUpperCase() }
+      : { orderNumber: undefined, upperOrderNumber: undefined }),
     pattern: containing(search),
     studentNumber: wholeStudentNumber(search),
     last4: /^\d{4}$/.test(search) ? search : undefined,
@@ -34,7 +36,10 @@ export function searchTerms(search: string): SearchTerms {
   };
 }
 
-/** Returns the text if it may be a whole student number. Shorter ones occur in too many others. */
+/**
+ * Returns the text if it can be a whole student number: six characters or more, with a digit. A
+ * shorter number is also a part of too many others.
+ */
 export function wholeStudentNumber(search: string): string | undefined {
   return /^(?=.*\d)\S{6,}$/.test(search) ? search : undefined;
 }

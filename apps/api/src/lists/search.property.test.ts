@@ -16,11 +16,12 @@ import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts
 
 type Row = { id: string; at: string };
 
-describe('a search of a list', () => {
+describe('a search of orders or payments', () => {
   let test: TestApp;
   let floors: SalesFloor[];
+  /** Reader of Orders without the right to read Students. */
   let clerk: ApiClient;
-  /** Texts of the rows that a search can find. */
+  /** Texts that a search finds, taken from the booked orders and payments. */
   let texts: string[];
 
   beforeAll(async () => {
@@ -62,14 +63,14 @@ describe('a search of a list', () => {
     const { results: orders } = (await test.owner.orders.list({ query: { limit: 50 } })).data;
     const { results: payments } = (await test.owner.payments.list({ query: { limit: 50 } })).data;
     const dollars = (cents: number) => (cents / 100).toFixed(2);
-    const slashed = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+    const usDate = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
     texts = [
       ...orders.flatMap((order) => [
         order.orderNumber,
         order.customerName ?? '',
         order.studentNumber ?? '',
         dollars(order.totalCents),
-        slashed(order.businessDay),
+        usDate(order.businessDay),
         `${order.deviceId}-1-${order.units}`,
       ]),
       ...payments.flatMap((payment) => [
@@ -103,9 +104,9 @@ describe('a search of a list', () => {
         fc.nat(4),
         fc.integer({ min: 2, max: 30 }),
         fc.boolean(),
-        async (pick, from, length, readsStudents) => {
+        async (pick, start, length, readsStudents) => {
           const text = texts[pick % texts.length]!;
-          const search = (length > 20 ? text : text.slice(from, from + length)).trim();
+          const search = (length > 20 ? text : text.slice(start, start + length)).trim();
           fc.pre(search.length > 1);
           const client = readsStudents ? test.owner : clerk;
           for (const list of readsStudents ? [orders, payments] : [orders]) {

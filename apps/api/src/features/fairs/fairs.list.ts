@@ -97,7 +97,7 @@ export const fairList = new List(FairsQuery, {
   },
   // By relevance those that have not ended come first, which are few, then the newest of those that
   // have. The days have a margin of one, because it is another day elsewhere.
-  candidates: ({ sort, search }, matching, upToPage) =>
+  candidates: ({ sort, search }, matching, maxRows) =>
     sort === 'relevance' && !search
       ? sql`
         select fairs.id from fairs where fairs.end_date >= current_date - 1 and ${matching}
@@ -106,9 +106,9 @@ export const fairList = new List(FairsQuery, {
           from fairs
           where fairs.end_date < current_date - 1 and ${matching}
           order by fairs.start_date desc, fairs.id
-          limit ${upToPage})`
+          limit ${maxRows})`
       : undefined,
-  firstPageBy: [],
+  firstPageFilters: [],
   exported: {
     name: 'Fairs',
     columns: [

@@ -85,8 +85,8 @@ export const fairLineList = new List(FairInventoryQuery, {
           and carton_contents.title_id = fair_lines.title_id
           and cartons.code ilike ${containing(text)})`,
   ],
-  countsOnTheWay: () => true,
-  firstPageBy: ['fairId', 'category'],
+  countsWhileSorting: () => true,
+  firstPageFilters: ['fairId', 'category'],
   exported: {
     name: 'Fair inventory',
     columns: [

@@ -97,7 +97,7 @@ export const titleList = new List(AllInventoryQuery, {
     ...byArticleNumber(text),
   ],
   // An index has the titles of a category in order. Any other filter scans every title.
-  countsOnTheWay: ({ status, stock: states, search }) => Boolean(status ?? states ?? search),
+  countsWhileSorting: ({ status, stock: states, search }) => Boolean(status ?? states ?? search),
   exported: {
     name: 'All inventory',
     columns: [

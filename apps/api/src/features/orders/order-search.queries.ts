@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SearchBy } from '#api/lists/hot-list-description.ts';
+import type { SearchKind } from '#api/lists/hot-list-description.ts';
 import { inDays } from '#api/lists/page-start.ts';
 import { byOrderNumber, byStudent } from '#api/lists/search-sales.ts';
 import { type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
@@ -23,24 +23,24 @@ export function orderTerms(search: string): OrderTerms {
   };
 }
 
-/** Columns of a payment with ID and time of its order. */
+/** Columns of a payment that hold the ID and time of its order. */
 const ORDER_OF_PAYMENT = { id: 'p.order_id', time: 'p.paid_at' };
 const payments = {
   tables: sql`payments p`,
   on: sql`p.order_id = orders.id`,
-  carries: ORDER_OF_PAYMENT,
+  rowColumns: ORDER_OF_PAYMENT,
 };
 
-/** Ways to search for orders. Each has an index. */
-export const ORDER_SEARCH: Record<string, SearchBy<OrderTerms>> = {
+/** Search paths of the orders list. Each has an index. */
+export const ORDER_SEARCH: Record<string, SearchKind<OrderTerms>> = {
   orderNumber: {
-    ways: (terms) => byOrderNumber(terms, 'orders').map((where) => ({ where })),
+    paths: (terms) => byOrderNumber(terms, 'orders').map((where) => ({ where })),
   },
   title: {
-    ways: ({ pattern }) => [
+    paths: ({ pattern }) => [
       {
         through: {
-          each: {
+          drivenBy: {
             name: 'titles_sold',
             rows: sql`
               select title_id, title
@@ -49,7 +49,7 @@ export const ORDER_SEARCH: Record<string, SearchBy<OrderTerms>> = {
           },
           tables: sql`order_lines l`,
           on: sql`l.order_id = orders.id`,
-          carries: { id: 'l.order_id', time: 'l.sold_at' },
+          rowColumns: { id: 'l.order_id', time: 'l.sold_at' },
         },
         where: sql`l.title_id = titles_sold.title_id and l.title = titles_sold.title`,
         matches: 'many',
@@ -58,26 +58,26 @@ export const ORDER_SEARCH: Record<string, SearchBy<OrderTerms>> = {
         through: {
           tables: sql`sold_titles t join order_lines l on l.title_id is null and l.title = t.title`,
           on: sql`l.order_id = orders.id`,
-          carries: { id: 'l.order_id', time: 'l.sold_at' },
+          rowColumns: { id: 'l.order_id', time: 'l.sold_at' },
         },
         where: sql`t.title_id is null and t.title ilike ${pattern}`,
       },
     ],
   },
   student: {
-    needs: 'Students',
-    ways: (terms) =>
+    requires: 'Students',
+    paths: (terms) =>
       byStudent(terms).map((where) => ({
         through: { tables: sql`students s`, on: sql`orders.student_id = s.id` },
         where,
       })),
   },
   customer: {
-    needs: 'Students',
-    ways: ({ pattern }) => [{ where: sql`orders.customer_name ilike ${pattern}` }],
+    requires: 'Students',
+    paths: ({ pattern }) => [{ where: sql`orders.customer_name ilike ${pattern}` }],
   },
   receipt: {
-    ways: ({ receiptDevice, receiptEpoch, receiptSequence }) =>
+    paths: ({ receiptDevice, receiptEpoch, receiptSequence }) =>
       receiptDevice
         ? [
             {
@@ -91,7 +91,7 @@ export const ORDER_SEARCH: Record<string, SearchBy<OrderTerms>> = {
         : [],
   },
   lastFour: {
-    ways: ({ last4 }) =>
+    paths: ({ last4 }) =>
       last4
         ? [
             {
@@ -103,7 +103,7 @@ export const ORDER_SEARCH: Record<string, SearchBy<OrderTerms>> = {
         : [],
   },
   day: {
-    ways: ({ day }) =>
+    paths: ({ day }) =>
       day
         ? [
             {
@@ -114,7 +114,7 @@ export const ORDER_SEARCH: Record<string, SearchBy<OrderTerms>> = {
         : [],
   },
   amount: {
-    ways: ({ amountCents }) =>
+    paths: ({ amountCents }) =>
       amountCents === undefined
         ? []
         : [
@@ -123,7 +123,7 @@ export const ORDER_SEARCH: Record<string, SearchBy<OrderTerms>> = {
               through: payments,
               where: sql`p.is_part and p.amount_cents = ${amountCents}::bigint`,
               matches: 'many',
-              isBesidesOwn: true,
+              excludesOwnMatches: true,
             },
           ],
   },

@@ -8,7 +8,7 @@ import { storedOrderCount } from './order-counts.queries.ts';
 import { selectOrders } from './order-rows.queries.ts';
 import { orderTerms, ORDER_SEARCH } from './order-search.queries.ts';
 
-/** SQL condition: an order has a line like this. */
+/** SQL condition: an order has a line that meets the condition. */
 const hasLine = (condition: RawBuilder<unknown>) => sql`
   exists (
     select
@@ -30,7 +30,7 @@ export const orderList = new HotList(OrdersQuery, {
     taxCents: { by: sql`orders.tax_cents` },
     totalCents: { by: sql`orders.total_cents` },
   },
-  usual: { voided: 'exclude', dayOf: 'sale' },
+  defaults: { voided: 'exclude', dayOf: 'sale' },
   filters: {
     voided: (voided) => (voided === 'include' ? undefined : sql`orders.voided_by_reset_id is null`),
     fairId: (id) => sql`orders.fair_id = ${id}`,
@@ -38,8 +38,8 @@ export const orderList = new HotList(OrdersQuery, {
     deviceId: (id) => sql`orders.device_id = ${id}`,
     status: (statuses) => isIn(sql`orders.status`, statuses),
     method: (methods) => sql`orders.methods && ${methods}::smallint[]`,
-    fulfilment: (way) =>
-      way === 'ship_to_school'
+    fulfilment: (fulfilment) =>
+      fulfilment === 'ship_to_school'
         ? sql`orders.ship_to_school = true`
         : hasLine(sql`ol.fulfilment = 'in_person'`),
     fulfilmentStatus: (statuses) => hasLine(isIn(sql`ol.fulfilment_status`, statuses)),
@@ -49,14 +49,14 @@ export const orderList = new HotList(OrdersQuery, {
     dayOf: (basis, { from, to }) =>
       basis === 'refund' && !from && !to ? isRefunded({}) : undefined,
   },
-  narrowedBy: ['fairId', 'schoolId', 'deviceId'],
-  mergedBy: 'status',
+  selectiveFilters: ['fairId', 'schoolId', 'deviceId'],
+  mergedFilter: 'status',
   counts: {
     by: ['fairId', 'schoolId', 'status', 'method', 'from', 'to'],
     total: storedOrderCount,
-    startsBy: ['fairId', 'from', 'to'],
-    firstRowsBy: ['fairId', 'schoolId'],
-    rowsPerHour: 'order',
+    pageStartFilters: ['fairId', 'from', 'to'],
+    firstRowsFilters: ['fairId', 'schoolId'],
+    hourlyCounts: 'order',
   },
   terms: orderTerms,
   search: ORDER_SEARCH,

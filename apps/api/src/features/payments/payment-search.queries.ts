@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
-import type { SearchBy } from '#api/lists/hot-list-description.ts';
+import type { SearchKind } from '#api/lists/hot-list-description.ts';
 import { inDays } from '#api/lists/page-start.ts';
 import { byOrderNumber, byStudent } from '#api/lists/search-sales.ts';
 import type { SearchTerms } from '#api/lists/search-text.ts';
 
 const orderOfPayment = { tables: sql`orders o`, on: sql`payments.order_id = o.id` };
 
-/** Ways to search for payments. Each has an index. */
-export const PAYMENT_SEARCH: Record<string, SearchBy<SearchTerms>> = {
+/** Search paths of the payments list. Each has an index. */
+export const PAYMENT_SEARCH: Record<string, SearchKind<SearchTerms>> = {
   orderNumber: {
-    ways: (terms) => byOrderNumber(terms, 'o').map((where) => ({ through: orderOfPayment, where })),
+    paths: (terms) =>
+      byOrderNumber(terms, 'o').map((where) => ({ through: orderOfPayment, where })),
   },
   checkNumber: {
-    ways: ({ pattern }) => [{ where: sql`payments.check_number ilike ${pattern}` }],
+    paths: ({ pattern }) => [{ where: sql`payments.check_number ilike ${pattern}` }],
   },
   reference: {
-    ways: ({ pattern }) => [{ where: sql`payments.processor_ref ilike ${pattern}` }],
+    paths: ({ pattern }) => [{ where: sql`payments.processor_ref ilike ${pattern}` }],
   },
   student: {
-    needs: 'Students',
-    ways: (terms) =>
+    requires: 'Students',
+    paths: (terms) =>
       byStudent(terms).flatMap((student) => [
         {
           through: {
@@ -40,17 +41,17 @@ export const PAYMENT_SEARCH: Record<string, SearchBy<SearchTerms>> = {
       ]),
   },
   customer: {
-    needs: 'Students',
-    ways: ({ pattern }) => [
+    requires: 'Students',
+    paths: ({ pattern }) => [
       { through: orderOfPayment, where: sql`o.customer_name ilike ${pattern}` },
     ],
   },
   lastFour: {
-    ways: ({ last4 }) =>
+    paths: ({ last4 }) =>
       last4 ? [{ where: sql`payments.card_last4 = ${last4}`, matches: 'many' }] : [],
   },
   day: {
-    ways: ({ day }) =>
+    paths: ({ day }) =>
       day
         ? [
             {
@@ -64,7 +65,7 @@ export const PAYMENT_SEARCH: Record<string, SearchBy<SearchTerms>> = {
         : [],
   },
   amount: {
-    ways: ({ amountCents }) =>
+    paths: ({ amountCents }) =>
       amountCents === undefined
         ? []
         : [{ where: sql`payments.amount_cents = ${amountCents}::bigint`, matches: 'many' }],

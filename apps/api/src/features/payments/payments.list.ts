@@ -29,7 +29,7 @@ export const paymentList = new HotList(PaymentsQuery, {
       join: sql`left join fairs on fairs.id = payments.fair_id`,
     },
   },
-  usual: { voided: 'exclude' },
+  defaults: { voided: 'exclude' },
   filters: {
     voided: (voided) =>
       voided === 'include' ? undefined : sql`payments.voided_by_reset_id is null`,
@@ -46,13 +46,13 @@ export const paymentList = new HotList(PaymentsQuery, {
     minCents: (cents) => sql`payments.amount_cents >= ${cents}`,
     maxCents: (cents) => sql`payments.amount_cents <= ${cents}`,
   },
-  narrowedBy: ['fairId', 'deviceId'],
+  selectiveFilters: ['fairId', 'deviceId'],
   counts: {
     by: ['fairId', 'status', 'method', 'type', 'purpose', 'from', 'to'],
     total: storedPaymentCount,
-    startsBy: ['fairId', 'from', 'to'],
-    firstRowsBy: ['fairId'],
-    rowsPerHour: 'payment',
+    pageStartFilters: ['fairId', 'from', 'to'],
+    firstRowsFilters: ['fairId'],
+    hourlyCounts: 'payment',
   },
   terms: searchTerms,
   search: PAYMENT_SEARCH,

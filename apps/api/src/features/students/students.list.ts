@@ -82,8 +82,8 @@ export const studentList = new List(StudentsQuery, {
   search: (text, query) => [allOf(toWords(text).map((word) => hasWord(word, query)))],
   storedTotal,
   // An index finds the few students whom a text leaves.
-  countsOnTheWay: ({ search }) => toWords(search).some((word) => word.length >= 3),
-  firstPageBy: ['schoolId'],
+  countsWhileSorting: ({ search }) => toWords(search).some((word) => word.length >= 3),
+  firstPageFilters: ['schoolId'],
   exported: {
     name: 'Students',
     columns: [

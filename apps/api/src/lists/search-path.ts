@@ -1,0 +1,66 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
+/** Table of a list, and its time column, by which the list is sorted newest first. */
+export type ListTable = { table: string; time: string };
+
+/**
+ * One way in which a row of a list matches a search text. Two queries are built from it:
+ * `selectMatches` finds the matches in an index, `toCondition` checks one row of the list.
+ */
+export type SearchPath = {
+  /** Condition on columns of the list's table or of `through`, qualified by table name or alias. */
+  where: RawBuilder<unknown>;
+  /** Other tables with the searched columns. */
+  through?: {
+    tables: RawBuilder<unknown>;
+    /** Joins the tables to the list's table. */
+    on: RawBuilder<unknown>;
+    /** Columns of these tables that copy ID and time of the list's row, which then is not read. */
+    rowColumns?: { id: string; time: string };
+    /** Named rows that are read first. The tables are then read once for each of these rows. */
+    drivenBy?: { name: string; rows: RawBuilder<unknown> };
+  };
+  /**
+   * A path with `many` matches has an index that orders them newest first. It is read twice: for the
+   * count, and for as many of the newest matches as the page needs. Default `few`: all matches are
+   * read once.
+   */
+  matches?: 'few' | 'many';
+  /** True if the path never matches a row that the path on the list's own columns matches. */
+  excludesOwnMatches?: boolean;
+};
+
+/** Builds the end of a query of matches, such as `order by`, from its ID and time columns. */
+export type MatchesSuffix = (id: string, time: string) => RawBuilder<unknown>;
+
+/** Query that finds the matches in an index: ID and time of each row, with duplicates. */
+export function selectMatches(
+  { table, time }: ListTable,
+  { where, through }: SearchPath,
+  suffix: MatchesSuffix = () => sql``,
+): RawBuilder<unknown> {
+  const columns = through?.rowColumns ?? { id: `${table}.id`, time: `${table}.${time}` };
+  const own = sql.table(table);
+  const tables = !through
+    ? own
+    : through.rowColumns
+      ? through.tables
+      : sql`${through.tables} join ${own} on ${through.on}`;
+  const matches = sql`
+    select ${sql.ref(columns.id)} as id, ${sql.ref(columns.time)} as at
+    from ${tables}
+    where ${where} ${suffix(columns.id, columns.time)}`;
+  return through?.drivenBy
+    ? sql`select hit.id, hit.at from ${sql.table(through.drivenBy.name)} cross join lateral (${matches}) hit`
+    : matches;
+}
+
+/** SQL condition: a row of the list's table matches. */
+export function toCondition({ where, through }: SearchPath): RawBuilder<SqlBool> {
+  if (!through) return sql`(${where})`;
+  const { drivenBy, tables, on } = through;
+  const allTables = drivenBy
+    ? sql`(${drivenBy.rows}) ${sql.table(drivenBy.name)}, ${tables}`
+    : tables;
+  return sql`exists (select from ${allTables} where ${on} and ${where})`;
+}
