@@ -106,7 +106,7 @@ export class HotList<
     return rows[0]!.count;
   }
 
-  /** Counts all matching rows without the cap at LAST_ROW, for callers that read them all anyway. */
+  /** Counts all matching rows, even beyond LAST_ROW, for callers that read them all anyway. */
   async countAll(db: Db, query: WholeList<Query>, readsStudents: boolean): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count

@@ -98,7 +98,7 @@ function countSources(list: 'order' | 'payment', { from, to }: Range) {
   };
 }
 
-/** Earliest start and latest end of a business day in any time zone, from the start of its UTC day. */
+/** Bounds of a business day in any time zone: earliest start before its UTC day, and latest end. */
 const MAX_LEAD = sql`interval '14 hours'`;
 const MAX_END = sql`interval '36 hours'`;
 

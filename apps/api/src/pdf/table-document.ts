@@ -13,7 +13,10 @@ export type PaperHead = {
   status: { text: string; isFinal: boolean };
   lines: readonly string[];
 };
-/** `text` wraps if necessary, `number` never wraps and is right-aligned, `checkbox` is an empty box to check. */
+/**
+ * `text` wraps if necessary, `number` never wraps and is right-aligned, `checkbox` is an empty box to
+ * check.
+ */
 export type TableColumn = { label: string; kind: 'text' | 'number' | 'checkbox' };
 /**
  * A row's cells by column, or a heading above the rows that follow. `sums` are printed on the line of
