@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#api/db/db.ts';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { freshLink, voidLinks } from './links.ts';
 
 describe('emailed links and codes', () => {
   let test: TestApp;
@@ -117,6 +119,21 @@ describe('emailed links and codes', () => {
     const body = { token: tokenIn(mails[0]!.text), kind: 'reset' as const };
     expect((await test.client().auth.checkLink({ body })).data.email).toBe('dana@example.com');
     await test.db.deleteFrom('attempts').execute();
+  });
+
+  it('are one link for requests that are processed at the same moment', async () => {
+    const { id } = await test.db
+      .selectFrom('admins')
+      .select('id')
+      .where('email', '=', OWNER.email)
+      .executeTakeFirstOrThrow();
+    await inTransaction(test.db, (tx) => voidLinks(tx, id));
+    const links = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        inTransaction(test.db, (tx) => freshLink(tx, test.secrets.linkKey, id, 'reset')),
+      ),
+    );
+    expect(new Set(links).size).toBe(1);
   });
 
   it('are not sent to an address without an account', async () => {

@@ -66,6 +66,8 @@ export async function freshLink(
   adminId: string,
   kind: LinkKind,
 ): Promise<string> {
+  // Requests that are processed at the same moment must find each other's link.
+  await tx.selectFrom('admins').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
   const fresh = await tx
     .selectFrom('accountLinks')
     .select('id')
