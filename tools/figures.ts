@@ -34,11 +34,19 @@ const sizeAt = (share: number) => sizes[Math.ceil(sizes.length * share) - 1]!;
 const largest = sizeAt(1);
 const all = [...lines.values()].flat();
 const wideShare = all.filter(({ length }) => length > MAX_COLUMNS).length / all.length;
+/** Code of the product itself: what its users run. */
+const isProduct = (file: string) =>
+  /^(apps|packages)\//.test(file) && !/\.test\.tsx?$|^apps\/api\/testing\//.test(file);
+const product = [...lines].filter(([file]) => isProduct(file)).flatMap(([, text]) => text);
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
 
 process.stdout.write(
   `${sizes.length} TypeScript files; lines: median ${sizeAt(0.5).length}, p90 ${sizeAt(0.9).length}, max ${largest.length} (${largest.file}); over ${MAX_COLUMNS} columns: ${percent(wideShare)} of ${all.length} lines\n`,
 );
+process.stdout.write(
+  `Functions over 60 lines (components: 100), complexity 15 or 5 parameters: none, or lint has failed\n`,
+);
+process.stdout.write(`Product code (apps and packages without tests): ${product.length} lines\n`);
 if (wideShare > MAX_WIDE_SHARE) {
   process.stderr.write(`At most ${percent(MAX_WIDE_SHARE)} of lines may be that wide.\n`);
   process.exitCode = 1;

@@ -25,7 +25,7 @@ try {
     {
       name: 'API and tools on PostgreSQL',
       command: 'vitest',
-      args: ['run', '--project', 'api', '--project', 'tools'],
+      args: ['run', '--project', 'api', '--project', 'api-alone', '--project', 'tools'],
     },
     ...(existsSync(sharedFairs)
       ? [

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { api } from '@pos/contract/api';
 import { createClient, type Send } from '@pos/contract/client';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
 import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
@@ -49,14 +48,13 @@ export type TestApp = TestApi & {
 /** Master key of a test app's secrets. */
 export const SECRET_KEY = 'a secret key of the tests, long enough';
 
-/**
- * Cleanup of each app in the test file. Registered while the file is collected, because a hook
- * registered by a hook never runs.
- */
+/** Cleanup of each app in the test file. */
 const opened: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of opened) await end();
-});
+
+/** Checks and closes the apps that a test file has started. */
+export async function closeTestApps(): Promise<void> {
+  for (const end of opened.splice(0)) await end();
+}
 
 type TestAppOptions = {
   syncSources?: readonly SyncSource[];

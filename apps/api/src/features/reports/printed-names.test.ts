@@ -138,7 +138,7 @@ describe('names and numbers on paper', () => {
       'An Author',
       'Teen',
       8.99,
-      9,
+      99,
       'Y',
     ]);
     await uploadInventory(test.owner, await packingList(...rows), { fairId: other.fair.id });
@@ -154,7 +154,8 @@ describe('names and numbers on paper', () => {
         ...order,
         lines: order.lines.map((line, place) => ({
           ...line,
-          sku: isbns[(at * 7 + place * 31) % 160],
+          // Half the orders have the first title, so that its group is longer than a page.
+          sku: isbns[place === 0 && at % 2 === 0 ? 0 : (at * 7 + place * 31) % 160],
         })),
       };
     });
