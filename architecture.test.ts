@@ -7,10 +7,13 @@ import { describe, expect, it } from 'vitest';
  * A feature that uses another feature is listed here, so reviewers see the dependency.
  */
 const CONTRACT = 'packages/contract/src';
+const BASICS = 'packages/basics/src';
+const EMBEDDED = 'packages/embedded-postgres/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
 /** Modules that every API feature may import. */
 const API_GROUND = [
+  BASICS,
   CONTRACT,
   `${API}/db`,
   `${API}/http`,
@@ -32,17 +35,19 @@ const SALES = ['stock', 'payments', 'refunds', 'intake', 'orders'].map(
 const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  [BASICS]: [],
   [CONTRACT]: [],
+  [EMBEDDED]: [BASICS],
   [`${API}/time`]: [CONTRACT],
   [`${API}/hashing`]: [],
   [`${API}/tokens`]: [`${API}/http`],
-  [`${API}/mail`]: [],
+  [`${API}/mail`]: [BASICS],
   [`${API}/spreadsheets`]: [CONTRACT],
   [`${API}/pdf`]: [],
-  [`${API}/db`]: [CONTRACT, `${API}/time`],
+  [`${API}/db`]: [BASICS, CONTRACT, `${API}/time`],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
   [`${API}/lists`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/spreadsheets`],
-  [`${API}/jobs`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/notifications`],
+  [`${API}/jobs`]: [BASICS, CONTRACT, `${API}/db`, `${API}/http`, `${API}/notifications`],
   [`${API}/notifications`]: [CONTRACT, `${API}/db`],
   [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/lists`],
   ...apiFeatures({
@@ -146,7 +151,9 @@ const ALIASES: Record<string, string> = {
   '#api/': `${API}/`,
   '#web/': `${WEB}/`,
   '#testing/': 'apps/api/testing/',
+  '@pos/basics/': `${BASICS}/`,
   '@pos/contract/': `${CONTRACT}/`,
+  '@pos/embedded-postgres/': `${EMBEDDED}/`,
   '@pos/api/': `${API}/`,
 };
 
@@ -288,9 +295,7 @@ function mayImport(part: string, allowed: readonly string[], target: string): bo
   const other = partOf(target);
   if (!other)
     return (
-      !target.startsWith(`${API}/`) ||
-      !part.startsWith(`${API}/`) ||
-      [`${API}/secrets.ts`, `${API}/durable-file.ts`].includes(target)
+      !target.startsWith(`${API}/`) || !part.startsWith(`${API}/`) || target === `${API}/secrets.ts`
     );
   if (other === part) return true;
   if (!allowed.includes(other)) return false;

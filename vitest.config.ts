@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['packages/contract/src/**/*.test.ts'],
+          include: ['packages/{basics,contract}/src/**/*.test.ts'],
           environment: 'node',
         },
       },
@@ -38,6 +38,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'api-alone', include: OWN_PROCESS, ...onPostgres } },
+      {
+        test: {
+          name: 'embedded-postgres',
+          include: ['packages/embedded-postgres/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...onPostgres } },
       {

@@ -3,7 +3,15 @@ import { runSteps, type Step } from './steps.ts';
 
 /** Fast checks: types, format, lint, sizes, unused code and the architecture. */
 export const QUICK_STEPS: readonly Step[] = [
-  ...['packages/contract', 'apps/api', 'apps/web', 'tools', 'e2e'].map((part) => ({
+  ...[
+    'packages/basics',
+    'packages/contract',
+    'packages/embedded-postgres',
+    'apps/api',
+    'apps/web',
+    'tools',
+    'e2e',
+  ].map((part) => ({
     name: `types of ${part}`,
     command: 'tsc',
     args: ['-p', part],

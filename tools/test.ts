@@ -25,7 +25,13 @@ try {
     {
       name: 'API and tools on PostgreSQL',
       command: 'vitest',
-      args: ['run', '--project', 'api', '--project', 'api-alone', '--project', 'tools'],
+      args: [
+        'run',
+        ...['api', 'api-alone', 'embedded-postgres', 'tools'].flatMap((name) => [
+          '--project',
+          name,
+        ]),
+      ],
     },
     ...(existsSync(sharedFairs)
       ? [

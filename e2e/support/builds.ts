@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@pos/api/db/embedded/postmaster.ts';
+import { freePort } from '@pos/embedded-postgres/postmaster';
 import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
 import { expect } from '@playwright/test';
 import { office } from './office.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '@pos/api/durable-file.ts';
+import { replaceFile } from '@pos/basics/durable-file';
 import { today } from '@pos/api/time/days.ts';
 import type { Day } from '@pos/contract/values';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '@pos/api/durable-file.ts';
+import { replaceFile } from '@pos/basics/durable-file';
 import { addDays } from '@pos/api/time/days.ts';
 import type { Day } from '@pos/contract/values';
 import { Random } from '../simulator/random.ts';

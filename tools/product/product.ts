@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '@pos/api/db/embedded/postmaster.ts';
+import { freePort } from '@pos/embedded-postgres/postmaster';
 
 /** The API alone, and the whole product with its web app as `npm start` runs it. */
 export const PROGRAMS = {

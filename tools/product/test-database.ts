@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { connectionString } from '@pos/api/db/embedded/cluster.ts';
-import { DATABASE, ROLE } from '@pos/api/db/embedded/database.ts';
-import { readPidFile } from '@pos/api/db/embedded/postmaster.ts';
-import { readRecord } from '@pos/api/db/embedded/record.ts';
+import { connectionString } from '@pos/embedded-postgres/cluster';
+import { DATABASE, ROLE } from '@pos/embedded-postgres/database';
+import { readPidFile } from '@pos/embedded-postgres/postmaster';
+import { readRecord } from '@pos/embedded-postgres/record';
 import { type Db, openDb } from '@pos/api/db/db.ts';
 
 /** Returns the folder of a data folder's embedded cluster. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
+import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { migrate } from '@pos/api/db/migrate.ts';
 import { dumpSchema, SCHEMA_FILE } from './dump.ts';
 

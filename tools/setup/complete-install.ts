@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { installedBinaries } from '@pos/api/db/embedded/binaries.ts';
+import { installedBinaries } from '@pos/embedded-postgres/binaries';
 
 /**
  * Creates the links between files of the embedded PostgreSQL, because install scripts do not run.

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFile } from '@pos/api/durable-file.ts';
+import { createFile } from '@pos/basics/durable-file';
 import { ensureAdmin, ensureRole } from '../office/steps.ts';
 import type { Office } from '../office/session.ts';
 

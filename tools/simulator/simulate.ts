@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { lockFolder } from '@pos/api/db/embedded/folder-lock.ts';
+import { lockFolder } from '@pos/embedded-postgres/folder-lock';
 import { today } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
 import { ensureDevice, findDevice, makePairingCode, planDevices } from '../office/steps.ts';

@@ -2,7 +2,7 @@ import { hkdf, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createFile } from './durable-file.ts';
+import { createFile } from '@pos/basics/durable-file';
 
 /** Keys of the product, 32 bytes each. */
 export type Secrets = {

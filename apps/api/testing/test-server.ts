@@ -8,16 +8,16 @@ import {
   connectionString,
   makeCluster,
   SUPERUSER,
-} from '#api/db/embedded/cluster.ts';
-import { placeCluster } from '#api/db/embedded/placement.ts';
+} from '@pos/embedded-postgres/cluster';
+import { placeCluster } from '@pos/embedded-postgres/placement';
 import {
   connectAsSuperuser,
   freePort,
   launchServer,
   type Postmaster,
   readPidFile,
-} from '#api/db/embedded/postmaster.ts';
-import { isServerProcess, signalReaches } from '#api/db/embedded/process-identity.ts';
+} from '@pos/embedded-postgres/postmaster';
+import { isServerProcess, signalReaches } from '@pos/embedded-postgres/process-identity';
 import { MIGRATIONS_DIR, migrate } from '#api/db/migrate.ts';
 import { TEMPLATE, TEST_ROLE } from './test-names.ts';
 

@@ -1,9 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import pg from 'pg';
-import { SUPERUSER, connectionString } from '@pos/api/db/embedded/cluster.ts';
-import { DATABASE } from '@pos/api/db/embedded/database.ts';
-import { readRecord } from '@pos/api/db/embedded/record.ts';
-import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
+import { SUPERUSER, connectionString } from '@pos/embedded-postgres/cluster';
+import { DATABASE } from '@pos/embedded-postgres/database';
+import { readRecord } from '@pos/embedded-postgres/record';
+import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { openDb } from '@pos/api/db/db.ts';
 import { migrate } from '@pos/api/db/migrate.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDb } from '@pos/api/db/db.ts';
 import { inWords } from '../../office/steps.ts';
-import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
+import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { loadSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { getParser } from './column-types.ts';
 import { isRetryable } from './database-errors.ts';
 import { openPool, type PoolOptions } from './pool.ts';
-import { retry } from './retry.ts';
+import { retry } from '@pos/basics/retry';
 import type { Schema } from './schema.ts';
 import { MARK } from './watched-client.ts';
 

@@ -1,7 +1,7 @@
 import { testDatabase } from '#testing/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertDurable } from './durability.ts';
+import { assertDurable } from '@pos/embedded-postgres/durability';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let client: pg.Client;

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { isAway, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { openPool, type PoolOptions } from '#api/db/pool.ts';
-import { retry } from '#api/db/retry.ts';
+import { retry } from '@pos/basics/retry';
 import { type Log, withLog } from '#api/http/log.ts';
 import { holdJob, LEASE_SECONDS, RENEW_EVERY_SECONDS } from './job-hold.ts';
 import {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { streamFile } from '#api/durable-file.ts';
+import { streamFile } from '@pos/basics/durable-file';
 
 /**
  * Finished files of jobs that are too large for a row. Stored in the folder `files` of the data

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { createFile } from '../durable-file.ts';
+import { createFile } from '@pos/basics/durable-file';
 
 /** A message to a person: plain text with a link on its own line, and attachments. */
 export type Message = {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { insertRows } from '#api/db/insert-rows.ts';
-import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
+import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { itemId, notStored } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';

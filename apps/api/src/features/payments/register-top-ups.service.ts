@@ -7,7 +7,7 @@ import {
 } from '@pos/contract/register-payments';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
+import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';

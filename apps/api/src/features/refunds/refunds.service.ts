@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
+import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';

@@ -8,7 +8,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { MAX_RACE_TRIES, retry } from '#api/db/retry.ts';
+import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { limitStatements } from '#api/db/snapshot.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#api/db/embedded/supervisor.ts';
+import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 
 /**
  * Process that only keeps the embedded PostgreSQL of one data folder running, for tests that kill

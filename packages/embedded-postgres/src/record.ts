@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { replaceFile } from '#api/durable-file.ts';
+import { replaceFile } from '@pos/basics/durable-file';
 
 /**
  * Data needed to start a cluster again: `postgres.json` in the data folder, readable only by its

@@ -1,8 +1,8 @@
 import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertDurable } from '../durability.ts';
-import { retry } from '../retry.ts';
+import { assertDurable } from './durability.ts';
+import { retry } from '@pos/basics/retry';
 import type { Cluster } from './cluster.ts';
 import {
   connectAsSuperuser,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { assertDurable } from '../durability.ts';
+import { assertDurable } from './durability.ts';
 import { majorVersion } from './binaries.ts';
 import {
   assertReadable,

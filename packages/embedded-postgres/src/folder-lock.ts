@@ -2,7 +2,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { createFile } from '#api/durable-file.ts';
+import { createFile } from '@pos/basics/durable-file';
 import { folderIdentity, processIdentity } from './process-identity.ts';
 
 /**
