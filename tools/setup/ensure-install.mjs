@@ -71,7 +71,8 @@ function isInstalledByHand() {
   const have = JSON.parse(noted).packages;
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.keys(wanted).every((place) => {
-    if (!/(^|\/)node_modules\//.test(place) || wanted[place].link) return true;
+    if (!/(^|\/)node_modules\//.test(place)) return true;
+    if (wanted[place].link) return have[place] !== undefined;
     if (have[place]) return have[place].version === wanted[place].version;
     return wanted[place].optional === true && !isForThisComputer(wanted[place]);
   });

@@ -21,14 +21,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(checkout, { recursive: true }));
 
-async function writeProject(version: string): Promise<void> {
+async function writeProject(version: string, own: readonly string[] = ['shelf']): Promise<void> {
   const file = async (name: string, content: unknown) => {
     await mkdir(path.dirname(path.join(checkout, name)), { recursive: true });
     await writeFile(path.join(checkout, name), JSON.stringify(content));
   };
-  const project = { name: 'shop', version, dependencies: { shelf: 'file:shelf' } };
+  const dependencies = Object.fromEntries(own.map((name) => [name, `file:${name}`]));
+  const project = { name: 'shop', version, dependencies };
   await file('package.json', project);
-  await file('shelf/package.json', { name: 'shelf', version: '1.0.0' });
+  for (const name of own) await file(`${name}/package.json`, { name, version: '1.0.0' });
   await file('package-lock.json', {
     name: 'shop',
     version,
@@ -36,8 +37,12 @@ async function writeProject(version: string): Promise<void> {
     requires: true,
     packages: {
       '': project,
-      'node_modules/shelf': { resolved: 'shelf', link: true },
-      shelf: { version: '1.0.0' },
+      ...Object.fromEntries(
+        own.flatMap((name): [string, object][] => [
+          [`node_modules/${name}`, { resolved: name, link: true }],
+          [name, { version: '1.0.0' }],
+        ]),
+      ),
     },
   });
 }
@@ -85,6 +90,13 @@ test('installs once, and again only when the lockfile has changed', async () => 
   expect((await ensure()).said).toContain('Installing what POS Admin needs');
   expect(await markIsThere()).toBe(false);
   expect(await readdir(checkout)).not.toContain('.install-lock');
+});
+
+test('installs again when the project has a new package of its own', async () => {
+  await ensure();
+  await writeProject('1.0.1', ['shelf', 'register']);
+  expect((await ensure()).said).toContain('Installing what POS Admin needs');
+  expect(await readdir(path.join(checkout, 'node_modules'))).toContain('register');
 });
 
 test('runs no script of a package, of the project neither', async () => {
