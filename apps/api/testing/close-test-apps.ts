@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { closeTestApps } from './test-app.ts';
+import { closeTestApps } from './opened-apps.ts';
 
 // Vitest runs this file before each test file, also where modules stay loaded between them.
 afterAll(closeTestApps);

@@ -14,6 +14,7 @@ import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets } from '#api/secrets.ts';
 import { checkCanaries, overhear } from './private-columns.ts';
 import { checkInvariants } from './invariants.ts';
+import { opened } from './opened-apps.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { type ApiClient, OWNER, type TestApi } from './test-api.ts';
 import { testDatabase } from './test-database.ts';
@@ -47,14 +48,6 @@ export type TestApp = TestApi & {
 
 /** Master key of a test app's secrets. */
 export const SECRET_KEY = 'a secret key of the tests, long enough';
-
-/** Cleanup of each app in the test file. */
-const opened: (() => Promise<void>)[] = [];
-
-/** Checks and closes the apps that a test file has started. */
-export async function closeTestApps(): Promise<void> {
-  for (const end of opened.splice(0)) await end();
-}
 
 type TestAppOptions = {
   syncSources?: readonly SyncSource[];
