@@ -103,6 +103,8 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
   sorts: Record<SortField<Query>, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>;
   /** Sort fields whose nulls come last in both directions. */
   emptyLast?: readonly SortField<Query>[];
+  /** SQL condition of rows that come first in both directions. */
+  pinned?: RawBuilder<unknown>;
   filters: Filters<Query>;
   /** Conditions of a search text. A row must meet at least one. */
   search?: (text: string, query: WholeList<Query>) => readonly RawBuilder<unknown>[];
@@ -182,7 +184,8 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   #ordered(db: Db, query: WholeList<Query>, rows = this.#matching(db, query)) {
     const { field, direction } = toSort(query.sort);
     const name = field as SortField<Query>;
-    const isEmptyLast = this.#list.emptyLast?.includes(name);
+    const { pinned, emptyLast } = this.#list;
+    const isEmptyLast = emptyLast?.includes(name);
     return [this.#list.sorts[name]]
       .flat()
       .reduce(
@@ -191,7 +194,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
             const directed = direction === 'asc' ? order.asc() : order.desc();
             return isEmptyLast ? directed.nullsLast() : directed;
           }),
-        rows,
+        pinned ? rows.orderBy(pinned, 'desc') : rows,
       )
       .orderBy(sql.ref(this.#list.id), direction);
   }

@@ -5,21 +5,20 @@ import {
   type Module,
   type PermissionEntry,
 } from '@pos/contract/permissions';
-import type { Role, RolesQuery } from '@pos/contract/roles';
+import type { Role } from '@pos/contract/roles';
 import type { GoneState } from '@pos/contract/values';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing, toSort } from '#api/lists/paging.ts';
+import { containing } from '#api/lists/paging.ts';
 
-const people = sql<number>`
+/** Number of people with a role. */
+export const people = sql<number>`
   (select count(*) from admins where admins.role_id = roles.id and admins.deleted_at is null)`;
 
-function existing(db: Db) {
-  return db.selectFrom('roles').where('deletedAt', 'is', null);
-}
-
-function withColumns(rows: ReturnType<typeof existing>) {
-  return rows
+/** Roles with their rights and duties, deleted ones too. */
+function selectAllRoles(db: Db) {
+  return db
+    .selectFrom('roles')
     .select(['id', 'name', 'description', 'isSystem', 'version', 'createdAt', 'updatedAt'])
     .select(people.as('people'))
     .select(
@@ -36,54 +35,28 @@ function withColumns(rows: ReturnType<typeof existing>) {
     );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+/** Roles that are not deleted, with their rights and duties. */
+export function selectRoles(db: Db) {
+  return selectAllRoles(db).where('deletedAt', 'is', null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number];
 
 /** Returns one entry per module, in menu order. SUPER_ADMIN holds everything. */
-function asRole({ entries, heldDuties, ...role }: Row): Role {
+export function toRole({ entries, heldDuties, ...role }: Row): Role {
   const rights = permissionEntries(role.isSystem, entries);
   const duties = DUTIES.filter((duty) => role.isSystem || heldDuties.includes(duty));
   return { ...role, rights, duties };
 }
 
-const orderings: Record<string, RawBuilder<unknown>> = {
-  name: sql`lower(name)`,
-  people,
-  updatedAt: sql`updated_at`,
-};
-
-/** Returns one page of roles and the total count. Sorted by name, SUPER_ADMIN comes first. */
-export async function findRolesPage(
-  db: Db,
-  query: RolesQuery,
-): Promise<{ results: Role[]; total: number }> {
-  const matching = existing(db).where((eb) =>
-    eb.or([
-      eb('name', 'ilike', containing(query.search ?? '')),
-      eb('description', 'ilike', containing(query.search ?? '')),
-    ]),
-  );
-  const { field, direction } = toSort<string>(query.sort);
-  const [rows, { total }] = await Promise.all([
-    withColumns(matching)
-      .orderBy('isSystem', 'desc')
-      .orderBy(orderings[field] ?? sql`id`, direction)
-      .orderBy('id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results: rows.map(asRole), total };
-}
-
 /** Returns roles whose name contains the text, SUPER_ADMIN first. */
 export async function findRoles(db: Db, search: string): Promise<Role[]> {
-  const rows = await withColumns(existing(db))
+  const rows = await selectRoles(db)
     .where('name', 'ilike', containing(search))
     .orderBy('isSystem', 'desc')
     .orderBy('name')
     .execute();
-  return rows.map(asRole);
+  return rows.map(toRole);
 }
 
 /** Returns one role, deleted or not, with its state for select fields. */
@@ -91,16 +64,16 @@ export async function findRoleInAnyState(
   db: Db,
   id: string,
 ): Promise<(Role & { state: GoneState | null }) | undefined> {
-  const row = await withColumns(db.selectFrom('roles'))
+  const row = await selectAllRoles(db)
     .select(sql<GoneState | null>`case when deleted_at is not null then 'deleted' end`.as('state'))
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...asRole(row), state: row.state };
+  return row && { ...toRole(row), state: row.state };
 }
 
 export async function findRole(db: Db, id: string): Promise<Role | undefined> {
-  const row = await withColumns(existing(db)).where('id', '=', id).executeTakeFirst();
-  return row && asRole(row);
+  const row = await selectRoles(db).where('id', '=', id).executeTakeFirst();
+  return row && toRole(row);
 }
 
 /** Replaces the rights of a role. Modules without a right have no row. */

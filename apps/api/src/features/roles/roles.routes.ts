@@ -2,7 +2,7 @@ import { rolesApi } from '@pos/contract/roles';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
-import { findRolesPage } from './roles.queries.ts';
+import { findRolesPage } from './roles.list.ts';
 import { MASTER_ROLES, modulesWithRights } from './roles.rules.ts';
 import {
   addRole,
