@@ -1,3 +1,4 @@
+import { findFairOfHeldOrder } from './held-orders.queries.ts';
 import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -56,13 +57,9 @@ async function lockWaitingOrder(
   id: string,
   decision: HeldDecision['decision'],
 ): Promise<Held> {
-  const known = await tx
-    .selectFrom('heldOrders')
-    .select('fairId')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!known) throw missing('held order');
-  if (decision === 'release') await requireOpenFair(tx, known.fairId);
+  const fairId = await findFairOfHeldOrder(tx, id);
+  if (!fairId) throw missing('held order');
+  if (decision === 'release') await requireOpenFair(tx, fairId);
   const held = (await lockHeldOrder(tx, id))!;
   if (held.state !== 'waiting')
     throw new Failure(

@@ -82,3 +82,13 @@ export async function discardWaitingRefundRows(tx: Tx, clientOrderId: string): P
     tx,
   );
 }
+
+/** Returns the ID of the fair that a held order was sold at. */
+export async function findFairOfHeldOrder(tx: Tx, id: string): Promise<string | undefined> {
+  const held = await tx
+    .selectFrom('heldOrders')
+    .select('fairId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return held?.fairId;
+}

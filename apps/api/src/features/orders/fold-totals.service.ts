@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { inTransaction, type Db } from '#api/db/db.ts';
+import { foldTotalRows } from './fold-totals.queries.ts';
 
 /**
  * Task that adds up pending changes of stored totals, every minute. Sums are the same before and
@@ -13,5 +13,5 @@ export const FOLD_EVERY = '* * * * *';
  * 0020).
  */
 export async function foldTotals(db: Db): Promise<void> {
-  await inTransaction(db, (tx) => sql`select fold_totals()`.execute(tx));
+  await inTransaction(db, foldTotalRows);
 }

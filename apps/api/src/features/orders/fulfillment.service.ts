@@ -1,3 +1,4 @@
+import { holdFairs } from '#api/features/payments/order-locks.queries.ts';
 import type { FulfilmentUpdate, Order } from '@pos/contract/orders';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -62,20 +63,6 @@ export async function updateFulfilment(
     });
   }
   return orderIds;
-}
-
-/**
- * Locks the fairs against changes until the transaction ends. Taken before every other lock
- * (trust.md rule 7).
- */
-async function holdFairs(tx: Tx, fairIds: readonly string[]): Promise<void> {
-  await tx
-    .selectFrom('fairs')
-    .select('id')
-    .where('id', 'in', fairIds)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
 }
 
 function refuseWrongMove(line: LineToFulfil, status: FulfilmentUpdate['status']): void {

@@ -1,3 +1,4 @@
+import { updatePaymentRow } from '#api/features/payments/payments.queries.ts';
 import type { OrderResolution } from '@pos/contract/orders';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -147,11 +148,7 @@ async function giveBackAll(
   actor: Actor,
 ): Promise<void> {
   for (const payment of payments.filter(({ status }) => status === 'completed')) {
-    await tx
-      .updateTable('payments')
-      .set({ refundedCents: payment.amountCents })
-      .where('id', '=', payment.id)
-      .execute();
+    await updatePaymentRow(tx, payment.id, { refundedCents: payment.amountCents });
     await movePayment(tx, payment.id, 'refunded', actor, { note: 'The order was canceled.' });
     await giveBackPayment(
       tx,

@@ -81,6 +81,20 @@ export async function lockFair(
   return rows[0]!;
 }
 
+/**
+ * Locks the fairs against changes until the transaction ends. Taken before every other lock
+ * (trust.md rule 7).
+ */
+export async function holdFairs(tx: Tx, fairIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('fairs')
+    .select('id')
+    .where('id', 'in', fairIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
 /** An order locked for a change of its payments or refunds. */
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 

@@ -1,10 +1,10 @@
+import { findSilentPayments } from './payments.queries.ts';
 import { PENDING_HOURS } from '@pos/contract/payment-states';
-import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { movePayment } from './payments.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { findPaymentToDecide, lockPayment } from './payment-results.queries.ts';
-import { lockOrder, lockRefundStock, type SettleOrder } from './order-locks.queries.ts';
+import { holdFairs, lockOrder, lockRefundStock, type SettleOrder } from './order-locks.queries.ts';
 
 /** Task that fails payments without a result, every ten minutes. */
 export const TIME_OUT_TASK = 'fail-silent-payments';
@@ -17,28 +17,15 @@ const BATCH = 500;
  * stay open until someone resolves them. Returns how many.
  */
 export async function failSilentPayments(db: Db, settle: SettleOrder): Promise<number> {
-  const silent = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${PENDING_HOURS})`)
-    .orderBy('createdAt')
-    .limit(BATCH)
-    .execute();
-  for (const { id } of silent) await inTransaction(db, (tx) => failSilent(tx, id, settle));
+  const silent = await findSilentPayments(db, BATCH);
+  for (const id of silent) await inTransaction(db, (tx) => failSilent(tx, id, settle));
   return silent.length;
 }
 
 async function failSilent(tx: Tx, id: string, settle: SettleOrder): Promise<void> {
   const payment = await findPaymentToDecide(tx, id);
   if (!payment) return;
-  if (payment.fairId !== null)
-    await tx
-      .selectFrom('fairs')
-      .select('id')
-      .where('id', '=', payment.fairId)
-      .forKeyShare()
-      .execute();
+  if (payment.fairId !== null) await holdFairs(tx, [payment.fairId]);
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
   const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
   // A reset may have voided it just before the fair was locked.

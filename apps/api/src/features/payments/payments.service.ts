@@ -1,3 +1,9 @@
+import {
+  findPaymentByReference,
+  insertPaymentEventRow,
+  lockPaymentStatus,
+  updatePaymentRow,
+} from './payments.queries.ts';
 import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payment-states';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -66,35 +72,27 @@ export async function movePayment(
   actor: Actor,
   { note = '', ...details }: MoveDetails = {},
 ): Promise<void> {
-  const payment = await tx
-    .selectFrom('payments')
-    .select('status')
-    .where('id', '=', paymentId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!payment) throw missing('payment');
-  if (!PAYMENT_MOVES[payment.status].includes(to))
+  const before = await lockPaymentStatus(tx, paymentId);
+  if (!before) throw missing('payment');
+  if (!PAYMENT_MOVES[before].includes(to))
     throw new Failure(
       'INVALID_TRANSITION',
-      `A payment that is ${inWords(payment.status)} cannot become ${inWords(to)}.`,
+      `A payment that is ${inWords(before)} cannot become ${inWords(to)}.`,
     );
   const reference = await usableProcessorRef(tx, details.processorRef, paymentId);
-  await tx
-    .updateTable('payments')
-    .set({ ...details, status: to, ...(details.processorRef && { processorRef: reference.ref }) })
-    .where('id', '=', paymentId)
-    .execute();
-  await tx
-    .insertInto('paymentEvents')
-    .values({
-      id: uuidv7(),
-      paymentId,
-      fromStatus: payment.status,
-      toStatus: to,
-      actor: actor.name,
-      note: note || reference.note,
-    })
-    .execute();
+  await updatePaymentRow(tx, paymentId, {
+    ...details,
+    status: to,
+    ...(details.processorRef && { processorRef: reference.ref }),
+  });
+  await insertPaymentEventRow(tx, {
+    id: uuidv7(),
+    paymentId,
+    fromStatus: before,
+    toStatus: to,
+    actor: actor.name,
+    note: note || reference.note,
+  });
 }
 
 const inWords = (status: PaymentStatus) => status.replace('_', ' ');
@@ -113,12 +111,8 @@ export async function usableProcessorRef(
   paymentId: string | null,
 ): Promise<{ ref: string | null; note: string }> {
   if (!processorRef) return { ref: null, note: '' };
-  const other = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('processorRef', '=', processorRef)
-    .executeTakeFirst();
-  return other && other.id !== paymentId
+  const other = await findPaymentByReference(tx, processorRef);
+  return other !== undefined && other !== paymentId
     ? { ref: null, note: repeatedReferenceNote(processorRef) }
     : { ref: processorRef, note: '' };
 }

@@ -1,8 +1,8 @@
+import { updatePaymentRow } from '#api/features/payments/payments.queries.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { distributeRefund } from '@pos/contract/money-rules';
 import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
 import { v7 as uuidv7 } from 'uuid';
-import { insertRows } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
 import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
@@ -11,6 +11,7 @@ import { creditWallet } from '#api/features/payments/wallets.service.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
   findSoldLines,
+  insertRefundRows,
   findSalePayments,
   refundIsKnown,
   settleRefundRows,
@@ -62,8 +63,8 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   if (missingCents > uncollectedLeft(order, payments)) return { kind: 'waits' };
 
   const refundId = uuidv7();
-  await insertRows(tx, 'refunds', [
-    {
+  await insertRefundRows(tx, {
+    refund: {
       id: refundId,
       clientRefundId: refund.clientRefundId,
       bodyHash: asked.hash,
@@ -79,17 +80,9 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
       totalCents: plan.netCents + plan.taxCents,
       actor: actor.name,
     },
-  ]);
-  await insertRows(
-    tx,
-    'refundLines',
-    plan.parts.map(({ line, ...part }) => ({ refundId, orderLineId: line.id, ...part })),
-  );
-  await insertRows(
-    tx,
-    'refundTenders',
-    tenders.map((tender) => ({ id: uuidv7(), refundId, ...tender })),
-  );
+    lines: plan.parts.map(({ line, ...part }) => ({ refundId, orderLineId: line.id, ...part })),
+    tenders: tenders.map((tender) => ({ id: uuidv7(), refundId, ...tender })),
+  });
   await giveBack(tx, { refundId, businessDay: asked.businessDay, tenders, payments }, actor);
   await moveStock(tx, refundId, order.fairId, plan, actor);
   await settleRefundRows(tx, orderId, plan);
@@ -125,7 +118,7 @@ async function giveBack(
   for (const { paymentId, amountCents } of tenders) {
     const payment = payments.find((each) => each.id === paymentId)!;
     const refundedCents = payment.refundedCents + amountCents;
-    await tx.updateTable('payments').set({ refundedCents }).where('id', '=', paymentId).execute();
+    await updatePaymentRow(tx, paymentId, { refundedCents });
     if (refundedCents === payment.amountCents) await movePayment(tx, paymentId, 'refunded', actor);
     await giveBackPayment(
       tx,

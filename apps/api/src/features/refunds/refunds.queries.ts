@@ -1,4 +1,11 @@
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { insertRows } from '#api/db/insert-rows.ts';
+import type {
+  HeldRefundsTable,
+  RefundLinesTable,
+  RefundsTable,
+  RefundTendersTable,
+} from '#api/db/schema/sales.ts';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { RefundPlan, SoldLineState } from './refund.rules.ts';
 import { toOrderPaymentStatus } from '#api/features/payments/payment-status.rules.ts';
@@ -163,4 +170,52 @@ export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
     .whereRef('heldRefunds.fairId', '=', 'orders.fairId')
     .orderBy('heldRefunds.receivedAt')
     .execute();
+}
+
+/** Rows of a booked refund. */
+export type NewRefund = {
+  refund: Insertable<RefundsTable>;
+  lines: readonly Insertable<RefundLinesTable>[];
+  tenders: readonly Insertable<RefundTendersTable>[];
+};
+
+export async function insertRefundRows(
+  tx: Tx,
+  { refund, lines, tenders }: NewRefund,
+): Promise<void> {
+  await insertRows(tx, 'refunds', [refund]);
+  await insertRows(tx, 'refundLines', lines);
+  await insertRows(tx, 'refundTenders', tenders);
+}
+
+/** Stores a refund that waits; one that waited before gets the new reason. */
+export async function holdRefundRow(tx: Tx, held: Insertable<HeldRefundsTable>): Promise<void> {
+  await tx
+    .insertInto('heldRefunds')
+    .values(held)
+    .onConflict((conflict) =>
+      conflict.column('clientRefundId').doUpdateSet({ reason: held.reason, state: 'waiting' }),
+    )
+    .execute();
+}
+
+export async function updateHeldRefundRow(
+  tx: Tx,
+  id: string,
+  changes: Updateable<HeldRefundsTable>,
+): Promise<void> {
+  await tx.updateTable('heldRefunds').set(changes).where('id', '=', id).execute();
+}
+
+/** Returns the orders of refunds that arrived while the fair was closed out. */
+export async function findOrdersOfLateRefunds(tx: Tx, fairId: string): Promise<string[]> {
+  const late = await tx
+    .selectFrom('heldRefunds')
+    .select('clientOrderId')
+    .distinct()
+    .where('fairId', '=', fairId)
+    .where('state', '=', 'waiting')
+    .where('reason', '=', 'FAIR_FINISHED')
+    .execute();
+  return late.map(({ clientOrderId }) => clientOrderId);
 }

@@ -1,3 +1,5 @@
+import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#api/db/savepoint.ts';
+import { findOrdersOfLateRefunds, holdRefundRow, updateHeldRefundRow } from './refunds.queries.ts';
 import type {
   RefundBatch,
   RefundBatchAnswer,
@@ -5,7 +7,6 @@ import type {
   RefundRejection,
   SoldRefund,
 } from '@pos/contract/register-refunds';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -187,22 +188,16 @@ async function holdRefund(
   reason: RefundHold,
 ): Promise<Answer> {
   const { clientRefundId, clientOrderId } = body;
-  await tx
-    .insertInto('heldRefunds')
-    .values({
-      id: uuidv7(),
-      clientRefundId,
-      clientOrderId,
-      body: JSON.stringify(whole),
-      bodyHash: hash,
-      fairId: register.fairId,
-      deviceId: register.id,
-      reason,
-    })
-    .onConflict((conflict) =>
-      conflict.column('clientRefundId').doUpdateSet({ reason, state: 'waiting' }),
-    )
-    .execute();
+  await holdRefundRow(tx, {
+    id: uuidv7(),
+    clientRefundId,
+    clientOrderId,
+    body: JSON.stringify(whole),
+    bodyHash: hash,
+    fairId: register.fairId,
+    deviceId: register.id,
+    reason,
+  });
   return { result: 'held', reason };
 }
 
@@ -231,7 +226,7 @@ export async function bookAwaitedRefunds(
       ip: null,
       requestId: null,
     };
-    await sql`savepoint awaited_refund`.execute(tx);
+    await setSavepoint(tx);
     try {
       const outcome = await bookRefund(
         tx,
@@ -245,16 +240,12 @@ export async function bookAwaitedRefunds(
         actor,
       );
       if (outcome.kind === 'booked') netCents += outcome.netCents;
-      await tx
-        .updateTable('heldRefunds')
-        .set(afterTry(outcome))
-        .where('id', '=', waiting.id)
-        .execute();
-      await sql`release savepoint awaited_refund`.execute(tx);
+      await updateHeldRefundRow(tx, waiting.id, afterTry(outcome));
+      await releaseSavepoint(tx);
     } catch (error) {
       if (isRetryable(error) || isUnavailable(error)) throw error;
       // The order must not be lost because of its refund: the refund keeps waiting.
-      await sql`rollback to savepoint awaited_refund`.execute(tx);
+      await rollbackToSavepoint(tx);
       currentLog().warn({ err: error }, 'a refund that waited was not booked');
     }
   }
@@ -277,17 +268,6 @@ function afterTry({ kind }: RefundOutcome): {
  * person. Updates the fair's net sales last.
  */
 export async function bookLateRefunds(tx: Tx, fairId: string): Promise<void> {
-  const late = await tx
-    .selectFrom('heldRefunds')
-    .select('clientOrderId')
-    .distinct()
-    .where('fairId', '=', fairId)
-    .where('state', '=', 'waiting')
-    .where('reason', '=', 'FAIR_FINISHED')
-    .execute();
-  const netCents = await bookAwaitedRefunds(
-    tx,
-    late.map(({ clientOrderId }) => clientOrderId),
-  );
+  const netCents = await bookAwaitedRefunds(tx, await findOrdersOfLateRefunds(tx, fairId));
   await moveFairFigures(tx, fairId, { orders: 0, netCents: -netCents });
 }

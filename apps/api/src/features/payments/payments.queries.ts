@@ -1,0 +1,59 @@
+import { PENDING_HOURS, type PaymentStatus } from '@pos/contract/payment-states';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+import type { PaymentEventsTable, PaymentsTable } from '#api/db/schema/sales.ts';
+
+/** Locks a payment and returns its status; undefined if there is none. */
+export async function lockPaymentStatus(
+  tx: Tx,
+  paymentId: string,
+): Promise<PaymentStatus | undefined> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select('status')
+    .where('id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return payment?.status;
+}
+
+export async function updatePaymentRow(
+  tx: Tx,
+  paymentId: string,
+  changes: Updateable<PaymentsTable>,
+): Promise<void> {
+  await tx.updateTable('payments').set(changes).where('id', '=', paymentId).execute();
+}
+
+export async function insertPaymentEventRow(
+  tx: Tx,
+  event: Insertable<PaymentEventsTable>,
+): Promise<void> {
+  await tx.insertInto('paymentEvents').values(event).execute();
+}
+
+/** Returns the ID of the payment with a processor reference. */
+export async function findPaymentByReference(
+  tx: Tx,
+  processorRef: string,
+): Promise<string | undefined> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('processorRef', '=', processorRef)
+    .executeTakeFirst();
+  return payment?.id;
+}
+
+/** Returns the IDs of the first payments that have been pending for PENDING_HOURS. */
+export async function findSilentPayments(db: Db, limit: number): Promise<string[]> {
+  const silent = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${PENDING_HOURS})`)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();
+  return silent.map(({ id }) => id);
+}
