@@ -309,6 +309,7 @@ test('a search result takes the focus, and Escape returns it', async ({ page, co
   });
   await test.step('a second record while one is open', async () => {
     await find(place.orderNumber);
+    await expect(panel(place.orderNumber).getByRole('heading', { level: 2 })).toBeFocused();
     await find(place.otherNumber);
     await expect(panel(place.otherNumber).getByRole('heading', { level: 2 })).toBeFocused();
     await page.keyboard.press('Escape');

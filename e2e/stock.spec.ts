@@ -146,14 +146,18 @@ test('stock is adjusted by keyboard with a live total, refused below 0, and undo
   await page.keyboard.press('Tab');
   await expect(quantity).toBeFocused();
   await page.keyboard.type('20');
-  await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 14 minus 20 is −6');
+  await expect(panel.getByRole('status')).toHaveAccessibleName(
+    'On hand 14 minus 20, new on hand −6',
+  );
   await page.keyboard.press('Control+s');
   await expect(quantity).toHaveAccessibleDescription(BELOW_ZERO);
   await expect(panel.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.');
   await quantity.fill('3');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
-  await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 14 minus 3 is 11');
+  await expect(panel.getByRole('status')).toHaveAccessibleName(
+    'On hand 14 minus 3, new on hand 11',
+  );
   await panel.getByLabel('Reason').selectOption({ label: 'Other' });
   await panel.getByRole('button', { name: 'Remove 3' }).click();
   await expect(panel.getByLabel('Note')).toHaveAccessibleDescription('Write a note that says why.');
@@ -183,7 +187,7 @@ test('an adjustment refused as outdated shows the new quantity and continues fro
   await sell(stock, 'STLATE-MAP', 4, 450);
   await panel.getByRole('button', { name: 'Remove 5' }).click();
   await expect(panel.getByRole('alert')).toContainText(`${BELOW_ZERO} On hand is now 2.`);
-  await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 2 minus 5 is −3');
+  await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 2 minus 5, new on hand −3');
   await panel.getByLabel('Updated Quantity').fill('2');
   await panel.getByRole('button', { name: 'Remove 2' }).click();
   await expect(toastOf(page, 'removed 2 units')).toBeVisible();

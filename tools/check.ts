@@ -39,6 +39,6 @@ export const QUICK_STEPS: readonly Step[] = [
 ];
 
 if (import.meta.main) {
-  const { failed } = await runSteps(QUICK_STEPS);
+  const { failed } = await runSteps(QUICK_STEPS, { atOnce: 2 });
   process.exitCode = failed;
 }

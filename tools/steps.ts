@@ -12,24 +12,37 @@ export type Step = {
 };
 
 /**
- * Runs the steps in order, shows their output, and stops at the first failure. Returns how many
- * passed and failed.
+ * Runs the steps in order, `atOnce` at a time, and starts none after a failure. Shows the output of
+ * steps that run alone as they write it, of others when they end. Returns how many passed and failed.
  */
 export async function runSteps(
   steps: readonly Step[],
+  { atOnce = 1 }: { atOnce?: number } = {},
 ): Promise<{ passed: number; failed: number }> {
-  let passed = 0;
-  for (const step of steps) {
-    const started = Date.now();
-    process.stdout.write(`\n── ${step.name}\n`);
-    const status = await run(step);
-    process.stdout.write(
-      `── ${step.name}: ${status === 0 ? 'passed' : `failed (${status})`} after ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
-    );
-    if (status !== 0) return { passed, failed: 1 };
-    passed += 1;
-  }
-  return { passed, failed: 0 };
+  const waiting = [...steps];
+  const ended = { passed: 0, failed: 0 };
+  const lane = async () => {
+    while (ended.failed === 0) {
+      const step = waiting.shift();
+      if (!step) return;
+      ended[(await runStep(step, atOnce === 1)) === 0 ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return ended;
+}
+
+async function runStep(step: Step, isAlone: boolean): Promise<number> {
+  const started = Date.now();
+  const heading = `\n── ${step.name}\n`;
+  if (isAlone) process.stdout.write(heading);
+  const { status, output } = await run(step, isAlone);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const result = status === 0 ? 'passed' : `failed (${status})`;
+  process.stdout.write(
+    `${isAlone ? '' : heading}${output}── ${step.name}: ${result} after ${seconds} s\n`,
+  );
+  return status;
 }
 
 // The repository's programs take precedence over the machine's, even without npm.
@@ -38,13 +51,19 @@ const PATH = [
   process.env['PATH'],
 ].join(path.delimiter);
 
-function run({ command, args, env }: Step): Promise<number> {
+function run(
+  { command, args, env }: Step,
+  isLive: boolean,
+): Promise<{ status: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
       env: { ...process.env, PATH, ...env },
     });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.on('close', (code, signal) => resolve({ status: code ?? (signal ? 1 : 0), output }));
   });
 }

@@ -19,9 +19,11 @@ const started = Date.now();
 try {
   const chromium = findOrInstallPrograms();
   buildWebIfStale((line) => process.stdout.write(`${line}\n`));
-  const steps: Step[] = [
+  const quick: Step[] = [
     ...QUICK_STEPS,
     { name: 'the web app keeps its size', command: process.execPath, args: ['tools/web-size.ts'] },
+  ];
+  const slow: Step[] = [
     {
       name: 'API and tools on PostgreSQL',
       command: 'vitest',
@@ -54,7 +56,10 @@ try {
       env: { CHROMIUM_PATH: chromium },
     },
   ];
-  const { passed, failed } = await runSteps(steps);
+  const checked = await runSteps(quick, { atOnce: 2 });
+  const tested = checked.failed > 0 ? { passed: 0, failed: 0 } : await runSteps(slow);
+  const passed = checked.passed + tested.passed;
+  const failed = checked.failed + tested.failed;
   process.stdout.write(
     `\nnpm test took ${((Date.now() - started) / 1000).toFixed(0)} s\n${passed} passed, ${failed} failed\n`,
   );
