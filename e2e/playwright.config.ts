@@ -11,7 +11,7 @@ const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/launch.ts',
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 300_000,
   expect: { timeout: 20_000 },
