@@ -171,7 +171,10 @@ function refuseOnSocket(socket: Socket, { status, code, message }: SocketRefusal
   } else socket.write(answer, () => socket.destroySoon());
 }
 
-/** Discards a little more input before the end: a reset would take the answer from a caller who still sends. */
+/**
+ * Closes a connection after discarding a little more input. Closing at once would reset it, and a
+ * caller that is still sending would lose the answer.
+ */
 function destroySoon(socket: Socket): void {
   const limit = socket.bytesRead + LINGER_BYTES;
   const until = performance.now() + LINGER_MS;

@@ -2,7 +2,9 @@ import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import type { WaitingWork } from '@pos/contract/heavy-work';
 import { Failure } from './failure.ts';
 
-/** `atWork` at once in this process; of each person `ofOneAtWork` at once and `ofOneWaiting` in the queue. */
+/**
+ * Maximum calls of a kind in this process: running and waiting, in total and per person (`ofOne…`).
+ */
 type Limits = {
   noun: string;
   atWork: number;
@@ -11,7 +13,7 @@ type Limits = {
   ofOneWaiting: number;
 };
 
-/** Heavy work by kind. Two at a time leave processors, connections and the event loop to registers. */
+/** Limits by kind. Two at a time leave processors, connections and the event loop to registers. */
 const LIMITS: Record<HeavyKind, Limits> = {
   report: { noun: 'reports', atWork: 2, ofOneAtWork: 1, waiting: 60, ofOneWaiting: 20 },
   document: { noun: 'documents', atWork: 2, ofOneAtWork: 1, waiting: 60, ofOneWaiting: 20 },

@@ -108,7 +108,7 @@ function answer(
     if (request.headers['if-none-match'] === outcome.etag) return reply.status(304).send();
     body = outcome.body;
   }
-  // A column that is not in the contract must not leave the house; types hold it in production, schemas everywhere else.
+  // Refuses columns that the contract does not name. In production, only the types guarantee this.
   if (checkResponses) endpoint.response.parse(body);
   return reply.send(body);
 }

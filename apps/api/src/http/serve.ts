@@ -28,7 +28,7 @@ import type { ServerContext } from './server-context.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
-/** A server that answers `features` and nothing else; a route without a declared access stops the start. */
+/** Creates a server for `features` only. Throws if a route declares no access. */
 export async function serve(features: Feature[], context: ServerContext): Promise<FastifyInstance> {
   const limits = context.connectionLimits ?? CONNECTION_LIMITS;
   const app = Fastify(serverOptions(context, limits));
@@ -68,7 +68,7 @@ function serverOptions(
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableAddress(originForm(url)),
-    // An address that is no address, or too long for any: the request's hooks do not run.
+    // The URL is invalid or too long. The request's hooks do not run for it.
     frameworkErrors: (_error, request, reply) => {
       securityHeaders(request, reply);
       void answerRefusal(noAddress(), request, reply);
@@ -95,7 +95,7 @@ function guardRequests(app: FastifyInstance, context: ServerContext): void {
     const access = request.routeOptions.config.access;
     if (access) await enforceAccess(access, request, identify);
   });
-  // Whatever was changed is committed by now and not answered yet: the next request, of whoever it is, sees it.
+  // The change is committed but not answered yet, so no later request can see outdated rights.
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.routeOptions.config.access?.kind !== 'device')
       identify.forget();
@@ -120,7 +120,7 @@ function answerErrors(app: FastifyInstance, { onDenied, onStorageFull }: ServerC
   app.setNotFoundHandler((request, reply) => answerRefusal(noAddress(), request, reply));
 }
 
-/** Reads bodies of JSON and of forms, whole and within the route's limit; any other type answers 415. */
+/** Reads JSON and form bodies within the route's size limit; answers 415 for any other type. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(

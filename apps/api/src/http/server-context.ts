@@ -10,21 +10,21 @@ export type ServerContext = {
   db: Db;
   /** Runs the calls of registers; `db` unless given. */
   registerDb?: Db;
-  /** Gives heavy calls their turns. */
+  /** Queues heavy calls. */
   heavy?: HeavyWork;
   identify: Identify;
-  /** For how long who a token belongs to may be taken from memory, in milliseconds; absent, the database is asked at every request. */
+  /** How long to cache a token's owner, in milliseconds. Without it, every request reads the database. */
   identityCacheMs?: number;
-  /** Hears of a caller with an identity who lacks the right to a call (trust.md R10), before the refusal is answered. */
+  /** Called before a signed-in caller is refused for lack of a right (trust R10). */
   onDenied?: (actor: Actor, call: string) => Promise<void>;
-  /** Hears of an error that says the storage is full. */
+  /** Called when an error says that the storage is full. */
   onStorageFull?: (error: unknown) => void;
   logLevel: string;
-  /** Receives the log lines instead of the standard output, for tests. */
+  /** Receives the log lines instead of standard output, in tests. */
   logTo?: LogTarget;
   trustProxy: false | number | string[];
-  /** Every answer goes through its schema: on in development and tests, off in production. */
+  /** Validates every response against its schema: on in development and tests, off in production. */
   checkResponses: boolean;
-  /** Other limits than CONNECTION_LIMITS, for tests. */
+  /** Replaces CONNECTION_LIMITS in tests. */
   connectionLimits?: ConnectionLimits;
 };

@@ -10,15 +10,16 @@ export const LEASE_SECONDS = 30;
 export const RENEW_EVERY_SECONDS = 2;
 /** Seconds without a renewal after which an unclaimed job belongs to a dead process. */
 const SILENT_SECONDS = 5;
-/** Time by which such a job is running again, with what looking for it takes. */
+/** Seconds until such a job is running again, including the time to detect it. */
 const GONE_SECONDS = 10;
 
 /** First key of the advisory locks; the second is the job's hash. */
 const LOCK_CLASS = 7_405;
 
 /**
- * Holds a running job by a session of the database, which ends with its process however that dies. Returns what ends the hold.
- * Without a free connection the lease alone tells that the process lives.
+ * Marks a running job as owned by a database session, which ends with its process even after a
+ * kill. Returns the function that releases it. Without a free connection only the lease shows that
+ * the process is alive.
  */
 export async function holdJob(pool: Pool, id: string): Promise<() => Promise<void>> {
   try {
@@ -42,7 +43,7 @@ export async function holdJob(pool: Pool, id: string): Promise<() => Promise<voi
   }
 }
 
-/** True where a session holds the job of a row of `jobs`. */
+/** SQL condition: a session holds this row of `jobs`. */
 const IS_HELD = sql<boolean>`exists (
   select from pg_locks
   where locktype = 'advisory'
@@ -53,8 +54,8 @@ const IS_HELD = sql<boolean>`exists (
 )`;
 
 /**
- * True for a row of `jobs` whose process is gone: the lease has ended, or no session holds the job and the lease was not
- * renewed for 5 seconds.
+ * SQL condition: the process of this row of `jobs` is gone. Its lease has expired, or no session
+ * holds the job and the lease was not renewed for 5 seconds.
  */
 export const isLost = (leaseSeconds: number) => sql<boolean>`(
   jobs.lease_until < now()
@@ -62,7 +63,7 @@ export const isLost = (leaseSeconds: number) => sql<boolean>`(
   and not ${IS_HELD}
 )`;
 
-/** Seconds within which a running job starts again whose process is gone or silent; null for one at work. */
+/** SQL: seconds until a job restarts after its process died or went silent; null if it is running. */
 export const RESTARTS_WITHIN = sql<number | null>`case
   when jobs.status <> 'running' then null
   when ${isLost(LEASE_SECONDS)} then ${sql.lit(GONE_SECONDS)}

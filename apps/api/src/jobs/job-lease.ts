@@ -18,7 +18,7 @@ export type LeasedJob = {
   params: Record<string, unknown>;
 };
 
-/** Result of a job. `partial`: some of it could not be done, and `errors` tells what. */
+/** Result of a job. `partial`: some items failed; `errors` lists them. */
 export type JobOutcome = {
   status: 'succeeded' | 'partial';
   result: Record<string, unknown>;
@@ -135,13 +135,13 @@ export async function returnJob(
   });
 }
 
-/** Seconds after which a fetched job without a lease belongs to a process that ended in between. */
+/** Seconds after which a job that was fetched but has no lease belongs to a dead process. */
 const TAKEN_WITHIN_SECONDS = 10;
 
 /**
- * Finds the jobs whose process died, queues them again and returns their ids; one that was begun too often fails. With
- * `alone` no other process works on this database and none of this one has begun: whatever runs or is fetched is lost.
- * `leaseSeconds` is that of the processes.
+ * Requeues the jobs whose process died and returns their IDs. A job that was started too often fails
+ * instead. With `alone`, this process is the only one on the database and has not started any jobs
+ * yet, so every running job is lost. `leaseSeconds` is the lease that the processes use.
  */
 export async function recoverJobs(
   db: Db,
@@ -186,8 +186,8 @@ export async function recoverJobs(
 }
 
 /**
- * Finds queued jobs that no runner will run, because one fetched them and ended before it took the
- * lease. The runner itself would wait four hours.
+ * Finds queued jobs that no runner will run: one fetched them, but ended before taking the lease.
+ * Without this, the runner's own timeout of four hours would apply.
  */
 async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
   const { rows } = await sql<{ id: string; kind: JobKind }>`
@@ -200,8 +200,9 @@ async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
 }
 
 /**
- * Frees what a runner that is gone has locked: its queues, in which the next jobs of a person wait, besides its jobs. It is gone
- * where one of its jobs was recovered just now, or was fetched a while ago and neither runs nor was taken off.
+ * Releases the jobs and queues locked by dead runners, so that the next jobs in those queues can
+ * run. A runner is dead if one of its jobs was just recovered, or was fetched a while ago and is
+ * neither running nor removed.
  */
 async function unlockRunners(tx: Tx, recovered: readonly string[]): Promise<void> {
   await sql`

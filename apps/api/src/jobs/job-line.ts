@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 
-/** Max jobs that wait at once: of one person, and of all people together. */
+/** Maximum waiting jobs per person and in total. */
 type Limits = { noun: string; done: string; ofOne: number; ofAll: number };
 
-/** Kinds of jobs that people queue as they like; a sync runs one at a time for all. An import keeps its file in the database. */
+/**
+ * Limits for jobs that people can queue freely. A sync has none, because only one runs at a time.
+ * Imports have lower ones: their files wait in the database.
+ */
 const LIMITS = {
   export: { noun: 'exports', done: 'made', ofOne: 20, ofAll: 60 },
   report: { noun: 'reports', done: 'made', ofOne: 20, ofAll: 60 },
@@ -16,12 +19,13 @@ type LimitedKind = keyof typeof LIMITS;
 
 const isLimited = (kind: JobKind): kind is LimitedKind => kind in LIMITS;
 
-/** The runner takes one job of a queue at a time: one of each kind of a person. */
+/** Queue of a person's jobs of one kind. The runner runs one job per queue at a time. */
 const queueName = (kind: JobKind, ownerId: string) => `${kind}:${ownerId}`;
 
 /**
- * Refuses a job beyond the limits of its kind (429 RATE_LIMITED) and returns its place among the own ones: the runner takes
- * lower places first, so each person's first job goes before anybody's second. Calls for one kind wait for each other.
+ * Returns the priority of a new job: the number of unfinished jobs its owner already has. The runner
+ * takes lower numbers first, so each person's first job runs before anyone's second. Concurrent
+ * calls for one kind wait for each other. Throws 429 RATE_LIMITED beyond the kind's limits.
  */
 export async function enterLine(
   tx: Tx,
@@ -65,8 +69,8 @@ function refuseBeyond({ noun, done, ofOne, ofAll }: Limits, own: number, all: nu
 }
 
 /**
- * Hands a queued job to the runner, `delaySeconds` from now. A run of it that is waiting is replaced. A job that was begun
- * before keeps `priority` 0 and goes first.
+ * Schedules a queued job to run in `delaySeconds`, replacing an earlier schedule of the same job. A
+ * job that is started again has priority 0 and goes first.
  */
 export async function scheduleJob(
   tx: Tx,
@@ -85,12 +89,12 @@ export async function scheduleJob(
     )`.execute(tx);
 }
 
-/** Takes a job that is wanted no more out of the line. */
+/** Removes a canceled job from the queue. */
 export async function leaveLine(tx: Tx, id: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${id})`.execute(tx);
 }
 
-/** Place of the job of a row of `jobs` among all jobs that wait, from 1; null for one that does not wait. */
+/** SQL: position of this row of `jobs` among all waiting jobs, from 1; null if it is not waiting. */
 export const PLACE_IN_LINE = sql<number | null>`case when jobs.status = 'queued' then (
   select nullif(count(ahead.id), 0)::int
   from graphile_worker.jobs own

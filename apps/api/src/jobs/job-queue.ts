@@ -26,8 +26,8 @@ export type NewJob = {
 };
 
 /**
- * Queues a job in the transaction that causes it: it runs once that has committed, or never existed. Returns its id.
- * Refuses one beyond the limits of its kind (429 RATE_LIMITED).
+ * Queues a job and returns its ID. The job runs once the transaction commits; if it rolls back, the
+ * job never existed. Throws 429 RATE_LIMITED beyond the limits of its kind.
  */
 export async function enqueueJob(
   tx: Tx,

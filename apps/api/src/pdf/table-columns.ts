@@ -9,12 +9,15 @@ import {
 import type { Type } from './type.ts';
 import { type Style } from './type.ts';
 
-/** Tables are set as large as they fit. One that is too wide for the smallest is printed in parts, each with the table's first columns. */
+/**
+ * Font sizes for tables, in points. The largest size that fits is used. A table too wide for the
+ * smallest is printed in parts, each with the table's first columns.
+ */
 const SIZES = [8.5, 8, 7.5, 7, 6.5];
-/** No column of text is made narrower than this many times its size. */
+/** Minimum width of a text column, in multiples of the font size. */
 const NARROWEST_TEXT = 6;
 
-/** One part of a table: which of its columns, how wide each, and in what size. */
+/** One part of a table: its columns, their widths and the font size. */
 export type Part = { columns: number[]; widths: number[]; size: number };
 
 export type TableParts = ReadonlyMap<PrintedTable, readonly Part[]>;
@@ -27,7 +30,7 @@ export async function partsOfTables(document: TableDocument, type: Type): Promis
   return parts;
 }
 
-/** The whole table in the largest size that it fits in, or in the smallest in as few parts as possible. */
+/** Returns the table in the largest size that fits, or in the smallest size and as few parts as possible. */
 function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]): Part[] {
   const all = table.columns.map((_, index) => index);
   for (const size of SIZES) {
@@ -65,7 +68,7 @@ function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]):
 /** Minimum and preferred width of a column. */
 type Need = { least: number; most: number };
 
-/** The widest word of a column's heading, its widest cell, and its widest code (`isCode`), at a size of 1. */
+/** Returns the widths of a column's widest heading word, cell and code (`isCode`), at size 1. */
 type Widest = { heading: number; cell: number; code: number };
 
 async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Widest[]> {

@@ -4,12 +4,12 @@ import { api } from '#web/lib/api.ts';
 import { placeText } from '#web/lib/job-words.ts';
 import { useDelay } from './use-delay.ts';
 
-/** A call that takes longer than this may be waiting for its turn (ms); its place is read again as often. */
+/** Delay in ms before a call may be waiting in the queue, and interval to read its position. */
 const ASK_EVERY_MS = 1_000;
 
 /**
- * Place in line of the call of `kind` that this person made last, in words ("Waiting, 3rd in line"), while `isPending`.
- * Undefined where it does not wait, or not yet for a second.
+ * Returns the place in line of this person's latest call of `kind` as text ("Waiting, 3rd in line").
+ * Undefined unless the call `isPending` and has been waiting for at least a second.
  */
 export function useWaitingPlace(kind: HeavyKind, isPending: boolean): string | undefined {
   const isSlow = useDelay(ASK_EVERY_MS, isPending);

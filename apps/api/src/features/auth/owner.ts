@@ -9,14 +9,16 @@ import { hashPassword } from '#api/hashing/passwords.ts';
 export type Owner = {
   id: string;
   email: string;
-  /** Set only if a password was generated just now. Shown once. */ generatedPassword?: string;
+  /** Set only if a password was generated just now. Shown once. */
+  generatedPassword?: string;
   created: boolean;
 };
 
 type OwnerOptions = {
   email: string;
   password?: string;
-  /** Generates a new password for an owner who never signed in, in case the first one was lost. */ renewUnused?: boolean;
+  /** Generates a new password for an owner who never signed in, in case the first one was lost. */
+  renewUnused?: boolean;
 };
 
 /**

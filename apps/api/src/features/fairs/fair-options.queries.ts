@@ -7,7 +7,7 @@ import { inactiveState } from '#api/db/gone-state.ts';
 import { containing } from '#api/lists/paging.ts';
 import { joined, phase } from './fairs.queries.ts';
 
-/** Active fairs by name, identifier or school, live ones first; or the one fair asked for. */
+/** Finds active fairs by name, identifier or school, live ones first; or only the fair `id`. */
 export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Promise<FairOption[]> {
   const text = containing(search);
   return joined(db)
@@ -44,7 +44,7 @@ export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Prom
     .execute();
 }
 
-/** Fairs that have inventory, with titles and units, the newest first; or the one fair asked for. */
+/** Finds fairs that have inventory, with titles and units, newest first; or only the fair `id`. */
 export function findFairsWithInventory(
   db: Db,
   { search = '', id }: OptionsQuery,

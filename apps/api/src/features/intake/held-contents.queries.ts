@@ -6,7 +6,7 @@ import { heldOrderList, type HeldOrderRow } from './held-orders.list.ts';
 import { computeRelease } from './held-release.rules.ts';
 import { readStoredOrder } from './read-order.rules.ts';
 
-/** One page of held orders and how many match. */
+/** Returns one page of held orders and the number of matches. */
 export async function findHeldOrders(
   db: Db,
   query: HeldOrdersQuery,
@@ -15,13 +15,13 @@ export async function findHeldOrders(
   return { results: await withContents(db, results), total };
 }
 
-/** One held order as the list has it. */
+/** Returns one held order in the list's form. */
 export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | undefined> {
   const row = await heldOrderList.findById(db, id);
   return row && (await withContents(db, [row]))[0];
 }
 
-/** Adds what was sold and what a release books of it, the titles by the catalog. */
+/** Adds the lines and sums as sold and as a release would book them. Titles come from the catalog. */
 async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
   const received = rows.map((row) => readStoredOrder(row.body));
   const titles = await findTitles(
@@ -81,7 +81,7 @@ function heldLineOf(
   };
 }
 
-/** The sums as the register has them; payments beyond the largest exact number are cut off there. */
+/** Returns the register's sums. The paid amount is capped at the largest safe integer. */
 function soldSums({ subtotalCents, taxCents, totalCents, payments }: SoldOrder) {
   const paidCents = Math.min(
     payments.reduce((sum, payment) => sum + payment.amountCents, 0),

@@ -24,7 +24,10 @@ export function lockHeldOrder(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Makes the batches of a register's epoch wait, and says which of an order's keys stand at an order already. */
+/**
+ * Locks a register's epoch, so that its next batches wait. Returns which of an order's keys a stored
+ * order already has.
+ */
 export async function lockEpoch(
   tx: Tx,
   {
@@ -53,7 +56,7 @@ export async function lockEpoch(
   return rows[0]!;
 }
 
-/** Writes what was decided. */
+/** Stores the decision on a held order. */
 export async function decideRow(
   tx: Tx,
   id: string,
@@ -71,7 +74,7 @@ export async function decideRow(
     .execute();
 }
 
-/** The refunds that waited for an order alone that is discarded go with it. */
+/** Discards the refunds that were waiting only for a discarded order. */
 export async function discardWaitingRefundRows(tx: Tx, clientOrderId: string): Promise<void> {
   await sql`
     update held_refunds set state = 'discarded'

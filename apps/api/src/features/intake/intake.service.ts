@@ -20,11 +20,14 @@ import { loadSaleFacts } from './sale-facts.queries.ts';
 import type { Sale } from './planned-sale.ts';
 import { type Held, verdictOn } from './verdict.rules.ts';
 
-/** The sending register, and its name in ledgers and movements. */
+/** The sending register, and the actor that its ledger entries and movements name. */
 export type Deliverer = { register: SignedInRegister; actor: Actor };
 type Entry = { index: number; given: string; received: ReceivedOrder };
 
-/** Unique keys that two connections may run into with the same order; whoever comes second judges again and finds it stored. */
+/**
+ * Unique keys that fail if two connections send the same order. The second one tries again and then
+ * finds the order stored.
+ */
 const KEYS = [
   'orders_client_order_key',
   'orders_sequence_key',
@@ -90,10 +93,13 @@ function grouped(entries: readonly Entry[]): Entry[][] {
   return groups;
 }
 
-/** Thrown before anything is stored: the register has no letter at the fair yet. */
+/** Thrown before anything is stored if the register has no letter for order numbers at the fair yet. */
 class LetterMissing extends Error {}
 
-/** Takes in orders that follow each other in one transaction, and notes in `acknowledged` up to which number each of their epochs is stored. */
+/**
+ * Books consecutive orders in one transaction, and sets the last stored sequence number of each of
+ * their epochs in `acknowledged`.
+ */
 async function takeInGroup(
   db: Db,
   deliverer: Deliverer,
@@ -124,7 +130,7 @@ async function takeInGroup(
   }
 }
 
-/** Takes in orders, or gives the register its letter first and throws LetterMissing. */
+/** Books orders. If the register has no letter yet, assigns one and throws LetterMissing. */
 async function takeInWithLetter(
   db: Db,
   deliverer: Deliverer,
@@ -151,7 +157,7 @@ async function eachByItself(
   return results;
 }
 
-/** Results of a group, in order, and the number up to which each of its epochs is stored. */
+/** Results of a group, in order, and the last stored sequence number by epoch. */
 type Taken = { results: OrderResult[]; acknowledged: Map<number, number> };
 
 async function takeIn(

@@ -6,7 +6,7 @@ import { PREPARED, type Tx } from '#api/db/db.ts';
 import { paymentKeys, toTakenPayments, takenPayments, type TakenKind } from './balances.queries.ts';
 import type { TakenPayments } from './planned-sale.ts';
 
-/** A body that is stored already, as an order or as a held order. */
+/** A body that is already stored, as an order or a held order. */
 export type KnownBody = {
   clientOrderId: string;
   hash: string;
@@ -16,9 +16,9 @@ export type KnownBody = {
 
 /** Stored orders with the same client IDs or sequence numbers. */
 export type KnownOrders = {
-  /** By clientOrderId; an order before held ones. */
+  /** By clientOrderId; orders before held orders. */
   byId: Map<string, KnownBody[]>;
-  /** `epoch/sequence` of this device that are taken. */
+  /** Keys `epoch/sequence` that this device has already used. */
   sequences: Set<string>;
   /** clientOrderIds that a refund waits for. */
   awaited: Set<string>;
@@ -36,7 +36,10 @@ type Known = {
 export const sequenceKey = ({ epoch, sequence }: { epoch: number; sequence: number }) =>
   `${epoch}/${sequence}`;
 
-/** Finds what is known of the orders at hand: orders, held orders, waiting refunds, payments. The unique constraints remain the proof; this only spares their exceptions. */
+/**
+ * Finds stored orders, held orders, waiting refunds and payments with keys of the given orders. The
+ * unique constraints guarantee correctness; this only avoids running into them.
+ */
 export async function findKnownOrders(
   tx: Tx,
   deviceId: string,
@@ -97,7 +100,7 @@ export async function findKnownOrders(
   return known;
 }
 
-/** Adds a row of the query to what is known; rows of payments are read apart. */
+/** Adds a row of the query to `known`. `toTakenPayments` reads the rows of payments. */
 function addKnown(known: KnownOrders, { kind, id, hash, orderNumber, reason }: Known): void {
   if (kind === 'sequence') known.sequences.add(id);
   else if (kind === 'refund') known.awaited.add(id);
@@ -110,7 +113,7 @@ function addKnown(known: KnownOrders, { kind, id, hash, orderNumber, reason }: K
     });
 }
 
-/** Adds a body to what is known: the next order of the same batch may repeat it. */
+/** Adds a body to `known`, because a later order of the same batch may repeat it. */
 export function remember(known: KnownOrders, body: KnownBody, sequence?: string): void {
   known.byId.set(body.clientOrderId, [...(known.byId.get(body.clientOrderId) ?? []), body]);
   if (sequence !== undefined) known.sequences.add(sequence);

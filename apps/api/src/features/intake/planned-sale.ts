@@ -7,26 +7,26 @@ import type { NewPayment } from '#api/features/payments/payments.service.ts';
 import type { Movement } from '#api/features/stock/stock.service.ts';
 import type { SignedInRegister } from '#api/http/identity.ts';
 
-/** An order that is to be booked: as it came, what it comes to, its day in the fair's zone, and what is unusual about it. */
+/** An order to book: the order as received, its sums, its day in the fair's time zone, and its flags. */
 export type Sale = {
   order: SoldOrder;
   hash: Buffer;
   sums: OrderSums;
   businessDay: string;
   flags: OrderFlag[];
-  /** For an order that was held and is released: what its payments lack, or have beyond its total; whether another order has its number. */
+  /**
+   * Set for a held order that is released: cents by which its payments fall short of or exceed its
+   * total, and whether another order has its sequence number.
+   */
   release?: { uncollectedCents: number; overpaidCents: number; sequenceRepeated: boolean };
 };
 /** The register, fair and cashier that a sale is booked for. */
 export type Seller = Pick<SignedInRegister, 'id' | 'fairId' | 'cashierId'>;
 
-/** Payment ids and processor's references that stand at a payment already. */
+/** Payment IDs and processor references that stored payments already have. */
 export type TakenPayments = { paymentIds: Set<string>; processorRefs: Set<string> };
 
-/**
- * Locked balances that sales draw on. Each planned sale takes its part, so that the next one sees
- * the rest.
- */
+/** Locked balances that sales draw on. Planning a sale reduces them for the next one. */
 export type Balances = TakenPayments & {
   /** Units on hand at the fair, by title. */
   onHand: Map<string, number>;
@@ -38,7 +38,7 @@ export type Balances = TakenPayments & {
   aveDollarCents: number;
 };
 
-/** Everything that booking one sale writes; the order's number comes last. */
+/** All rows that booking one sale writes. The order number is assigned last. */
 export type PlannedSale = {
   order: Omit<Insertable<OrdersTable>, 'orderNumber'>;
   lines: Insertable<OrderLinesTable>[];

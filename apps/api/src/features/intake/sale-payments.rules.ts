@@ -10,7 +10,7 @@ const PAYMENT_IDS = '0d6bd3a7-6a0c-4b0e-8d0b-3f6c1f5b7a55';
 
 export const findPayingStudent = (order: SoldOrder, facts: SaleFacts) =>
   order.studentNumber === null ? undefined : facts.students.get(order.studentNumber);
-/** The eWallet that an order's payments by method 5 draw on. */
+/** Returns the eWallet that the order's eWallet payments draw on. */
 export const getOrderWalletId = (order: SoldOrder, facts: SaleFacts): string | null =>
   findPayingStudent(order, facts)?.walletId ?? null;
 
@@ -27,7 +27,7 @@ export function planPayments(
     const walletId = sold.method === PaymentMethod.eWallet ? getOrderWalletId(order, facts) : null;
     const short =
       sold.status === 'completed' && !take(sold.method, walletId, sold.amountCents, balances);
-    const { note, ...keys } = freeKeys(sold, `${order.clientOrderId}/${index}`, balances);
+    const { note, ...keys } = getUniqueKeys(sold, `${order.clientOrderId}/${index}`, balances);
     if (note !== undefined) notes.set(id, note);
     return {
       id,
@@ -66,10 +66,11 @@ export function planPayments(
 }
 
 /**
- * The payment's id and processor's reference, each replaced where another payment has it already, and
- * the note that says so; both are taken from then on. `name` makes the new id, the same each time.
+ * Returns a payment's ID and processor reference, and adds them to `taken`. If another payment
+ * already has the ID, a new one is derived from `name`, always the same; a repeated reference
+ * becomes null. `note` tells staff about either.
  */
-function freeKeys(
+function getUniqueKeys(
   sold: SoldOrder['payments'][number],
   name: string,
   taken: TakenPayments,
@@ -90,7 +91,10 @@ function freeKeys(
   return { clientPaymentId, processorRef, ...(note !== undefined && { note }) };
 }
 
-/** Takes stored value from the balances; false where there is not enough, and then nothing is taken. Other tenders always have enough. */
+/**
+ * Deducts a payment by stored value from the balances. Returns false, deducting nothing, if the
+ * balance is too small. Other methods have no balance and always return true.
+ */
 function take(
   method: PaymentMethod,
   walletId: string | null,

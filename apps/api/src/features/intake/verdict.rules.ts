@@ -65,7 +65,7 @@ export function verdictOn(
   };
 }
 
-/** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0030). */
+/** Holds an order with amounts beyond the limits: they would distort every sum (decision 30). */
 function limitObjection({ exceededLimits }: ReceivedOrder): Objection | undefined {
   return exceededLimits === undefined
     ? undefined

@@ -5,7 +5,7 @@ import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { Table } from '#api/spreadsheets/table.ts';
 import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 
-/** What a row of an upload does. */
+/** Effect of a row of an upload. */
 export type Outcome = UploadResult['preview'][number]['outcome'];
 
 /** A checked row of any kind of upload. */

@@ -24,7 +24,10 @@ import {
 } from '../figures/sales-figures.ts';
 import type { ReportCode } from '../report-code.ts';
 
-/** Domain 9.4: one row a day and fair, for each day of its selling window and each day with transactions; where it is asked for, the days of each register too. */
+/**
+ * DAILY_SALES (domain 9.4): one row per day and fair, for each day of its selling window and each
+ * other day with transactions; on request also per register.
+ */
 export async function dailySales(
   db: Db,
   scope: ReportScope,
@@ -106,7 +109,7 @@ function daysOf(
   }));
 }
 
-/** The count of a day, without its float, beside what it should be; blank, not 0, while it is not counted (domain 9.4). */
+/** Counted and expected cash of a day, without the float; blank, not 0, until counted (domain 9.4). */
 function countedOn(
   { expectedCashCents, expectedChecksCents, expectedCheckCount }: SalesFigures,
   count: DayCount | undefined,

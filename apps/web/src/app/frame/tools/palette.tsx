@@ -213,7 +213,7 @@ function Results({ ref, id, groups, current, onPoint, onGo }: ResultsProps) {
 
 type OutcomeProps = { count: number; error: Error | null; hasText: boolean; isSettled: boolean };
 
-/** Says below the list that nothing was found or the search failed, and how much was found to screen readers. */
+/** Shows an empty or failed search below the list, and announces the number of results. */
 function Outcome({ count, error, hasText, isSettled }: OutcomeProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { LastCopyReport } from '@pos/contract/reports';
 import { pluralize } from '#web/lib/money.ts';
 
-/** How many titles are sold out, and how many are about to be. */
+/** Numbers of titles that are sold out, and that are about to be. */
 export function LastCopyLead({ report: { totals, threshold } }: { report: LastCopyReport }) {
   const { soldOutTitles, lastCopyTitles } = totals;
   return (
