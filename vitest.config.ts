@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './tools/setup/test-programs.ts';
 
 const onPostgres = {
   environment: 'node',
@@ -49,6 +51,25 @@ export default defineConfig({
         },
       },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                ...(findBrowser() && { executablePath: findBrowser() }),
+                args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...onPostgres } },
       {
         test: {

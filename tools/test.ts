@@ -25,6 +25,12 @@ try {
   ];
   const slow: Step[] = [
     {
+      name: 'components in a browser',
+      command: 'vitest',
+      args: ['run', '--project', 'components', '--reporter', 'dot'],
+      env: { CHROMIUM_PATH: chromium },
+    },
+    {
       name: 'API and tools on PostgreSQL',
       command: 'vitest',
       args: [

@@ -24,7 +24,7 @@ export function findOrInstallPrograms(): string {
   if (given && !existsSync(given))
     throw new Error(`CHROMIUM_PATH is ${given}, which does not exist.`);
   const missing = () => [
-    ...(given || browser() ? [] : ['chromium-headless-shell']),
+    ...(findBrowser() ? [] : ['chromium-headless-shell']),
     ...(hasPoppler() ? [] : ['poppler-utils']),
   ];
   const packages = missing();
@@ -47,10 +47,13 @@ export function findOrInstallPrograms(): string {
     throw new Error(
       'The documents are read with poppler. Install it ("sudo apt-get install poppler-utils" on Debian and Ubuntu, "brew install poppler" on a Mac), or let root install it with INSTALL_BROWSER=1.',
     );
-  return given ?? browser()!;
+  return findBrowser()!;
 }
 
-const browser = () => BROWSERS.find((place) => existsSync(place));
+/** Path of the browser for tests: CHROMIUM_PATH, else an installed one; undefined without any. */
+export const findBrowser = (): string | undefined =>
+  process.env['CHROMIUM_PATH'] || BROWSERS.find((place) => existsSync(place));
+
 const hasPoppler = () =>
   ['pdftoppm', 'pdftotext', 'pdffonts'].every((program) =>
     (process.env['PATH'] ?? '')

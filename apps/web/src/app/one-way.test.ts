@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const SOURCES = path.resolve(import.meta.dirname, '..');
 const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES }).filter(
-  (file) => !file.endsWith('.test.ts'),
+  (file) => !/\.test\.tsx?$/.test(file),
 );
 
 /** Files in which the pattern occurs, by their path below `src`. */

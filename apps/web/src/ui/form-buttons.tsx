@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 
 /** Label of a busy form, unless it has its own. */
@@ -15,6 +16,12 @@ export type FormButtonProps = {
   onCancel?: (() => void) | undefined;
 };
 
+/**
+ * Keeps the focus in the field while a button below it is pressed. Leaving the field would show its
+ * message and move the button away from under the pointer, and the click would be lost.
+ */
+export const keepFieldFocus = (event: MouseEvent): void => event.preventDefault();
+
 /** Buttons at the end of a form: submit and, if it can be left, cancel. */
 export function FormButtons({
   submitLabel,
@@ -26,7 +33,7 @@ export function FormButtons({
   isBusy,
 }: FormButtonProps & { isBusy: boolean }) {
   return (
-    <div className="form-buttons">
+    <div className="form-buttons" onMouseDown={keepFieldFocus}>
       <Button
         type="submit"
         variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}

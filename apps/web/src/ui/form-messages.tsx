@@ -2,6 +2,7 @@ import { IconAlertCircle, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { get, type FieldErrors } from 'react-hook-form';
 import { Button } from './button.tsx';
+import { keepFieldFocus } from './form-buttons.tsx';
 
 type Labels = Readonly<Record<string, string>>;
 type FormSummaryProps = { errors: FieldErrors; labels: Labels; onGo: (name: string) => void };
@@ -85,7 +86,7 @@ type SaveBarProps = {
 /** Bar that stays visible while a record has unsaved changes. */
 export function SaveBar({ changed, submitLabel, busy, onDiscard, failure }: SaveBarProps) {
   return (
-    <div className="save-dock">
+    <div className="save-dock" onMouseDown={keepFieldFocus}>
       {failure}
       <div className="savebar" role="region" aria-label="Unsaved changes">
         <IconPencil size={18} stroke={1.75} aria-hidden />

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { Form } from '../form.tsx';
+import type { Choices } from '../options.ts';
+import { AsyncSelectField, MultiSelectField } from './combo-fields.tsx';
+
+const SCHOOLS = [
+  { value: 's1', label: 'Cedar Park' },
+  { value: 's2', label: 'Maple Grove' },
+  { value: 's3', label: 'Oak Hill' },
+];
+const choices: Choices = {
+  options: (search) => ({
+    queryKey: ['schools', 'options', search],
+    queryFn: async () => ({
+      data: SCHOOLS.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase())),
+    }),
+  }),
+};
+
+const Fair = z.object({
+  schoolId: z.string('Choose a school.'),
+  othersIds: z.array(z.string()),
+});
+type Fair = z.output<typeof Fair>;
+
+/** A form with a select of one school and a select of several; `saved` collects its values. */
+function fairPage(saved: Fair[]) {
+  return function FairPage() {
+    return (
+      <Form
+        schema={Fair}
+        values={{ schoolId: null, othersIds: [] }}
+        save={async (values) => saved.push(values)}
+        submitLabel="Save"
+        guard={false}
+      >
+        <AsyncSelectField name="schoolId" label="School" choices={choices} />
+        <MultiSelectField name="othersIds" label="Other schools" choices={choices} />
+      </Form>
+    );
+  };
+}
+
+const school = () => page.getByLabelText('School', { exact: true });
+const others = () => page.getByLabelText('Other schools');
+const save = () => page.getByRole('button', { name: 'Save' }).click();
+
+describe('a select with search', () => {
+  test('finds options as one types, and Enter takes the first', async () => {
+    const saved: Fair[] = [];
+    await renderPage(fairPage(saved));
+    await school().click();
+    await expect.element(page.getByRole('option', { name: 'Oak Hill' })).toBeVisible();
+    await userEvent.keyboard('map');
+    await expect.element(page.getByRole('option', { name: 'Cedar Park' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(school()).toHaveValue('Maple Grove');
+    await save();
+    await expect.poll(() => saved).toEqual([{ schoolId: 's2', othersIds: [] }]);
+  });
+
+  test('chooses by arrow keys, and Escape closes the options without a change', async () => {
+    await renderPage(fairPage([]));
+    await school().click();
+    await expect.element(page.getByRole('option', { name: 'Cedar Park' })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(school()).toHaveValue('Maple Grove');
+    await school().click();
+    await userEvent.keyboard('{ArrowDown}{Escape}');
+    await expect.element(page.getByRole('option').first()).not.toBeInTheDocument();
+    await expect.element(school()).toHaveValue('Maple Grove');
+  });
+
+  test('drops a text that is no option when the field is left', async () => {
+    const saved: Fair[] = [];
+    await renderPage(fairPage(saved));
+    await school().fill('Zebra');
+    await expect.element(page.getByText('Nothing found')).toBeVisible();
+    await userEvent.tab();
+    await expect.element(school()).toHaveValue('');
+    await save();
+    await expect.element(school()).toHaveAccessibleDescription('Choose a school.');
+    expect(saved).toEqual([]);
+  });
+
+  test('is cleared by its button', async () => {
+    await renderPage(fairPage([]));
+    await school().click();
+    await page.getByRole('option', { name: 'Oak Hill' }).click();
+    await page.getByRole('button', { name: 'Clear School' }).click();
+    await expect.element(school()).toHaveValue('');
+  });
+
+  test('takes several options as chips; Backspace removes the last', async () => {
+    const saved: Fair[] = [];
+    await renderPage(fairPage(saved));
+    await others().click();
+    await page.getByRole('option', { name: 'Cedar Park' }).click();
+    await page.getByRole('option', { name: 'Oak Hill' }).click();
+    await page.getByRole('option', { name: 'Maple Grove' }).click();
+    await page.getByRole('button', { name: 'Remove Oak Hill' }).click();
+    await others().click();
+    await userEvent.keyboard('{Backspace}{Escape}');
+    await school().click();
+    await page.getByRole('option', { name: 'Oak Hill' }).click();
+    await save();
+    await expect.poll(() => saved).toEqual([{ schoolId: 's3', othersIds: ['s1'] }]);
+  });
+});

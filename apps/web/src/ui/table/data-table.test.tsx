@@ -1,0 +1,226 @@
+import { listQuery, several } from '@pos/contract/values';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { toast } from '../toast.tsx';
+import { DataTable } from './data-table.tsx';
+import type { Column, Filter } from './description.ts';
+
+type Book = { id: string; title: string; stock: number; status: 'active' | 'inactive' };
+
+const BOOKS: readonly Book[] = [
+  { id: '1', title: 'Charlotte’s Web', stock: 12, status: 'active' },
+  { id: '2', title: 'Holes', stock: 0, status: 'inactive' },
+  { id: '3', title: 'Matilda', stock: 3, status: 'active' },
+  ...Array.from({ length: 19 }, (_, index) => ({
+    id: `${index + 4}`,
+    title: `Series, volume ${index + 1}`,
+    stock: 20 + index,
+    status: 'active' as const,
+  })),
+];
+
+const BooksQuery = listQuery(['title', 'stock'], 'title', {
+  status: several(z.enum(['active', 'inactive'])).optional(),
+});
+type BooksQuery = z.output<typeof BooksQuery>;
+
+const COLUMNS: readonly Column<Book>[] = [
+  { id: 'title', header: 'Title', cell: ({ title }) => title, sort: 'title', card: 'title' },
+  {
+    id: 'stock',
+    header: 'On hand',
+    cell: ({ stock }) => stock,
+    sort: 'stock',
+    align: 'right',
+    card: 'value',
+  },
+];
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: [
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+    ],
+  },
+];
+
+/** Answers a query from the books, as the server does. */
+function findBooks(books: readonly Book[], query: BooksQuery) {
+  const direction = query.sort.startsWith('-') ? -1 : 1;
+  const key = query.sort.replace('-', '') as 'title' | 'stock';
+  const matching = books
+    .filter(({ title }) => title.toLowerCase().includes((query.search ?? '').toLowerCase()))
+    .filter(({ status }) => !query.status?.length || query.status.includes(status))
+    .toSorted((one, other) => (one[key] > other[key] ? direction : -direction));
+  const start = (query.page - 1) * query.limit;
+  return {
+    data: {
+      results: matching.slice(start, start + query.limit),
+      page: query.page,
+      limit: query.limit,
+      totalPages: Math.ceil(matching.length / query.limit),
+      totalResults: matching.length,
+    },
+  };
+}
+
+/** A list of books on its page; `answer` replaces the server's answer. */
+function booksPage(answer = (query: BooksQuery) => Promise.resolve(findBooks(BOOKS, query))) {
+  return function BooksPage() {
+    return (
+      <DataTable
+        name="books"
+        schema={BooksQuery}
+        list={(query) => ({ queryKey: ['books', 'list', query], queryFn: () => answer(query) })}
+        columns={COLUMNS}
+        filters={FILTERS}
+        searchHint="Title"
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowLink={({ id }) => `/records/${id}`}
+        rowActions={({ title }) => [
+          { label: 'Retire', run: () => toast.ok(`${title} was retired`) },
+        ]}
+        bulk={(chosen) => [
+          { label: 'Print labels', run: () => toast.ok(`${chosen.length} labels`) },
+        ]}
+        empty={{ title: 'No book yet', text: 'Add the first title.' }}
+      />
+    );
+  };
+}
+
+const rowNames = () =>
+  page
+    .getByRole('table')
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+describe('a list', () => {
+  test('sorts by a header, the other way by a second click, and keeps both in the address', async () => {
+    const { query } = await renderPage(booksPage());
+    const header = page.getByRole('columnheader', { name: 'On hand' });
+    await header.getByRole('button').click();
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(() => rowNames()[0]).toBe('Holes');
+    await header.getByRole('button').click();
+    await expect.element(header).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(() => rowNames()[0]).toBe('Series, volume 19');
+    expect(query()['sort']).toBe('-stock');
+  });
+
+  test('searches as one types, shows the search as a chip, and clears it', async () => {
+    await renderPage(booksPage());
+    await page.getByRole('searchbox', { name: 'Search' }).fill('mat');
+    await expect.poll(rowNames).toEqual(['Matilda']);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect.poll(() => rowNames().length).toBe(20);
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+
+  test('filters, says which filter is on, and goes back to the first page', async () => {
+    const { query } = await renderPage(booksPage(), '?page=2');
+    await expect.element(page.getByText('21–22 of 22')).toBeVisible();
+    await page.getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('checkbox', { name: 'Inactive' }).click();
+    await expect.poll(rowNames).toEqual(['Holes']);
+    expect(query()['page']).toBeUndefined();
+    await expect.element(page.getByRole('button', { name: 'Clear Status' })).toBeVisible();
+  });
+
+  test('turns pages, and shows the last one for a page beyond the end', async () => {
+    await renderPage(booksPage(), '?page=7');
+    await expect.element(page.getByText('Page 2 of 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect.element(page.getByText('1–20 of 22')).toBeVisible();
+  });
+});
+
+describe('selection in a list', () => {
+  test('selects rows across pages, and runs a bulk action on all of them', async () => {
+    await renderPage(booksPage());
+    await page.getByRole('checkbox', { name: 'Select Matilda' }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('checkbox', { name: 'Select Series, volume 9' }).click();
+    await expect.element(page.getByText('2 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Print labels' }).click();
+    await expect.element(page.getByText('2 labels')).toBeVisible();
+  });
+
+  test('selects the rows between two clicks with Shift, and the whole page at once', async () => {
+    await renderPage(booksPage());
+    await page.getByRole('checkbox', { name: 'Select Charlotte’s Web' }).click();
+    await page.getByRole('checkbox', { name: 'Select Matilda' }).click({ modifiers: ['Shift'] });
+    await expect.element(page.getByText('3 selected')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    await expect.element(page.getByText('20 selected')).toBeVisible();
+  });
+
+  test('moves between rows with the arrow keys, selects with Space and opens with Enter', async () => {
+    const { path } = await renderPage(booksPage());
+    await expect.poll(() => rowNames().length).toBe(20);
+    (page.getByRole('link', { name: 'Charlotte’s Web' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}[Space]');
+    await expect.element(page.getByRole('checkbox', { name: 'Select Holes' })).toBeChecked();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(path).toBe('/records/2');
+  });
+
+  test('opens a row that is clicked anywhere, but not from its menu', async () => {
+    const { path } = await renderPage(booksPage());
+    await page.getByRole('button', { name: 'Actions for Matilda' }).click();
+    await page.getByRole('menuitem', { name: 'Retire' }).click();
+    await expect.element(page.getByText('Matilda was retired')).toBeVisible();
+    expect(path()).toBe('/');
+    await page.getByRole('cell', { name: '3', exact: true }).click();
+    await expect.poll(path).toBe('/records/3');
+  });
+});
+
+describe('a list without rows, or on a phone', () => {
+  afterEach(() => page.viewport(1280, 800));
+
+  test('says that nothing matches, and removes the filters in one step', async () => {
+    await renderPage(booksPage(), '?search=zebra');
+    await expect.element(page.getByText('No books match')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await expect.poll(() => rowNames().length).toBe(20);
+  });
+
+  test('says what to do while it is empty, without search and filters', async () => {
+    await renderPage(booksPage((query) => Promise.resolve(findBooks([], query))));
+    await expect.element(page.getByText('No book yet')).toBeVisible();
+    await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    let fails = true;
+    await renderPage(
+      booksPage(async (query) => {
+        if (fails) throw new TypeError('Failed to fetch');
+        return findBooks(BOOKS, query);
+      }),
+    );
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect.element(again, { timeout: 10_000 }).toBeVisible();
+    fails = false;
+    await again.click();
+    await expect.poll(() => rowNames().length).toBe(20);
+  });
+
+  test('is a list of cards on a phone, where nothing scrolls sideways', async () => {
+    await page.viewport(390, 800);
+    await renderPage(booksPage());
+    const cards = page.getByRole('list', { name: 'Books' });
+    await expect.element(cards.getByText('Matilda')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});

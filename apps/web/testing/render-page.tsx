@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
+import { Toasts } from '#web/ui/toast.tsx';
+import '#web/ui/fonts.css';
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+
+/**
+ * Renders a component in the browser as the page at `/`, with the app's styles, router and query
+ * client, but without its frame and session. `search` is the query part of the address, such as
+ * `?sort=name`. Returns functions that read the current address.
+ */
+export async function renderPage(Page: () => ReactNode, search = '') {
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: Page });
+  const record = createRoute({
+    getParentRoute: () => root,
+    path: '/records/$id',
+    component: () => <h1>Record</h1>,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page, record]),
+    history: createMemoryHistory({ initialEntries: [`/${search}`] }),
+    parseSearch,
+    stringifySearch,
+  });
+  await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return {
+    /** Path of the current address. */
+    path: () => router.state.location.pathname,
+    /** Query parameters of the current address. */
+    query: () => router.state.location.search as Record<string, unknown>,
+    back: () => router.history.back(),
+  };
+}
