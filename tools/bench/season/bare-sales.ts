@@ -1,5 +1,5 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import { list, selectRows, type Answer } from './bare-sql.ts';
+import { list, listBody, selectJson, selectRows, type Answer } from './bare-sql.ts';
 
 /**
  * Orders and payments of the bare handler. Totals come from the stored totals, the fastest source.
@@ -99,8 +99,35 @@ const paymentsOf = (hits: string, ...values: unknown[]) =>
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 const rangeOf = (given: URLSearchParams) => [given.get('from'), given.get('to')];
 
+const ONE_ORDER = `
+  select ${ORDER_COLUMNS}, o.client_order_id as "clientOrderId", o.epoch, o.sequence,
+    o.received_at as "receivedAt", o.tax_rate_ppm as "taxRatePpm",
+    o.uncollected_cents as "uncollectedCents",
+    a.first_name || ' ' || a.last_name as "cashierName"
+  from orders o ${ORDER_JOINS}
+  join admins a on a.id = o.cashier_id
+  where o.id = $1`;
+const LINES_OF_ORDER = 'select * from order_lines where order_id = $1 order by line_no';
+const PAYMENTS_OF_ORDER = `
+  select id, method, type, status, amount_cents, tendered_cents, change_cents, refunded_cents,
+    check_number, card_brand, card_last4, processor_ref, paid_at
+  from payments
+  where order_id = $1
+  order by id`;
+const REFUNDS_OF_ORDER = 'select * from refunds where order_id = $1 order by created_at';
+const rowsOf = (query: string) => `(select coalesce(json_agg(part), '[]') from (${query}) part)`;
+const ORDER_BODY = `
+  select json_build_object('data', json_build_object(
+    'order', to_json(found),
+    'lines', ${rowsOf(LINES_OF_ORDER)},
+    'payments', ${rowsOf(PAYMENTS_OF_ORDER)},
+    'refunds', ${rowsOf(REFUNDS_OF_ORDER)}
+  ))::text as body
+  from (${ONE_ORDER}) found`;
+
 export const SALES: Record<string, Answer> = {
   '/orders': () => list(selectRows(newest('')), selectRows(cachedOrders('true', ALL))),
+  '/orders/json': () => selectJson(listBody(newest(''), cachedOrders('true', ALL))),
   '/orders/counted': () =>
     list(
       selectRows(newest('')),
@@ -163,26 +190,14 @@ export const SALES: Record<string, Answer> = {
   '/order': async (given) => {
     const id = [given.get('id')];
     const [[order], lines, payments, refunds] = await Promise.all([
-      selectRows(
-        `
-          select ${ORDER_COLUMNS}, o.client_order_id as "clientOrderId", o.epoch, o.sequence,
-            o.received_at as "receivedAt", o.tax_rate_ppm as "taxRatePpm",
-            o.uncollected_cents as "uncollectedCents",
-          a.first_name || ' ' || a.last_name as "cashierName"
-          from orders o ${ORDER_JOINS}
-          join admins a on a.id = o.cashier_id
-          where o.id = $1`,
-        id,
-      ),
-      selectRows('select * from order_lines where order_id = $1 order by line_no', id),
-      selectRows(
-        'select id, method, type, status, amount_cents, tendered_cents, change_cents, refunded_cents, check_number, card_brand, card_last4, processor_ref, paid_at from payments where order_id = $1 order by id',
-        id,
-      ),
-      selectRows('select * from refunds where order_id = $1 order by created_at', id),
+      selectRows(ONE_ORDER, id),
+      selectRows(LINES_OF_ORDER, id),
+      selectRows(PAYMENTS_OF_ORDER, id),
+      selectRows(REFUNDS_OF_ORDER, id),
     ]);
     return { data: { ...(order as object), lines, payments, refunds } };
   },
+  '/order/json': (given) => selectJson(ORDER_BODY, [given.get('id')]),
   '/payments': () => list(selectRows(newestPayments('')), selectRows(cachedPayments('true', ALL))),
   '/payments/of-fair': (given) =>
     list(

@@ -13,8 +13,17 @@ export const pool = new pg.Pool({
   options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
 });
 
-/** Handler of one path of the bare handler. */
+/** Handler of one path of the bare handler; a `JsonText` is sent as it is. */
 export type Answer = (given: URLSearchParams, body: string) => Promise<unknown>;
+
+/** A whole response as JSON text that PostgreSQL built. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 const names = new Map<string, string>();
 
@@ -27,6 +36,23 @@ export async function selectRows<Row extends object>(
   if (name === undefined) names.set(text, (name = `bare_${names.size}`));
   return (await pool.query<Row>({ name, text, values: [...values] })).rows;
 }
+
+/** Returns the response that one prepared statement builds in its column `body`. */
+export async function selectJson(text: string, values: readonly unknown[] = []): Promise<JsonText> {
+  const [row] = await selectRows<{ body: string }>(text, values);
+  return new JsonText(row!.body);
+}
+
+/** Statement that builds the response of a list: the rows of one query, the total of another. */
+export const listBody = (rows: string, count: string) => `
+  select json_build_object('data', json_build_object(
+    'results', (select coalesce(json_agg(result), '[]') from (${rows}) result),
+    'page', 1,
+    'limit', 20,
+    'totalPages', ceil(total.count / 20.0),
+    'totalResults', total.count
+  ))::text as body
+  from (${count}) total`;
 
 /** Returns a page of a list with its total, queried concurrently. */
 export async function list(rows: Promise<object[]>, count: Promise<object[]>) {

@@ -2,28 +2,8 @@ import { REPORTS } from '@pos/contract/reports/list';
 import type { ReportType } from '@pos/contract/report-query';
 import { addDays } from '@pos/api/time/days.ts';
 import type pg from 'pg';
+import { type BenchCall, page, search, tight, usual } from './bench-call.ts';
 
-/**
- * One measured call: ours, the bare handler's for the same response, and the goals. `times` is a
- * multiple of the first page of the list named by `than`, `ms` a limit for the median at one
- * connection.
- */
-export type BenchCall = {
-  name: string;
-  ours: string;
-  bare: string;
-  by?: 'register';
-  atLeast?: number;
-  steady?: true;
-  atMost?: { ms: number } | { times: number; than: string };
-};
-
-/**
- * Lists and records: minimum share of the bare handler's requests a second, and a p99 of at most
- * five medians.
- */
-const USUAL = { atLeast: 0.6, steady: true } as const;
-const SEARCH = { ...USUAL, atMost: { ms: 20 } } as const;
 const DEEP_PAGE = 25_000;
 
 type SeasonFair = {
@@ -89,17 +69,6 @@ type Samples = {
   last4: string;
 };
 
-type Bounds = Pick<BenchCall, 'atLeast' | 'steady' | 'atMost'>;
-const bounded =
-  (bounds: Bounds) =>
-  (name: string, ours: string, bare: string): BenchCall => ({ name, ours, bare, ...bounds });
-const usual = bounded(USUAL);
-const search = bounded(SEARCH);
-const page = (name: string, ours: string, bare: string, than: string): BenchCall => ({
-  ...usual(name, ours, bare),
-  atMost: { times: 3, than },
-});
-
 function salesCalls(samples: Samples): BenchCall[] {
   const deepPage = deepPageOf(samples.all.orders);
   const range = `from=${addDays(samples.order.businessDay, -13)}&to=${samples.order.businessDay}`;
@@ -121,6 +90,7 @@ function deepPageOf(orders: number): DeepPage {
 function orderLists(fair: SeasonFair, range: string): BenchCall[] {
   return [
     usual('orders', '/v1/orders', '/orders'),
+    tight('orders', '/v1/orders', '/orders/json'),
     { name: 'orders, against count(*)', ours: '/v1/orders', bare: '/orders/counted', atLeast: 30 },
     usual('orders of a fair', `/v1/orders?fairId=${fair.id}`, `/orders/of-fair?fairId=${fair.id}`),
     usual(
@@ -181,6 +151,7 @@ function orderSearches({ order, last4 }: Samples): BenchCall[] {
       `/orders/last4?search=${last4}`,
     ),
     usual('one order', `/v1/orders/getById/${order.id}`, `/order?id=${order.id}`),
+    tight('one order', `/v1/orders/getById/${order.id}`, `/order/json?id=${order.id}`),
   ];
 }
 

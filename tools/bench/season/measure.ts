@@ -1,4 +1,5 @@
-import { type BenchCall, seasonCalls } from './calls.ts';
+import type { BenchCall } from './bench-call.ts';
+import { seasonCalls } from './calls.ts';
 import { makeBatch, ORDERS_A_BATCH, toCopyRows } from './intake.ts';
 import {
   askInTurn,
