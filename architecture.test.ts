@@ -19,7 +19,6 @@ const API_GROUND = [
   `${API}/http`,
   `${API}/jobs`,
   `${API}/lists`,
-  `${API}/time`,
   `${API}/hashing`,
   `${API}/spreadsheets`,
   `${API}/pdf`,
@@ -38,13 +37,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [BASICS]: [],
   [CONTRACT]: [],
   [EMBEDDED]: [BASICS],
-  [`${API}/time`]: [CONTRACT],
   [`${API}/hashing`]: [],
   [`${API}/tokens`]: [`${API}/http`],
   [`${API}/mail`]: [BASICS],
   [`${API}/spreadsheets`]: [CONTRACT],
   [`${API}/pdf`]: [],
-  [`${API}/db`]: [BASICS, CONTRACT, `${API}/time`],
+  [`${API}/db`]: [BASICS, CONTRACT],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
   [`${API}/lists`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/spreadsheets`],
   [`${API}/jobs`]: [BASICS, CONTRACT, `${API}/db`, `${API}/http`, `${API}/notifications`],
@@ -214,7 +212,7 @@ describe('architecture', () => {
       mayImport(
         `${WEB}/features/fairs`,
         MAY_IMPORT[`${WEB}/features/fairs`] ?? [],
-        `${API}/time/days.ts`,
+        `${API}/lists/list.ts`,
       ),
     ).toBe(false);
   });

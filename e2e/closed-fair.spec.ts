@@ -1,6 +1,6 @@
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
-import { addDays } from '@pos/api/time/days.ts';
 import { expect } from '@playwright/test';
+import { addDays } from '@pos/contract/values/days';
 import { barriers } from './support/barriers.ts';
 import { DAY, fairAtItsEnd } from './support/close-outs.ts';
 import { press } from './support/keyboard.ts';

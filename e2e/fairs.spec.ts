@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { addDays, today } from '@pos/api/time/days.ts';
 import type { NewFair } from '@pos/contract/fair-changes';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import type { Office } from '@pos/tools/office/session.ts';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, today } from '@pos/api/time/days.ts';
 import { ApiError, createClient } from '@pos/contract/client';
 import { registerApi } from '@pos/contract/register';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { sendTo } from '@pos/tools/office/http.ts';
 import type { Office } from '@pos/tools/office/session.ts';
 import { readableAt } from './support/barriers.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { addDays, today } from '@pos/api/time/days.ts';
 import { getOrderSums } from '@pos/contract/money-rules';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { barriers, readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { pick, signIn, test } from './support/office.ts';

@@ -1,6 +1,6 @@
 import { withDatabase } from '@pos/tools/product/test-database.ts';
-import { today } from '@pos/api/time/days.ts';
 import { expect, type Page } from '@playwright/test';
+import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, today } from '@pos/api/time/days.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { sellingFair } from './selling-fair.ts';
 import { ownersDesk } from './staff.ts';
 

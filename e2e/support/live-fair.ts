@@ -1,4 +1,5 @@
-import { addDays, today } from '@pos/api/time/days.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { type ownersDesk } from './staff.ts';
 
 export type Desk = Awaited<ReturnType<typeof ownersDesk>>['client'];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { HUNGER, makeOrder, type Wish } from '@pos/api/testing/sold-order.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { addDays, today } from '@pos/api/time/days.ts';
 import type { Office } from '@pos/tools/office/session.ts';
 import { pairedRegister } from './paired-register.ts';
 import { hire } from './staff.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
-import { percentOfPpm } from '@pos/contract/rates';
+import { percentOfPpm } from '@pos/contract/values/percent';
 import {
   type ReplayedOrder,
   type ReplayedRefund,

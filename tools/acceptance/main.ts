@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FairDetails, SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import { addDays } from '@pos/api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
 import { checkWholeLife } from '@pos/api/testing/report-closes.ts';

@@ -14,7 +14,7 @@ import {
 import { ReportType } from '@pos/contract/report-query';
 import { fetchFile } from '@pos/contract/client';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import { addDays } from '@pos/api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
 

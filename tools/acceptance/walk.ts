@@ -1,7 +1,7 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { Job } from '@pos/contract/jobs';
 import type { NewSchool } from '@pos/contract/schools';
-import { addDays } from '@pos/api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 import type { Office } from '../office/session.ts';
 import {
   addMissingSchool,

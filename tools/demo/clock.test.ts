@@ -1,5 +1,5 @@
+import { instantAt } from '@pos/contract/values/clock';
 import { describe, expect, it } from 'vitest';
-import { instantAt } from './clock.ts';
 
 describe('the clock of a fair', () => {
   it('late in the evening on the west coast it is the next day in UTC', () => {

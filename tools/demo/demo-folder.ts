@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '@pos/basics/durable-file';
-import { today } from '@pos/api/time/days.ts';
 import type { Day } from '@pos/contract/values';
+import { today } from '@pos/contract/values/clock';
 
 /**
  * Returns the day from which the season's fairs are counted. Stored at the first start, so an

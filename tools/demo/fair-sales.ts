@@ -1,7 +1,8 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { ApiError } from '@pos/contract/client';
+import { instantAt } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays } from '@pos/api/time/days.ts';
 import { USUAL_HABITS } from '../simulator/habits.ts';
 import { Random } from '../simulator/random.ts';
 import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
@@ -9,7 +10,6 @@ import { Register, type RegisterSettings, type Sale } from '../simulator/registe
 import { childrenAt, Shelf } from '../simulator/shelf.ts';
 import { nextSale } from '../simulator/shopper.ts';
 import { FUNDED_STUDENTS } from './children.ts';
-import { instantAt } from './clock.ts';
 import type { DemoFair } from './fairs.ts';
 import { saleTimes } from './sale-times.ts';
 import { toOutcome, type Stories, withStories } from './stories.ts';

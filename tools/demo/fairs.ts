@@ -1,6 +1,6 @@
 import type { PackageOption } from '@pos/contract/fair-packages';
 import type { Day } from '@pos/contract/values';
-import { addDays, weekday } from '@pos/api/time/days.ts';
+import { addDays, weekday } from '@pos/contract/values/days';
 
 /** One fair of the season, relative to the season's first day. */
 export type DemoFair = {

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@pos/contract/values';
-import { eachDay } from '@pos/api/time/days.ts';
+import { instantAt } from '@pos/contract/values/clock';
+import { eachDay } from '@pos/contract/values/days';
 import type { Random } from '../simulator/random.ts';
-import { instantAt } from './clock.ts';
 
 const OPENS = 8 * 60;
 const CLOSES = 15 * 60 + 30;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockFolder } from '@pos/embedded-postgres/folder-lock';
 import { replaceFile } from '@pos/basics/durable-file';
-import { addDays } from '@pos/api/time/days.ts';
 import type { FairDetails } from '@pos/contract/fairs';
+import { addDays } from '@pos/contract/values/days';
 import { type Office, makeOffice } from '../office/session.ts';
 import {
   addMissingSchool,

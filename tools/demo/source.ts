@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '@pos/basics/durable-file';
-import { addDays } from '@pos/api/time/days.ts';
 import type { Day } from '@pos/contract/values';
+import { addDays } from '@pos/contract/values/days';
 import { Random } from '../simulator/random.ts';
 import { TITLES } from './catalog.ts';
 import { FUNDED_STUDENTS, STUDENTS } from './children.ts';

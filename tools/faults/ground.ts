@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Send } from '@pos/contract/client';
-import { addDays, today } from '@pos/api/time/days.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { packingList } from '../demo/packing-list.ts';
 import { SCHOOLS } from '../demo/schools.ts';
 import { writeDemoSource } from '../demo/source.ts';

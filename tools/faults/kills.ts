@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, today } from '@pos/api/time/days.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
 import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
 import { SCHOOLS } from '../demo/schools.ts';

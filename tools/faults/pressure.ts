@@ -1,13 +1,14 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pdfArtwork, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
-import { addDays, today } from '@pos/api/time/days.ts';
 import { api } from '@pos/contract/api';
 import { ApiError, type Client, createClient, fetchFile, type Send } from '@pos/contract/client';
 import { registerApi } from '@pos/contract/register';
 import type { OrderResult } from '@pos/contract/register-orders';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { templatesApi } from '@pos/contract/templates';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { sendTo } from '../office/http.ts';
 import { inWords } from '../office/steps.ts';
 import { brokenJournals } from '../product/journals.ts';

@@ -1,4 +1,4 @@
-import { dayIn } from '@pos/api/time/days.ts';
+import { dayIn } from '@pos/contract/values/clock';
 import { type Client, now, type Operation, once } from './workload-client.ts';
 
 /** Operations that count, close out, revert and reset fairs in the meantime. */
@@ -10,7 +10,7 @@ export const END_OPERATIONS: readonly Operation[] = [
     run: async ({ office, random, fairs, register }) => {
       const body = {
         fairId: random.pick(fairs).id,
-        businessDay: dayIn(register.session.fair.timeZone, now()),
+        businessDay: dayIn(now(), register.session.fair.timeZone),
         cashCents: random.int(0, 90_000),
         checkCents: random.int(0, 20_000),
         checks: random.int(0, 9),

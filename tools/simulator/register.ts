@@ -5,8 +5,8 @@ import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { RegisterLogin, RegisterSession } from '@pos/contract/register-session';
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import type { Catalog, RegisterStudent } from '@pos/contract/register-catalog';
+import { dayIn } from '@pos/contract/values/clock';
 import path from 'node:path';
-import { dayIn } from '@pos/api/time/days.ts';
 import { insistent, sendTo } from '../office/http.ts';
 import { disturbed, inBatches } from './batches.ts';
 import type { Random } from './random.ts';
@@ -151,7 +151,7 @@ export class Register {
       orders.map((order) => ({
         kind: 'sold',
         fair: identifier,
-        day: dayIn(timeZone, order.soldAt),
+        day: dayIn(order.soldAt, timeZone),
         order,
       })),
     );

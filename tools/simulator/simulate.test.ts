@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addDays, today } from '@pos/api/time/days.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { plannedFair } from '@pos/api/testing/planned-fair.ts';
 import { beforeAll, describe, expect, it } from 'vitest';

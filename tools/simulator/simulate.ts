@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { today } from '@pos/contract/values/clock';
 import { lockFolder } from '@pos/embedded-postgres/folder-lock';
-import { today } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
 import { ensureDevice, findDevice, makePairingCode, planDevices } from '../office/steps.ts';
 import { CASHIER_ROLE, makeCashier } from './cashier.ts';

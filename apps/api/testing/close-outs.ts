@@ -1,5 +1,6 @@
 import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
-import { addDays, today } from '#api/time/days.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { fairLine, openFair, type SalesFloor } from './sales-floor.ts';
 import type { TestApp } from './test-app.ts';
 

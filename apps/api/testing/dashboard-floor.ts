@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
-import { addDays, today } from '#api/time/days.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import {
   addStudent,
   bookOrder,

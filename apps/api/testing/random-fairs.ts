@@ -1,5 +1,5 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import { dayIn } from '#api/time/days.ts';
+import { dayIn } from '@pos/contract/values/clock';
 import { expect } from 'vitest';
 import { packingList, uploadInventory } from './inventory-file.ts';
 import { addCashier, openRegister } from './open-register.ts';
@@ -63,7 +63,7 @@ function itemsAt(prices: readonly number[]): SoldItem[] {
 export const RANGE = { schoolIdentifier: 'ca0001', startDate: '2026-02-25', endDate: '2026-03-14' };
 
 /** Local day of an instant at the fairs. */
-export const toLocalDay = (instant: string) => dayIn(ZONE, instant);
+export const toLocalDay = (instant: string) => dayIn(instant, ZONE);
 
 export type Registers = Awaited<ReturnType<typeof openRegister>>[][];
 

@@ -2,8 +2,8 @@ import { getOrderSums } from '@pos/contract/money-rules';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
+import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
-import { addDays } from '#api/time/days.ts';
 
 /** An item that a register can sell: a title at the fair's price, or an item by its category. */
 export type SoldItem = {

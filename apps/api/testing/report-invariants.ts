@@ -1,7 +1,7 @@
 import { createClient, type Send } from '@pos/contract/client';
 import { type DailySalesReport, reportsApi } from '@pos/contract/reports';
 import { ReportType } from '@pos/contract/report-query';
-import { addDays, daysBetween } from '#api/time/days.ts';
+import { addDays, daysBetween } from '@pos/contract/values/days';
 import { checkAgreement, checkDevices, checkMemos, checkTenders } from './report-agreement.ts';
 import { checkSum } from './report-ranges.ts';
 import { reportFile } from './report-file.ts';

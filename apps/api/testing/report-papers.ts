@@ -1,5 +1,5 @@
 import type { Report } from '@pos/contract/reports';
-import { dollars } from '#api/pdf/money-text.ts';
+import { plainCents } from '@pos/contract/values/money';
 import { textOfPdf } from './pdf-pages.ts';
 
 /** PDF reports, read back as text and compared with the JSON. */
@@ -18,7 +18,7 @@ export function readAmounts(report: Report): string[] {
       ? { varianceValueCents: report.totals.varianceValueCents }
       : report.totals;
   const rows = report.reportType === 'SALES_SUMMARY' ? [] : report.rows;
-  return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(dollars);
+  return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(plainCents);
 }
 
 /** Printed with another sign, as text, or only in the sales summary. */

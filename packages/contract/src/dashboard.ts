@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { read, type Module } from './permissions.ts';
 import { dataSchema, Day, Id, Instant, several, whenDays } from './values.ts';
+import { daysBetween } from './values/days.ts';
 
 /**
  * Blocks of the dashboard (domain 6), each with the module that opens it; `liabilities` needs one
@@ -35,8 +36,6 @@ export const STARTING_WITHIN_DAYS = 14;
 /** Maximum number of fairs in a list of the block `fairs`. */
 export const MAX_NAMED = 20;
 
-const range = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
 const Preset = z.literal(DASHBOARD_PRESETS, 'Choose 1, 7, 14 or 30 days.');
 
 /**
@@ -65,7 +64,7 @@ export const DashboardQuery = DashboardAddress.extend({ only: several(Block).opt
     path: ['to'],
     message: 'Give both days, or none.',
   })
-  .refine(({ from, to }) => !from || !to || (to >= from && range(from, to) < MAX_DAYS), {
+  .refine(({ from, to }) => !from || !to || (to >= from && daysBetween(from, to) < MAX_DAYS), {
     path: ['to'],
     message: `Ask for 1 to ${MAX_DAYS} days.`,
     when: whenDays('from', 'to'),

@@ -20,6 +20,7 @@ import {
   several,
   whenDays,
 } from './values.ts';
+import { daysBetween } from './values/days.ts';
 
 /** Phase of a fair by date in its own time zone (domain 4.3). */
 export const FairPhase = z.enum(['upcoming', 'live', 'ended']);
@@ -167,15 +168,11 @@ export const CalendarQuery = z
     adminId: Id.optional(),
     schoolId: Id.optional(),
   })
-  .refine(
-    ({ from, to }) =>
-      to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS,
-    {
-      path: ['to'],
-      message: `Ask for 1 to ${MAX_CALENDAR_DAYS} days.`,
-      when: whenDays('from', 'to'),
-    },
-  );
+  .refine(({ from, to }) => to >= from && daysBetween(from, to) < MAX_CALENDAR_DAYS, {
+    path: ['to'],
+    message: `Ask for 1 to ${MAX_CALENDAR_DAYS} days.`,
+    when: whenDays('from', 'to'),
+  });
 export type CalendarQuery = z.output<typeof CalendarQuery>;
 /** A fair in the calendar, and the fairs it conflicts with. */
 export const CalendarFair = Fair.pick({

@@ -4,6 +4,7 @@ import type { ReportDescription } from './reports/description.ts';
 import { REPORTS, type ReportType as ReportName } from './reports/list.ts';
 import { SHIPPING_STATUS, type ShippingStatus } from './reports/ship-to-school.ts';
 import { Day, QueryBoolean } from './values.ts';
+import { daysBetween } from './values/days.ts';
 
 /** Query of a report: type, school, fairs, days and format (domain 9.1). */
 
@@ -31,8 +32,6 @@ export const MAX_SHOWN_FAIRS = 500;
 
 /** Maximum range of a report, in days (domain 9.1). */
 export const MAX_REPORT_DAYS = 366;
-const daysBetween = (from: string, to: string) =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
 
 const requiredDay = (message: string) => z.string(message).min(1, message).pipe(Day);
 

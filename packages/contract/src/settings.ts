@@ -13,6 +13,7 @@ import {
   TimeZone,
   Version,
 } from './values.ts';
+import { plainCount } from './values/counts.ts';
 
 /**
  * Settings visible to every signed-in admin (domain 7.3). `defaultTimeZone` determines the
@@ -78,14 +79,14 @@ export type FirstStep = z.infer<typeof FirstStep>;
 
 const wholeNumber = (lowest: number, highest: number) =>
   z
-    .int(`Enter a whole number from ${lowest} to ${highest.toLocaleString('en-US')}.`)
+    .int(`Enter a whole number from ${lowest} to ${plainCount(highest)}.`)
     .min(lowest, `Enter at least ${lowest}.`)
-    .max(highest, `Enter at most ${highest.toLocaleString('en-US')}.`);
+    .max(highest, `Enter at most ${plainCount(highest)}.`);
 const amount = (highest: number) =>
   z
     .int('Enter an amount.')
     .min(0, 'The amount cannot be below zero.')
-    .max(highest, `Enter at most $${(highest / 100).toLocaleString('en-US')}.`);
+    .max(highest, `Enter at most $${plainCount(highest / 100)}.`);
 const share = z
   .int('Enter a percentage.')
   .min(0, 'Enter a percentage from 0 to 100.')

@@ -1,6 +1,7 @@
 import './sentences.ts';
 import { z } from 'zod';
 import { MAX_AMOUNT_CENTS, MAX_DAY_CENTS, MAX_INTEGER } from './limits.ts';
+import { isTimeZone } from './values/clock.ts';
 
 /**
  * Values used by all features: amounts, rates, days, instants, identifiers and paging. Names end in
@@ -102,17 +103,6 @@ export const Instant = z.iso
   .refine(isInRange, outOfRange);
 export type Instant = z.infer<typeof Instant>;
 
-/** True if the runtime knows `zone` as an IANA time zone. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return (
-      /^[A-Za-z]/.test(zone) &&
-      new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== ''
-    );
-  } catch {
-    return false;
-  }
-}
 /** An IANA time zone name: `America/Detroit`. */
 export const TimeZone = z.string().trim().refine(isTimeZone, 'Unknown time zone.');
 

@@ -1,6 +1,6 @@
 import { REPORTS } from '@pos/contract/reports/list';
 import type { ReportType } from '@pos/contract/report-query';
-import { addDays } from '@pos/api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 import type pg from 'pg';
 import { type BenchCall, page, search, tight, usual } from './bench-call.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '@pos/api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 import type { SeasonGenerator } from './generator.ts';
 import { makeSale, type Moment, type Sale } from './sale.ts';
 import { addSale } from './sale-rows.ts';

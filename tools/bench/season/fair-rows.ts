@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays } from '@pos/api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 import type { SeasonTitle } from './catalog.ts';
 import type { Cell } from './copy.ts';
 import type { SeasonGenerator } from './generator.ts';

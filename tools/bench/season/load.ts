@@ -1,4 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
+import { addDays } from '@pos/contract/values/days';
 import pg from 'pg';
 import { SUPERUSER, connectionString } from '@pos/embedded-postgres/cluster';
 import { DATABASE } from '@pos/embedded-postgres/database';
@@ -7,7 +8,6 @@ import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { openDb } from '@pos/api/db/db.ts';
 import { migrate } from '@pos/api/db/migrate.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';
-import { addDays } from '@pos/api/time/days.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
 import { Random } from '../../simulator/random.ts';
 import { makeTitles, type SeasonTitle } from './catalog.ts';

@@ -1,6 +1,7 @@
 import type { Rights } from '@pos/contract/permissions';
 import { MODULES } from '@pos/contract/permissions';
 import { ReportType } from '@pos/contract/report-query';
+import { addDays } from '@pos/contract/values/days';
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -23,7 +24,6 @@ import { runReport } from '@pos/api/features/reports/reports.service.ts';
 import { studentList } from '@pos/api/features/students/students.list.ts';
 import { SYSTEM } from '@pos/api/http/identity.ts';
 import { findPageStart } from '@pos/api/lists/page-start.ts';
-import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
 import { makeBatch, openRegisters } from './intake.ts';

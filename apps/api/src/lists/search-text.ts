@@ -1,4 +1,5 @@
 import { Day } from '@pos/contract/values';
+import { parseDay } from '@pos/contract/values/days';
 import { containing } from './paging.ts';
 
 /** Possible meanings of a search text for orders or payments; undefined if it cannot mean that. */
@@ -21,8 +22,6 @@ export type SearchTerms = {
 /** Reads a search text in every possible meaning. */
 export function searchTerms(search: string): SearchTerms {
   const [, dollars, cents] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})\.(\d{2})$/.exec(search) ?? [];
-  const [, month = '', dayOfMonth = '', year] =
-    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(search) ?? [];
   return {
     ...(search.includes('-')
       ? { orderNumber: search, upperOrderNumber: search.toUpperCase() }
@@ -32,7 +31,7 @@ export function searchTerms(search: string): SearchTerms {
     last4: /^\d{4}$/.test(search) ? search : undefined,
     amountCents:
       dollars === undefined ? undefined : Number(`${dollars.replaceAll(',', '')}${cents}`),
-    day: Day.safeParse(`${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`).data,
+    day: search.includes('/') ? Day.safeParse(parseDay(search)).data : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, today } from '#api/time/days.ts';
 import { makePersonas } from '#testing/personas.ts';
 import {
   addStudent,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toDay, dayOfSerial, toSerial } from '#api/spreadsheets/serials.ts';
+import { dayOfSerial, toSerial } from '#api/spreadsheets/serials.ts';
 
 describe('the system of 1900', () => {
   test.each([
@@ -36,12 +36,4 @@ test('every day of a century goes to its serial and back', () => {
     const day = new Date(at).toISOString().slice(0, 10);
     expect(dayOfSerial(toSerial(day, '13:45:59'), false)).toEqual({ day, time: '13:45:59' });
   }
-});
-
-test('only days of the calendar are days', () => {
-  expect(toDay(2024, 2, 29)).toBe('2024-02-29');
-  expect(toDay(2025, 2, 29)).toBeNull();
-  expect(toDay(2025, 13, 1)).toBeNull();
-  expect(toDay(2025, 4, 31)).toBeNull();
-  expect(toDay(2025, 1, 0)).toBeNull();
 });

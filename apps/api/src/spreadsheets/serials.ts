@@ -1,3 +1,5 @@
+import { dayNumber, dayOfNumber } from '@pos/contract/values/days';
+
 /**
  * Spreadsheet days. A serial is a number of days with the time as its fraction and no time zone;
  * days here are `YYYY-MM-DD`, times `HH:MM:SS`. Never uses a JavaScript Date in local time.
@@ -8,8 +10,8 @@ const DAY_MS = 86_400_000;
  * Serial 0 of the two systems. The 1900 system is a day early before March 1900, because it
  * contains February 29, 1900.
  */
-const EPOCH_1900 = Date.UTC(1899, 11, 30);
-const EPOCH_1904 = Date.UTC(1904, 0, 1);
+const EPOCH_1900 = dayNumber('1899-12-30');
+const EPOCH_1904 = dayNumber('1904-01-01');
 const FALSE_LEAP_DAY = 60;
 const LAST_SERIAL_1900 = 2_958_465;
 const LAST_SERIAL_1904 = 2_957_003;
@@ -39,13 +41,9 @@ export function dayOfSerial(serial: number, date1904: boolean): DayAndTime | nul
 }
 
 function calendarDay(days: number, date1904: boolean): string | null {
-  if (date1904) return isoDay(EPOCH_1904 + days * DAY_MS);
+  if (date1904) return dayOfNumber(EPOCH_1904 + days);
   if (days === 0 || days === FALSE_LEAP_DAY) return null;
-  return isoDay(EPOCH_1900 + (days < FALSE_LEAP_DAY ? days + 1 : days) * DAY_MS);
-}
-
-function isoDay(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10);
+  return dayOfNumber(EPOCH_1900 + (days < FALSE_LEAP_DAY ? days + 1 : days));
 }
 
 function clock(seconds: number): string {
@@ -53,16 +51,9 @@ function clock(seconds: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Returns the day of three numbers; null if the calendar has no such day. */
-export function toDay(year: number, month: number, day: number): string | null {
-  if (month < 1 || month > 12 || day < 1 || year < 1900 || year > 9999) return null;
-  const text = isoDay(Date.UTC(year, month - 1, day));
-  return Number(text.slice(8)) === day && Number(text.slice(5, 7)) === month ? text : null;
-}
-
 /** Returns the serial, in the 1900 system, of a day and a local time (`HH:MM` or `HH:MM:SS`). */
 export function toSerial(day: string, time?: string): number {
-  const days = Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH_1900) / DAY_MS);
+  const days = dayNumber(day) - EPOCH_1900;
   if (!Number.isInteger(days) || days <= 0)
     throw new RangeError(`${day} is not a day that a spreadsheet can hold.`);
   const serialDay = days <= FALSE_LEAP_DAY ? days - 1 : days;

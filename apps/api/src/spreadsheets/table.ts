@@ -1,3 +1,4 @@
+import { pluralize } from '@pos/contract/values/counts';
 import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
 import {
   findHeader,
@@ -99,7 +100,7 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
   return [
     {
       code: 'HIDDEN_ROWS',
-      message: `${hidden.length} ${hidden.length === 1 ? 'row is' : 'rows are'} hidden in the file but still imported: ${named}.`,
+      message: `${pluralize(hidden.length, 'row is', 'rows are')} hidden in the file but still imported: ${named}.`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { formatCents } from './money.ts';
+import { formatCents } from '@pos/contract/values/money';
 
 /**
  * Round axis ticks from zero to at least `highest`, at most five: `ticksUpTo(351_700)` is 0,

@@ -1,4 +1,5 @@
 import { ApiError } from '@pos/contract/client';
+import { pluralize } from '@pos/contract/values/counts';
 
 /** A failure as shown to people: the message, and the reference to look up in the server's log. */
 export type FailureText = { message: string; reference: string | undefined };
@@ -7,9 +8,7 @@ export type FailureText = { message: string; reference: string | undefined };
 export function failureText(error: unknown): FailureText {
   if (error instanceof ApiError) {
     const { message, requestId, errors } = error.refusal;
-    const wait = error.retryAfter
-      ? ` Try again in ${error.retryAfter} ${error.retryAfter === 1 ? 'second' : 'seconds'}.`
-      : '';
+    const wait = error.retryAfter ? ` Try again in ${pluralize(error.retryAfter, 'second')}.` : '';
     const sentence = errors ? Object.values(errors).join(' ') : message;
     return {
       message: /[Aa]gain in \d/.test(sentence) ? sentence : `${sentence}${wait}`,

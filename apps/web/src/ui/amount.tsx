@@ -1,4 +1,5 @@
-import { formatCents, formatCount } from '#web/lib/money.ts';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 
 /** Amount in a column; an unremarkable zero is gray. */
 export function Amount({ cents, strong = false }: { cents: number; strong?: boolean }) {

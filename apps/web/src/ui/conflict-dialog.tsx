@@ -1,6 +1,6 @@
+import { pluralize } from '@pos/contract/values/counts';
 import { IconHistory } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { Button } from './button.tsx';
 import './conflict-dialog.css';
 import { Dialog } from './dialog.tsx';

@@ -1,6 +1,7 @@
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay, shortWeekday } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { wholeDollars } from '#web/lib/chart-scale.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
-import { formatDay, toWeekday } from '#web/lib/time.ts';
 import type { Bar } from './bar-chart.tsx';
 
 /** Orders and net sales of a day or an hour. */
@@ -31,8 +32,8 @@ function dayBar(one: DaySum, today: string, count: number): Bar {
   const short = formatDay(one.day).slice(0, 5);
   const name =
     count > NAMED_DAYS
-      ? { label: short, spoken: `${toWeekday(one.day)} ${short}` }
-      : { label: one.day === today ? 'Today' : toWeekday(one.day), detail: short };
+      ? { label: short, spoken: `${shortWeekday(one.day)} ${short}` }
+      : { label: one.day === today ? 'Today' : shortWeekday(one.day), detail: short };
   return {
     ...name,
     running: one.day === today,

@@ -1,3 +1,4 @@
+import { formatCount } from '@pos/contract/values/counts';
 import { IconFileCheck, IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { FieldMessages } from './fields/field-messages.tsx';
@@ -50,7 +51,7 @@ export function FileDrop({ label, file, onFile, kind = SPREADSHEET, error }: Fil
         <b className="sb">{file ? file.name : label}</b>
         <span className="meta">
           {file
-            ? `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-US')} KB · choose another file`
+            ? `${formatCount(Math.max(1, Math.round(file.size / 1024)))} KB · choose another file`
             : kind.hint}
         </span>
         <input

@@ -1,3 +1,4 @@
+import { pluralize } from '@pos/contract/values/counts';
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { get, type FieldErrors } from 'react-hook-form';
@@ -18,9 +19,7 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
     <div className="sum-err" role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       <div>
-        <h2>
-          {wrong.length} {wrong.length === 1 ? 'field needs' : 'fields need'} your attention
-        </h2>
+        <h2>{pluralize(wrong.length, 'field needs', 'fields need')} your attention</h2>
         <ul>
           {wrong.map(({ name, label, message }) => (
             <li key={name}>

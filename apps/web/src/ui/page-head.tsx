@@ -1,6 +1,6 @@
+import { formatCount } from '@pos/contract/values/counts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { formatCount } from '#web/lib/money.ts';
 import { Link } from './link.tsx';
 import './page-head.css';
 import { useDelay } from './use-delay.ts';

@@ -1,4 +1,5 @@
-import { formatInstant, HERE, zoneName } from '#web/lib/time.ts';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { HERE } from '#web/lib/time.ts';
 
 /** Moment in its place's time zone; the zone is named below if it is not the viewer's. */
 export function ZonedTime({ at, zone }: { at: string; zone: string }) {

@@ -1,4 +1,4 @@
-import { formatPpm } from '../rates.ts';
+import { formatPpm } from '../values/percent.ts';
 import { cashLines, float } from './cash-columns.ts';
 import { type JsonOf, money, nullable, number, unlisted } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../payment-methods.ts';
-import { formatPpm } from '../rates.ts';
 import { ALL_SCHOOLS } from '../report-query.ts';
+import { formatPpm } from '../values/percent.ts';
 import type { Column, Fields } from './columns.ts';
 import type { TableDescription } from './description.ts';
 import { REPORTS, type ReportType } from './list.ts';

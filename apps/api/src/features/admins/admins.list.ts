@@ -1,9 +1,9 @@
 import { type Admin, AdminsQuery } from '@pos/contract/admins';
+import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
-import { wallClock } from '#api/time/texts.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
 

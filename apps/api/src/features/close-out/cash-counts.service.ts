@@ -7,20 +7,21 @@ import type {
 } from '@pos/contract/cash-counts';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import type { CashLines } from '@pos/contract/cash-lines';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair, requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { fairDailySales } from '#api/features/reports/fair-summary.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { addDays, today } from '#api/time/days.ts';
 import {
   cashCountRows,
   insertCashCountRow,
   insertFloatCountRow,
   standingFloatRows,
 } from './cash-counts.queries.ts';
-import { dollars } from '#api/pdf/money-text.ts';
 
 /**
  * Saves the evening count of two people for a day of an open fair. Earlier counts of the day stay
@@ -36,8 +37,8 @@ export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): P
     entityId: fair.id,
     changes: {
       businessDay: { from: null, to: businessDay },
-      cash: { from: null, to: dollars(cashCents) },
-      checks: { from: null, to: `${dollars(checkCents)} (${checks})` },
+      cash: { from: null, to: plainCents(cashCents) },
+      checks: { from: null, to: `${plainCents(checkCents)} (${checks})` },
       countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
     },
   });
@@ -63,7 +64,7 @@ export async function addFloatCount(
     changes: {
       businessDay: { from: null, to: businessDay },
       direction: { from: null, to: direction },
-      amount: { from: null, to: dollars(amountCents) },
+      amount: { from: null, to: plainCents(amountCents) },
       countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
     },
   });

@@ -1,7 +1,8 @@
 import type { NewCashCount } from '@pos/contract/cash-counts';
 import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, today } from '#api/time/days.ts';
 import { fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {

@@ -3,9 +3,10 @@ import type { CloseOutReason, CloseOutWarning } from '@pos/contract/close-out';
 import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
 import type { CashControl } from '@pos/contract/reports/settlement';
-import { dayText } from '#api/time/texts.ts';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import type { DeviceState, OpenBusiness } from './checks.queries.ts';
-import { pluralize, dollars } from '#api/pdf/money-text.ts';
 
 /** Facts that decide if a fair may be closed out. */
 export type CloseOutFacts = {
@@ -33,7 +34,7 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
     },
     !business.hasEnded && {
       code: 'FAIR_NOT_ENDED',
-      text: `The fair runs until ${dayText(fair.endDate)}. It can be closed out starting on its last day.`,
+      text: `The fair runs until ${formatDay(fair.endDate)}. It can be closed out starting on its last day.`,
       link: tab(fair.id, 'overview'),
     },
     openOrders > 0 && {
@@ -97,7 +98,7 @@ function goodsWarnings(
     },
     varianceTitles > 0 && {
       code: 'RETURN_VARIANCE',
-      text: `The return count of ${pluralize(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${dollars(varianceValueCents)} at retail.`,
+      text: `The return count of ${pluralize(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${plainCents(varianceValueCents)} at retail.`,
       count: varianceTitles,
       link: tab(fairId, 'inventory'),
     },
@@ -141,7 +142,7 @@ function unbookedWarnings(
     },
     lateTopUps > 0 && {
       code: 'LATE_TOP_UPS',
-      text: `${pluralize(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
+      text: `${pluralize(lateTopUps, 'eWallet top-up')} of ${plainCents(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
       count: lateTopUps,
       link: payments(fairId, 'completed'),
     },
@@ -191,7 +192,7 @@ function moneyWarnings(
   return present([
     isUncounted && {
       code: 'MONEY_NOT_COUNTED',
-      text: `The money has not been counted: ${dollars(expectedCashCents)} in cash and ${dollars(expectedChecksCents)} in checks are expected.`,
+      text: `The money has not been counted: ${plainCents(expectedCashCents)} in cash and ${plainCents(expectedChecksCents)} in checks are expected.`,
       link: tab(fairId, 'close-out'),
     },
     variance('CASH_VARIANCE', 'Cash', cashVarianceCents, fairId),
@@ -209,7 +210,7 @@ function variance(
   if (cents === null || cents === 0) return false;
   return {
     code,
-    text: `${what} counted: ${dollars(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}.`,
+    text: `${what} counted: ${plainCents(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}.`,
     link: tab(fairId, 'close-out'),
   };
 }

@@ -4,6 +4,7 @@ import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs';
 import type { CashControl } from '@pos/contract/reports/settlement';
 import type { ProfitOption } from '@pos/contract/close-out-snapshot';
+import { dayIn } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -16,7 +17,6 @@ import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { creditAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { dayIn } from '#api/time/days.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { findProfitRates } from './profit-rates.queries.ts';
@@ -96,7 +96,7 @@ async function creditShare(
     amountCents: profitCents,
     fairId: fair.id,
     idempotencyKey: `close-out:${fair.id}:v${number}:earn`,
-    businessDay: dayIn(fair.timeZone, finishedAt),
+    businessDay: dayIn(finishedAt, fair.timeZone),
   } as const;
   await creditAveDollars(tx, move, actor);
 }

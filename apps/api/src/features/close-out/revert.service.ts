@@ -1,4 +1,5 @@
 import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
+import { today } from '@pos/contract/values/clock';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { bookLateRefunds } from '#api/features/refunds/refunds.service.ts';
@@ -6,7 +7,6 @@ import { reverseMovements } from '#api/features/stock/reversal.service.ts';
 import { debitAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { today } from '#api/time/days.ts';
 import { getCloseOut } from './close-out.service.ts';
 import { lockForCloseOut } from './finish.service.ts';
 import { insertReversalRow, setCloseOutState, standingCloseOut } from './versions.queries.ts';

@@ -1,9 +1,10 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
 import { type Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
-import { dayText } from '#api/time/texts.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { pluralize, dollars } from '#api/pdf/money-text.ts';
 
 /** Cash and checks as expected and counted, with floats and the counts of the evenings. */
 export function writeMoney(
@@ -11,8 +12,8 @@ export function writeMoney(
   { summary, counted, cashCounts, overShortReason }: CloseOutSnapshot,
 ): void {
   const { cashControl } = ofOneFair(summary);
-  const amount = (cents: number | null) => (cents === null ? 'not counted' : dollars(cents));
-  const variance = (cents: number | null) => (cents === null ? '' : dollars(cents));
+  const amount = (cents: number | null) => (cents === null ? 'not counted' : plainCents(cents));
+  const variance = (cents: number | null) => (cents === null ? '' : plainCents(cents));
   const money = (header: string) => ({
     header,
     width: (PAPER_WIDTH - 140) / 3,
@@ -27,13 +28,13 @@ export function writeMoney(
     [
       [
         'Cash',
-        dollars(cashControl.expectedCashCents),
+        plainCents(cashControl.expectedCashCents),
         amount(cashControl.countedCashCents),
         variance(cashControl.cashVarianceCents),
       ],
       [
         checks,
-        dollars(cashControl.expectedChecksCents),
+        plainCents(cashControl.expectedChecksCents),
         amount(cashControl.countedChecksCents),
         variance(cashControl.checkVarianceCents),
       ],
@@ -46,7 +47,7 @@ export function writeMoney(
   const { floatInCents, floatOutCents } = cashControl;
   if (floatInCents || floatOutCents)
     paper.note(
-      `A float of ${dollars(floatInCents ?? 0)} was counted in and ${dollars(floatOutCents ?? 0)} out; counted cash is without it.`,
+      `A float of ${plainCents(floatInCents ?? 0)} was counted in and ${plainCents(floatOutCents ?? 0)} out; counted cash is without it.`,
     );
   if (overShortReason !== null) paper.note(`Reason given for the difference: ${overShortReason}`);
   writeEveningCounts(paper, cashCounts);
@@ -63,9 +64,9 @@ function writeEveningCounts(paper: Paper, cashCounts: CloseOutSnapshot['cashCoun
       { header: 'Counted by', width: PAPER_WIDTH - 286 },
     ],
     cashCounts.map((count) => [
-      dayText(count.businessDay),
-      dollars(count.cashCents),
-      `${dollars(count.checkCents)} (${count.checks})`,
+      formatDay(count.businessDay),
+      plainCents(count.cashCents),
+      `${plainCents(count.checkCents)} (${count.checks})`,
       '',
       `${count.countedBy} and ${count.secondPerson}`,
     ]),
@@ -102,7 +103,7 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
         ]
       : []),
     {
-      label: `Variance of ${pluralize(returns.varianceTitles, 'title')}, at retail ${dollars(returns.varianceValueCents)}`,
+      label: `Variance of ${pluralize(returns.varianceTitles, 'title')}, at retail ${plainCents(returns.varianceValueCents)}`,
       value: pluralize(returns.varianceUnits, 'unit'),
       kind: 'total',
     },
@@ -125,7 +126,7 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
       String(expectedReturn),
       String(counted),
       String(variance),
-      dollars(varianceValueCents ?? 0),
+      plainCents(varianceValueCents ?? 0),
     ]),
   );
 }

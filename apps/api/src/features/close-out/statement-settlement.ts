@@ -1,10 +1,10 @@
-import { formatPpm } from '@pos/contract/rates';
 import type { Settlement } from '@pos/contract/reports/settlement';
+import { plainCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import type { Paper } from '#api/pdf/paper.ts';
 import { type PaperLine } from '#api/pdf/paper.ts';
 import { getProfitCents } from '#api/features/reports/settlement.rules.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { dollars } from '#api/pdf/money-text.ts';
 import { optional, type Statement } from './statement-values.ts';
 
 /** The money that school and company owe each other. */
@@ -14,15 +14,15 @@ export function writeSettlement(paper: Paper, statement: Statement): void {
   paper.lines([
     {
       label: 'Held by the school: Cash, Check, Facts and eWallet top-ups',
-      value: dollars(settlement.heldBySchoolCents),
+      value: plainCents(settlement.heldBySchoolCents),
     },
     ...optional('of which eWallet top-ups', settlement.topUpsHeldCents, 'sub'),
     {
       label: 'Received by the company: Credit Card, EWallet',
-      value: dollars(settlement.companyReceivedCents),
+      value: plainCents(settlement.companyReceivedCents),
     },
     ...optional('Paid with AveDollars of the school', settlement.schoolCreditCents),
-    { label: 'Net sales that earn a profit', value: dollars(settlement.eligibleNetCents) },
+    { label: 'Net sales that earn a profit', value: plainCents(settlement.eligibleNetCents) },
     ...(statement.sha256 === null
       ? bothOptions(settlement, statement.rates)
       : chosenOption(settlement)),
@@ -40,7 +40,7 @@ function chosenOption({
       ? `AveDollars earned, ${formatPpm(profitRatePpm)}`
       : `Profit in cash, ${formatPpm(profitRatePpm)}`;
   return [
-    { label: profit, value: dollars(profitCents) },
+    { label: profit, value: plainCents(profitCents) },
     { ...dueOf(dueFromSchoolCents), kind: 'total' },
   ];
 }
@@ -56,11 +56,11 @@ function bothOptions(
     return { label: `${label}, ${choice}`, value, kind: 'total' };
   };
   return [
-    { label: `Profit if taken in cash, ${formatPpm(profitCashPpm)}`, value: dollars(cash) },
+    { label: `Profit if taken in cash, ${formatPpm(profitCashPpm)}`, value: plainCents(cash) },
     withProfit(heldBySchoolCents - cash, 'profit in cash'),
     {
       label: `AveDollars if taken instead, ${formatPpm(profitAveDollarPpm)}`,
-      value: dollars(getProfitCents(eligibleNetCents, profitAveDollarPpm)),
+      value: plainCents(getProfitCents(eligibleNetCents, profitAveDollarPpm)),
     },
     withProfit(heldBySchoolCents, 'profit in AveDollars'),
   ];
@@ -68,6 +68,6 @@ function bothOptions(
 
 function dueOf(cents: number): { label: string; value: string } {
   return cents < 0
-    ? { label: 'Due to the school', value: dollars(-cents) }
-    : { label: 'Due from the school', value: dollars(cents) };
+    ? { label: 'Due to the school', value: plainCents(-cents) }
+    : { label: 'Due from the school', value: plainCents(cents) };
 }

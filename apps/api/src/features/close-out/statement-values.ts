@@ -1,6 +1,6 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
+import { plainCents } from '@pos/contract/values/money';
 import type { PaperLine } from '#api/pdf/paper.ts';
-import { dollars } from '#api/pdf/money-text.ts';
 import type { Parties } from './statement.queries.ts';
 
 /**
@@ -13,5 +13,5 @@ export type Statement = { stored: CloseOutSnapshot; parties: Parties } & (
 );
 
 export function optional(label: string, cents: number, kind?: PaperLine['kind']): PaperLine[] {
-  return cents === 0 ? [] : [{ label, value: dollars(cents), ...(kind && { kind }) }];
+  return cents === 0 ? [] : [{ label, value: plainCents(cents), ...(kind && { kind }) }];
 }

@@ -1,10 +1,12 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { formatPpm } from '@pos/contract/rates';
+import { formatInstant } from '@pos/contract/values/clock';
+import { plainCount, pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import { Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
-import { dayText, momentText } from '#api/time/texts.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { pluralize, dollars } from '#api/pdf/money-text.ts';
 import { writeMoney, writeReturns } from './statement-counts.ts';
 import { writeSettlement } from './statement-settlement.ts';
 import { optional, type Statement } from './statement-values.ts';
@@ -13,7 +15,7 @@ import { optional, type Statement } from './statement-values.ts';
 export async function statementPdf(statement: Statement): Promise<Buffer> {
   const { stored, parties, sha256 } = statement;
   const { fair, summary } = stored;
-  const when = momentText(stored.finishedAt, fair.timeZone);
+  const when = formatInstant(stored.finishedAt, fair.timeZone);
   const contact = [parties.companyName, parties.supportEmail, parties.supportPhone]
     .filter(Boolean)
     .join(' · ');
@@ -43,7 +45,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     },
     {
       label: 'Dates',
-      value: `${dayText(fair.startDate)} – ${dayText(fair.endDate)}\nFigures of ${dayText(summary.range.startDate)} – ${dayText(summary.range.endDate)}`,
+      value: `${formatDay(fair.startDate)} – ${formatDay(fair.endDate)}\nFigures of ${formatDay(summary.range.startDate)} – ${formatDay(summary.range.endDate)}`,
     },
   ]);
   writeSales(paper, stored);
@@ -66,18 +68,18 @@ function writeSales(paper: Paper, { summary }: CloseOutSnapshot): void {
   const row = ofOneFair(summary);
   paper.heading('Sales');
   paper.lines([
-    { label: 'Gross sales', value: dollars(row.grossCents) },
+    { label: 'Gross sales', value: plainCents(row.grossCents) },
     ...optional('Discounts', -row.discountCents),
     ...optional('Refunds, net of tax', -row.refundNetCents),
-    { label: 'Net sales', value: dollars(row.netCents), kind: 'total' },
+    { label: 'Net sales', value: plainCents(row.netCents), kind: 'total' },
     ...optional('of which tax-exempt', row.exemptNetCents, 'sub'),
     {
       label: `Sales tax${row.taxRatesPpm.length > 0 ? ` (${row.taxRatesPpm.map(formatPpm).join(', ')})` : ''}`,
-      value: dollars(row.netTaxCents),
+      value: plainCents(row.netTaxCents),
     },
     {
       label: `Total of ${pluralize(row.orders, 'order')}, ${pluralize(row.unitsSold - row.unitsRefunded, 'unit')}`,
-      value: dollars(row.totalCents),
+      value: plainCents(row.totalCents),
       kind: 'total',
     },
     ...optional('Uncollected', -row.uncollectedCents),
@@ -90,10 +92,10 @@ function writeTenders(paper: Paper, { summary }: CloseOutSnapshot): void {
     const { count, salesCents, refundsCents, netCents } = tenders[name];
     return [
       name,
-      count.toLocaleString('en-US'),
-      dollars(salesCents),
-      dollars(-refundsCents),
-      dollars(netCents),
+      plainCount(count),
+      plainCents(salesCents),
+      plainCents(-refundsCents),
+      plainCents(netCents),
     ];
   });
   const money = (header: string) => ({
@@ -111,6 +113,6 @@ function writeTenders(paper: Paper, { summary }: CloseOutSnapshot): void {
       money('Net'),
     ],
     rows,
-    ['Paid', '', '', '', dollars(totalCents - uncollectedCents)],
+    ['Paid', '', '', '', plainCents(totalCents - uncollectedCents)],
   );
 }

@@ -1,12 +1,13 @@
 import { MAX_FEATURED_TITLES } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { addDays, today } from '#api/time/days.ts';
 
 /** SKU, title and author of each fair's titles. */
 const TITLES = [

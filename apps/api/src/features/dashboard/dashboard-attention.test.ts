@@ -1,8 +1,9 @@
 import type { DevicesQuery } from '@pos/contract/devices';
 import type { Module } from '@pos/contract/permissions';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, today } from '#api/time/days.ts';
 import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';

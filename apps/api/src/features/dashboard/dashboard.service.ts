@@ -8,6 +8,7 @@ import {
 } from '@pos/contract/dashboard';
 import { holds } from '@pos/contract/permissions';
 import type { Day } from '@pos/contract/values';
+import { addDays, daysBetween } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { readFair } from '#api/features/fairs/fairs.service.ts';
@@ -19,7 +20,6 @@ import {
 } from '#api/features/reports/sales-by-period.service.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';
-import { addDays, daysBetween } from '#api/time/days.ts';
 import {
   aveDollarRow,
   fairCountsRow,

@@ -1,10 +1,11 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { weekday, formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
 import { Paper, PAPER_WIDTH, type PaperLine } from '#api/pdf/paper.ts';
-import { pluralize, dollars } from '#api/pdf/money-text.ts';
-import { weekday } from '#api/time/days.ts';
-import { dayText, momentText } from '#api/time/texts.ts';
 
 /** Maximum lines per list, so that everything fits on one page. The reports have the rest. */
 const SHOWN = 8;
@@ -32,14 +33,14 @@ function startPaper(
 ): Paper {
   const zone = fair?.timeZone ?? 'UTC';
   const paper = new Paper({
-    title: `${dayText(businessDay)}, ${fair?.name ?? school.name}`,
+    title: `${formatDay(businessDay)}, ${fair?.name ?? school.name}`,
     author: companyName,
-    footer: `${companyName} · generated ${momentText(generatedAt, zone)} by ${generatedBy}`,
+    footer: `${companyName} · generated ${formatInstant(generatedAt, zone)} by ${generatedBy}`,
     createdAt: new Date(generatedAt),
   });
   paper.head(
     companyName,
-    `${weekday(businessDay)}, ${dayText(businessDay)}`,
+    `${weekday(businessDay)}, ${formatDay(businessDay)}`,
     state === 'final' ? { text: 'Final', isFinal: true } : { text: 'Provisional', isFinal: false },
   );
   return paper;
@@ -62,16 +63,22 @@ function addSales(paper: Paper, sales: DaySheet['sales']): void {
   paper.lines([
     {
       label: `Net sales of ${pluralize(sales.orders, 'order')}, ${pluralize(sales.units, 'unit')}`,
-      value: dollars(sales.netCents),
+      value: plainCents(sales.netCents),
     },
-    { label: 'Sales tax', value: dollars(sales.taxCents) },
-    { label: 'Total', value: dollars(sales.totalCents), kind: 'total' },
+    { label: 'Sales tax', value: plainCents(sales.taxCents) },
+    { label: 'Total', value: plainCents(sales.totalCents), kind: 'total' },
     ...Object.values(PAYMENT_METHODS)
       .filter((name) => sales.tenders[name] !== 0)
-      .map((name) => ({ label: name, value: dollars(sales.tenders[name]), kind: 'sub' as const })),
+      .map((name) => ({
+        label: name,
+        value: plainCents(sales.tenders[name]),
+        kind: 'sub' as const,
+      })),
     ...(sales.uncollectedCents === 0
       ? []
-      : [{ label: 'Uncollected', value: dollars(sales.uncollectedCents), kind: 'sub' as const }]),
+      : [
+          { label: 'Uncollected', value: plainCents(sales.uncollectedCents), kind: 'sub' as const },
+        ]),
   ]);
 }
 
@@ -83,13 +90,13 @@ function addDeposit(paper: Paper, sales: DaySheet['sales']): void {
       : []),
     {
       label: countedText('Cash', sales.countedCashCents, sales.cashVarianceCents),
-      value: dollars(sales.expectedCashDepositCents ?? 0),
+      value: plainCents(sales.expectedCashDepositCents ?? 0),
       kind: 'total',
     },
     ...floatLines(sales),
     {
       label: `${countedText('Checks', sales.countedChecksCents, sales.checkVarianceCents)}${checksText(sales)}`,
-      value: dollars(sales.expectedChecksCents ?? 0),
+      value: plainCents(sales.expectedChecksCents ?? 0),
       kind: 'total',
     },
   ]);
@@ -125,7 +132,7 @@ function addShipToSchool(
 ): void {
   const { orders, units, totalCents } = totals;
   paper.heading(
-    `Ship to school: ${pluralize(units, 'unit')} in ${pluralize(orders, 'order')}, ${dollars(totalCents)}`,
+    `Ship to school: ${pluralize(units, 'unit')} in ${pluralize(orders, 'order')}, ${plainCents(totalCents)}`,
   );
   if (rows.length > 0)
     paper.table(
@@ -153,7 +160,7 @@ function floatLines({ floatInCents, floatOutCents }: DaySheet['sales']): PaperLi
     { label: 'Float counted in, not to deposit', value: floatInCents },
     { label: 'Float counted out', value: floatOutCents },
   ].flatMap(({ label, value }) =>
-    value ? [{ label, value: dollars(value), kind: 'sub' as const }] : [],
+    value ? [{ label, value: plainCents(value), kind: 'sub' as const }] : [],
   );
 }
 
@@ -172,7 +179,7 @@ function countedText(
   varianceCents: number | null,
 ): string {
   if (countedCents === null || varianceCents === null) return `${what}, not counted yet`;
-  return `${what}, counted ${dollars(countedCents)}${varianceCents === 0 ? ', matches' : `, ${varianceCents > 0 ? 'over' : 'short'} by ${dollars(Math.abs(varianceCents))}`}`;
+  return `${what}, counted ${plainCents(countedCents)}${varianceCents === 0 ? ', matches' : `, ${varianceCents > 0 ? 'over' : 'short'} by ${plainCents(Math.abs(varianceCents))}`}`;
 }
 
 function more(paper: Paper, count: number, report: string): void {

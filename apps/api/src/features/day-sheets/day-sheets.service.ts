@@ -1,10 +1,13 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import { holds } from '@pos/contract/permissions';
 import { Day, Id } from '@pos/contract/values';
+import { today, formatInstant } from '@pos/contract/values/clock';
+import { plainCount } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import { z } from 'zod';
 import type { Db, Tx } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import { dollars } from '#api/pdf/money-text.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
@@ -14,8 +17,6 @@ import { FileAnswer } from '#api/http/feature.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import type { Mailer } from '#api/mail/mailer.ts';
-import { today } from '#api/time/days.ts';
-import { dayText, momentText } from '#api/time/texts.ts';
 import { daySheetPdf } from './day-sheet-pdf.ts';
 import { coordinatorRow } from './day-sheets.queries.ts';
 
@@ -87,21 +88,21 @@ export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Pr
   const fair = head.fairs[0]?.name ?? head.school.name;
   await mailer.send({
     to,
-    subject: `${fair}: sheet for ${dayText(businessDay)}`,
+    subject: `${fair}: sheet for ${formatDay(businessDay)}`,
     text: [
       `Hi${coordinator.name ? ` ${coordinator.name}` : ''},`,
-      `Here is the sheet for ${fair} at ${head.school.name} for ${dayText(businessDay)}. A page to print is attached.`,
+      `Here is the sheet for ${fair} at ${head.school.name} for ${formatDay(businessDay)}. A page to print is attached.`,
       [
-        `Orders: ${sales.orders.toLocaleString('en-US')}`,
-        `Net sales: ${dollars(sales.netCents)}`,
-        `Tax: ${dollars(sales.taxCents)}`,
-        `Total: ${dollars(sales.totalCents)}`,
-        `Cash to deposit: ${dollars(sales.expectedCashDepositCents ?? 0)}`,
+        `Orders: ${plainCount(sales.orders)}`,
+        `Net sales: ${plainCents(sales.netCents)}`,
+        `Tax: ${plainCents(sales.taxCents)}`,
+        `Total: ${plainCents(sales.totalCents)}`,
+        `Cash to deposit: ${plainCents(sales.expectedCashDepositCents ?? 0)}`,
         ...cashTexts(sales),
-        `Checks to deposit: ${dollars(sales.expectedChecksCents ?? 0)}`,
-        `Ship to school: ${shipToSchool.totals.units.toLocaleString('en-US')} in ${shipToSchool.totals.orders.toLocaleString('en-US')} orders`,
+        `Checks to deposit: ${plainCents(sales.expectedChecksCents ?? 0)}`,
+        `Ship to school: ${plainCount(shipToSchool.totals.units)} in ${plainCount(shipToSchool.totals.orders)} orders`,
       ].join('\n'),
-      `Figures as of ${momentText(head.generatedAt, head.fairs[0]?.timeZone ?? 'UTC')}, sent by ${by} of ${head.companyName}.`,
+      `Figures as of ${formatInstant(head.generatedAt, head.fairs[0]?.timeZone ?? 'UTC')}, sent by ${by} of ${head.companyName}.`,
     ].join('\n\n'),
     attachments: [
       {
@@ -120,8 +121,8 @@ function cashTexts({ cashLines, floatInCents, floatOutCents }: DaySheet['sales']
     ...cashPaperLines(cashLines, 0)
       .slice(0, -1)
       .map(({ label, value }) => `  ${label}: ${value}`),
-    ...(floatInCents ? [`  Float counted in, not part of it: ${dollars(floatInCents)}`] : []),
-    ...(floatOutCents ? [`  Float counted out, not part of it: ${dollars(floatOutCents)}`] : []),
+    ...(floatInCents ? [`  Float counted in, not part of it: ${plainCents(floatInCents)}`] : []),
+    ...(floatOutCents ? [`  Float counted out, not part of it: ${plainCents(floatOutCents)}`] : []),
   ];
 }
 

@@ -2,9 +2,10 @@ import { fetchFile } from '@pos/contract/client';
 import { daySheetsApi } from '@pos/contract/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { DailySalesReport, LastCopyReport, ShipToSchoolReport } from '@pos/contract/reports';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dollars } from '#api/pdf/money-text.ts';
-import { addDays, today } from '#api/time/days.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { openPostOffice } from '#testing/post-office.ts';
@@ -128,7 +129,7 @@ describe("a fair's day sheet", () => {
       sales.expectedCashDepositCents!,
       sales.expectedChecksCents!,
     ])
-      expect(page).toContain(dollars(cents));
+      expect(page).toContain(plainCents(cents));
     for (const name of Object.values(PAYMENT_METHODS))
       if (sales.tenders[name] !== 0) expect(page).toContain(name);
     expect(page).toContain('Pupil S-1, Robin');
@@ -174,7 +175,7 @@ describe("a fair's day sheet", () => {
       message: 'The sheet is on its way to pat@school.example.',
     });
     const { raw } = await office.next('pat@school.example');
-    expect(raw).toContain(`Net sales: ${dollars((await sheetOf()).sales.netCents)}`);
+    expect(raw).toContain(`Net sales: ${plainCents((await sheetOf()).sales.netCents)}`);
     expect(raw).toContain('  eWallet top-ups in cash: $20.00');
     expect(raw).toContain('  Float counted in, not part of it: $150.00');
     const pdf =
@@ -182,7 +183,7 @@ describe("a fair's day sheet", () => {
         raw.replaceAll('"', ''),
       )?.[1] ?? '';
     const [page = ''] = await textOfPdf(Buffer.from(pdf, 'base64'));
-    expect(page).toContain(dollars((await sheetOf()).sales.totalCents));
+    expect(page).toContain(plainCents((await sheetOf()).sales.totalCents));
     expect(page).toContain('Float counted in, not to deposit');
     expect(raw + page).not.toMatch(/Robin|S-1\b|Ms\. Oak/);
     const { data } = await test.owner.activity.list({

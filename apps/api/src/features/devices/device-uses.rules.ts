@@ -1,6 +1,6 @@
 import { pageAddress } from '@pos/contract/addresses';
 import type { Reason } from '@pos/contract/errors';
-import { pluralize } from '#api/pdf/money-text.ts';
+import { pluralize } from '@pos/contract/values/counts';
 
 /** Facts that block the deletion of a device. `fairs` have not ended and plan it. */
 export type DeviceUses = { unsentOrders: number; fairs: readonly { id: string; name: string }[] };

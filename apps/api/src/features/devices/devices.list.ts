@@ -1,9 +1,9 @@
 import { DEVICE_MODELS, type Device, DevicesQuery } from '@pos/contract/devices';
+import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
-import { wallClock } from '#api/time/texts.ts';
 
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
 const warrantyState = sql<Device['warrantyState']>`case

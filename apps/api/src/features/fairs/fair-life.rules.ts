@@ -1,5 +1,5 @@
 import type { Reason } from '@pos/contract/errors';
-import { pluralize } from '#api/pdf/money-text.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { FairUses } from './fair-life.queries.ts';
 
 const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [

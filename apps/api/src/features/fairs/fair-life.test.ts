@@ -1,5 +1,6 @@
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, today } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';

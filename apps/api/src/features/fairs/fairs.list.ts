@@ -1,6 +1,6 @@
 import { type Fair, FairsQuery } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
-import { percentOfPpm } from '@pos/contract/rates';
+import { percentOfPpm } from '@pos/contract/values/percent';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';

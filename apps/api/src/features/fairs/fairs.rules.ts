@@ -2,9 +2,9 @@ import type { Reason } from '@pos/contract/errors';
 import type { Fair, FairDetails, ReadinessItem } from '@pos/contract/fairs';
 import type { FairChanges } from '@pos/contract/fair-changes';
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
-import { formatPpm } from '@pos/contract/rates';
 import type { FieldErrors } from '@pos/contract/errors';
-import { pluralize } from '#api/pdf/money-text.ts';
+import { plainCount, pluralize } from '@pos/contract/values/counts';
+import { formatPpm } from '@pos/contract/values/percent';
 
 /** Returns refusals for fields that may not change once a fair has orders (domain 3.5). */
 export function lockedFields(
@@ -28,7 +28,7 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   return [
     {
       code: 'TAX_RATE_CHANGES',
-      text: `${before.orders} ${before.orders === 1 ? 'order was' : 'orders were'} sold at ${formatPpm(before.salesTaxRatePpm)} and will keep that rate. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
+      text: `${pluralize(before.orders, 'order was', 'orders were')} sold at ${formatPpm(before.salesTaxRatePpm)} and will keep that rate. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
       count: before.orders,
     },
   ];
@@ -92,6 +92,6 @@ function pageStanding({ published, status }: Fair): string {
 function packageDifference(fair: Fair, units: number): string {
   const nominal = nominalUnits(fair.packageOption);
   return Math.abs(units - nominal) * 10 > nominal
-    ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal.toLocaleString('en-US')}`
+    ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${plainCount(nominal)}`
     : '';
 }

@@ -1,8 +1,8 @@
 import type { Fair, FairDetails } from '@pos/contract/fairs';
 import type { FairChanges, NewFair } from '@pos/contract/fair-changes';
-import { ppmOfPercent } from '@pos/contract/rates';
 import type { School } from '@pos/contract/schools';
 import type { RecordStatus } from '@pos/contract/values';
+import { ppmOfPercent } from '@pos/contract/values/percent';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';

@@ -1,9 +1,9 @@
 import { HeldOrdersQuery } from '@pos/contract/held-orders';
+import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
-import { wallClock } from '#api/time/texts.ts';
 import { computeRelease } from './held-release.rules.ts';
 import { readStoredOrder } from './read-order.rules.ts';
 

@@ -1,4 +1,5 @@
 import type { OrderBatch, OrderBatchAnswer, OrderResult } from '@pos/contract/register-orders';
+import { dayIn } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -8,7 +9,6 @@ import { itemId, notStored } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';
 import { alertFair } from '#api/notifications/notify.ts';
-import { dayIn } from '#api/time/days.ts';
 import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts';
 import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
 import { takeInControlTotals } from './control-totals.service.ts';
@@ -231,7 +231,7 @@ function heldRow(
     sequence: order.sequence,
     reason: objection.reason,
     detail: objection.detail,
-    businessDay: dayIn(facts.fair.timeZone, order.soldAt),
+    businessDay: dayIn(order.soldAt, facts.fair.timeZone),
     soldAt: order.soldAt,
     totalCents: order.totalCents,
     orderId: null,

@@ -4,7 +4,7 @@ import { changeDue, type OrderSums, getOrderSums } from '@pos/contract/money-rul
 import type { OrderFlag } from '@pos/contract/order-states';
 import type { HeldReason } from '@pos/contract/held-orders';
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
-import { addDays } from '#api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
 
 /** Maximum clock difference of a register before a sale is flagged (trust.md F17), in ms. */

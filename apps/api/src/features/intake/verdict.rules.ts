@@ -1,5 +1,5 @@
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
-import { dayIn } from '#api/time/days.ts';
+import { dayIn } from '@pos/contract/values/clock';
 import {
   getOrderFlags,
   judge,
@@ -53,7 +53,7 @@ export function verdictOn(
   const refusal = order.mode === 'online' ? onlineRefusal(order, facts, isAllowed) : undefined;
   if (refusal) return { clientOrderId, result: 'refused', ...refusal };
   remember(known, { clientOrderId, hash }, sequenceKey(order));
-  const businessDay = dayIn(facts.fair.timeZone, order.soldAt);
+  const businessDay = dayIn(order.soldAt, facts.fair.timeZone);
   return {
     sale: {
       order,

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { wallClock } from '@pos/contract/values/clock';
 import type { ExportedList } from '#api/lists/list.ts';
-import { wallClock } from '#api/time/texts.ts';
 
 const words = (value: string) => value.replaceAll('_', ' ');
 

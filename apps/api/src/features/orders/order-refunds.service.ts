@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { NewOrderRefund } from '@pos/contract/order-refunds';
+import { today } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { today } from '#api/time/days.ts';
 import { moveFairFigures } from '#api/features/refunds/settlement.queries.ts';
 import { findLineNumbers, findOrderToDecide } from './order-decisions.queries.ts';
 import { GONE } from '#api/features/refunds/refund.rules.ts';

@@ -1,12 +1,12 @@
 import { updatePaymentRow } from '#api/features/payments/payments.queries.ts';
 import type { OrderResolution } from '@pos/contract/orders';
+import { today } from '@pos/contract/values/clock';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
 import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { today } from '#api/time/days.ts';
 import { cancelOrderRows } from './order-decisions.queries.ts';
 import { addUncollectedRow } from '#api/features/payments/payment-results.queries.ts';
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';

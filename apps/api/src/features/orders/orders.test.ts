@@ -1,5 +1,6 @@
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, today } from '#api/time/days.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,

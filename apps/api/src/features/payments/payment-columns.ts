@@ -1,7 +1,7 @@
 import { PAYMENT_TYPES, type PaymentRow } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { wallClock } from '@pos/contract/values/clock';
 import type { ExportedList } from '#api/lists/list.ts';
-import { wallClock } from '#api/time/texts.ts';
 
 const TYPES = Object.fromEntries(Object.entries(PAYMENT_TYPES).map(([name, type]) => [type, name]));
 

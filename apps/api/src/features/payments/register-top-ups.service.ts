@@ -5,13 +5,13 @@ import {
   TopUp,
   UnlimitedTopUp,
 } from '@pos/contract/register-payments';
+import { dayIn } from '@pos/contract/values/clock';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
-import { dayIn } from '#api/time/days.ts';
 import {
   findDeviceStatus,
   findPaymentOfClient,
@@ -95,7 +95,7 @@ async function takeIn(
       checkNumber: topUp.checkNumber,
       processorRef: topUp.processorRef,
       paidAt,
-      businessDay: dayIn(fair.timeZone, paidAt),
+      businessDay: dayIn(paidAt, fair.timeZone),
     },
     actor,
   );

@@ -1,6 +1,6 @@
 import type { CustomizedFair } from '@pos/contract/public-pages';
 import type { Instant } from '@pos/contract/values';
-import { addDays } from '#api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 
 /** Maximum bytes per line (RFC 5545, 3.1). Longer lines continue on the next one, after a space. */
 const LINE_BYTES = 75;

@@ -2,6 +2,8 @@ import { SELECT_TEMPLATE } from '@pos/contract/customizations';
 import type { CustomizedFair, PublicDocument } from '@pos/contract/public-pages';
 import type { SupportContact } from '@pos/contract/support-contact';
 import type { Day } from '@pos/contract/values';
+import { fullZoneName } from '@pos/contract/values/clock';
+import { spellDay } from '@pos/contract/values/days';
 import { encodeQR } from 'qr';
 import { html, type Html } from '#api/http/html.ts';
 import { SCRIPT, pageStyle } from './page-files.ts';
@@ -41,7 +43,7 @@ export function fairPage(page: CustomizedFair, url: string, problem?: string): s
 <p class="school">${schoolName}</p>
 <h1>${fairName}</h1>
 ${books}</header>
-<div class="info">${icon('calendar')}<div><strong>${dates.split(/(?<=–) /).map((day) => html`<span class="day">${day}</span> `)}</strong><small>${[hours, zoneName(page)].filter(Boolean).join(' · ')}</small></div></div>
+<div class="info">${icon('calendar')}<div><strong>${dates.split(/(?<=–) /).map((day) => html`<span class="day">${day}</span> `)}</strong><small>${[hours, fullZoneName(page.timeZone)].filter(Boolean).join(' · ')}</small></div></div>
 <div class="info">${icon('place')}<div><strong>${schoolName}</strong><small>${address}${address && html`<span class="screen"> · <a href="${map}" rel="noopener noreferrer" aria-label="Open map of ${schoolName}">Open map</a></span>`}</small></div></div>
 ${phase === 'ended' ? thanks(page.endDate) : html`<p class="act screen"><a class="button primary" href="${path}/calendar.ics">${icon('add')}Add to calendar</a></p>`}
 ${message && html`<section class="message"><p>${message}</p></section>`}
@@ -168,36 +170,15 @@ function qrCode(url: string): Html {
   return html`<svg class="qr" viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code of this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path fill="#000" d="${runs.join('')}"/></svg>`;
 }
 
-const longDay = (day: Day) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  }).format(new Date(day));
+const longDay = (day: Day) => spellDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
 
 /**
  * Formats `Mon, October 12 – Fri, October 16, 2026`, with both years if the fair runs over New
  * Year.
  */
 function datesOf(start: Day, end: Day): string {
-  const words = (day: Day) =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: 'UTC',
-      weekday: 'short',
-      month: 'long',
-      day: 'numeric',
-    }).format(new Date(day));
+  const words = (day: Day) => spellDay(day, { weekday: 'short', month: 'long', day: 'numeric' });
   const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
   if (start === end) return `${words(start)}, ${from}`;
   return `${words(start)}${from === to ? '' : `, ${from}`} – ${words(end)}, ${to}`;
-}
-
-/** Formats `Eastern Time`. */
-function zoneName({ timeZone, startDate }: CustomizedFair): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(new Date(`${startDate}T18:00:00Z`));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -1,10 +1,11 @@
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate } from '#testing/artwork.ts';
 import { type PublicPageDesk, openPublicPages } from '#testing/public-page-desk.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
-import { addDays, today } from '#api/time/days.ts';
 
 const DETROIT = 'America/Detroit';
 

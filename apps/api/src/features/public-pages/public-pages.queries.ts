@@ -1,5 +1,5 @@
 import type { CustomizedFair } from '@pos/contract/public-pages';
-import { percentOfPpm } from '@pos/contract/rates';
+import { percentOfPpm } from '@pos/contract/values/percent';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 

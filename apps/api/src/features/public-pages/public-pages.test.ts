@@ -1,12 +1,13 @@
 import { fetchFile } from '@pos/contract/client';
 import { customizationsApi } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { addDays, today } from '#api/time/days.ts';
 
 describe("a fair's public page", () => {
   let test: TestApp;

@@ -1,10 +1,11 @@
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { type PublicPageDesk, openPublicPages } from '#testing/public-page-desk.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import type { TestApp } from '#testing/test-app.ts';
-import { addDays, today } from '#api/time/days.ts';
 
 const BUDGET_BYTES = 100_000;
 const DETROIT = 'America/Detroit';

@@ -7,6 +7,7 @@ import type {
   RefundRejection,
   SoldRefund,
 } from '@pos/contract/register-refunds';
+import { dayIn } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -14,7 +15,6 @@ import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';
-import { dayIn } from '#api/time/days.ts';
 import { moveFairFigures } from './settlement.queries.ts';
 import { readRefund } from './read-refund.rules.ts';
 import type { Received } from '#api/http/received-item.ts';
@@ -96,7 +96,7 @@ async function takeIn(
     const reason = endOfOrder(await lockOrder(tx, orderId));
     return reason ? reject(tx, refund, reason) : holdRefund(tx, register, received, closed);
   }
-  const businessDay = dayIn(fair.timeZone, refund.refundedAt);
+  const businessDay = dayIn(refund.refundedAt, fair.timeZone);
   const outcome = await bookRefund(
     tx,
     { refund, hash, orderId, deviceId: register.id, businessDay },
@@ -235,7 +235,7 @@ export async function bookAwaitedRefunds(
           hash: waiting.bodyHash,
           orderId: waiting.orderId,
           deviceId: waiting.deviceId,
-          businessDay: dayIn(waiting.timeZone, refund.refundedAt),
+          businessDay: dayIn(refund.refundedAt, waiting.timeZone),
         },
         actor,
       );

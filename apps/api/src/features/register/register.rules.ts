@@ -1,6 +1,6 @@
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import type { FairTerms, RegisterMode } from '@pos/contract/register-session';
-import { addDays } from '#api/time/days.ts';
+import { addDays } from '@pos/contract/values/days';
 
 /** First and last day on which a fair may sell. */
 export function sellingWindow(fair: {

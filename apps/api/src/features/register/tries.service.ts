@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatTime } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -98,11 +99,7 @@ export async function withdrawTry(db: Db, entry: Try): Promise<void> {
 }
 
 function locked(until: string, timeZone: string): Failure {
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(until));
+  const time = formatTime(until, timeZone);
   const retryAfter = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000));
   return new Failure('DEVICE_LOCKED', `Too many wrong codes. Try again at ${time}.`, {
     retryAfter,

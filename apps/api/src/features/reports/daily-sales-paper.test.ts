@@ -4,10 +4,9 @@ import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { type DailySalesReport, reportsApi } from '@pos/contract/reports';
 import type { DailySalesTotals } from '@pos/contract/reports/daily-sales';
 import type { ReportQuery } from '@pos/contract/report-query';
+import { addDays, formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dollars } from '#api/pdf/money-text.ts';
-import { addDays } from '#api/time/days.ts';
-import { dayText } from '#api/time/texts.ts';
 import { fairOnLastDay } from '#testing/close-outs.ts';
 import { dayTablesOnPaper, type PaperRow } from '#testing/paper-tables.ts';
 import {
@@ -23,7 +22,7 @@ import {
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
-const amount = (cents: number | null) => (cents === null ? '' : dollars(cents));
+const amount = (cents: number | null) => (cents === null ? '' : plainCents(cents));
 
 /** Figures of a day or of the totals by their headings. */
 const salesFigures = (row: DailySalesTotals): PaperRow => ({
@@ -112,7 +111,7 @@ describe('DAILY_SALES on paper', () => {
     expect(report.totals).toMatchObject({ orders: 3, countedChecksCents: 5_900 });
     expect(paper.sales).toEqual([
       ...report.rows.map(({ date, weekday, ...row }) => ({
-        Date: dayText(date),
+        Date: formatDay(date),
         Weekday: weekday,
         ...salesFigures(row),
       })),
@@ -121,7 +120,7 @@ describe('DAILY_SALES on paper', () => {
     const headings = ['Date', 'Weekday', ...Object.keys(salesFigures(report.totals))];
     expect(Object.keys(paper.sales[0]!)).toEqual(headings);
     expect(paper.cash).toEqual([
-      ...report.rows.map((row) => ({ Date: dayText(row.date), ...cashFigures(row) })),
+      ...report.rows.map((row) => ({ Date: formatDay(row.date), ...cashFigures(row) })),
       { Date: 'Total', ...cashFigures(report.totals) },
     ]);
   });
@@ -147,7 +146,7 @@ describe('DAILY_SALES on paper', () => {
     expect(report.rows).toHaveLength(4);
     expect(paper.sales).toEqual([
       ...report.rows.map((row) => ({
-        Date: dayText(row.date),
+        Date: formatDay(row.date),
         Weekday: row.weekday,
         Fair: row.fairIdentifier,
         ...salesFigures(row),
@@ -155,7 +154,7 @@ describe('DAILY_SALES on paper', () => {
       { Date: 'Total', Weekday: '', Fair: '', ...salesFigures(report.totals) },
     ]);
     expect(paper.cash.map((row) => [row['Date'], row['Fair']])).toEqual([
-      ...report.rows.map((row) => [dayText(row.date), row.fairIdentifier]),
+      ...report.rows.map((row) => [formatDay(row.date), row.fairIdentifier]),
       ['Total', ''],
     ]);
   });

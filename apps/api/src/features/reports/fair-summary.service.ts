@@ -1,8 +1,8 @@
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import type { DailySalesRow } from '@pos/contract/reports/daily-sales';
 import type { ReportHead, SalesSummaryReport } from '@pos/contract/reports';
+import { addDays } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
-import { addDays } from '#api/time/days.ts';
 import { fairSpanRows } from './figures/counted-money.queries.ts';
 import { dailySales } from './daily-sales/daily-sales.ts';
 import type { ClosedOut, ReportScope } from './report-scope.ts';

@@ -2,11 +2,10 @@ import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
 import { type ReportQuery, ReportType } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
+import { addDays, formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dollars } from '#api/pdf/money-text.ts';
 import { tablePaperChunks } from '#api/pdf/table-paper.ts';
-import { addDays } from '#api/time/days.ts';
-import { dayText } from '#api/time/texts.ts';
 import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
 import { readAmounts, missingFrom } from '#testing/report-papers.ts';
 import { makePersonas } from '#testing/personas.ts';
@@ -83,7 +82,7 @@ describe('printed reports', () => {
           REPORTS[reportType].title,
           `(${report.school.identifier})`,
           floor.fair.identifier,
-          `${dayText(report.range.startDate)} – ${dayText(report.range.endDate)}, days in America/Detroit`,
+          `${formatDay(report.range.startDate)} – ${formatDay(report.range.endDate)}, days in America/Detroit`,
           'by Account Owner',
           'Provisional: close-out open',
           `Page ${index + 1} of ${pages.length}`,
@@ -123,8 +122,8 @@ describe('printed reports', () => {
         cells: [
           `Row ${index}`,
           'A title that is so long that it does not fit on one line of its narrow column',
-          dollars(index),
-          dollars(-index),
+          plainCents(index),
+          plainCents(-index),
         ],
       }));
       const document = {

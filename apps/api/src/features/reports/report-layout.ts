@@ -1,12 +1,14 @@
-import { formatPpm } from '@pos/contract/rates';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
 import type { Report } from '@pos/contract/reports';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS } from '@pos/contract/reports/list';
-import { dollars } from '#api/pdf/money-text.ts';
+import { formatClock, formatInstant } from '@pos/contract/values/clock';
+import { plainCount } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import type { PrintedTable, TableDocument, TableRow } from '#api/pdf/table-document.ts';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
-import { clockText, dayText, momentText } from '#api/time/texts.ts';
 import type { ReportCode } from './report-code.ts';
 import { REPORT_CODE } from './report-list.ts';
 import type { ReportGroup, ReportTable } from './report-table.ts';
@@ -62,7 +64,7 @@ export function layOutReport(
           ...(method === null ? [] : [methodText(report)]),
           ...('status' in report && report.status ? [SHIPPING_STATUS[report.status].label] : []),
         ].join(' · '),
-        `Generated ${momentText(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${dollars(report.tieOut.differenceCents)}`}`,
+        `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${plainCents(report.tieOut.differenceCents)}`}`,
         ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
       ],
     },
@@ -140,10 +142,10 @@ function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): stri
   if (value === null || value === undefined) return '';
   if (typeof value === 'number')
     return kind === 'money'
-      ? dollars(value)
+      ? plainCents(value)
       : kind === 'percent'
         ? formatPpm(value)
-        : value.toLocaleString('en-US');
-  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return dayText(value);
-  return kind === 'datetime' ? clockText(value) : value;
+        : plainCount(value);
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
+  return kind === 'datetime' ? formatClock(value) : value;
 }

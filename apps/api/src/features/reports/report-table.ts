@@ -1,4 +1,3 @@
-import { ppmOfPercent } from '@pos/contract/rates';
 import type { Kind } from '@pos/contract/reports/columns';
 import {
   type Figures,
@@ -11,6 +10,7 @@ import {
   totalAt,
   valueAt,
 } from '@pos/contract/reports/tables';
+import { ppmOfPercent } from '@pos/contract/values/percent';
 import type {
   ColumnKind,
   WrittenRow,

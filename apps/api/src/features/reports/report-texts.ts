@@ -2,8 +2,9 @@ import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Report, ReportHead } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
-import { pluralize } from '#api/pdf/money-text.ts';
-import { dayText, momentText, wallClock } from '#api/time/texts.ts';
+import { formatInstant, wallClock } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
 
 export function isOfAllSchools({ school }: Pick<ReportHead, 'school'>): boolean {
   return school.identifier === ALL_SCHOOLS;
@@ -45,7 +46,7 @@ export function fairsText(fairs: ReportHead['fairs']): string {
 }
 
 export function rangeText({ range }: Pick<ReportHead, 'range'>): string {
-  return `${dayText(range.startDate)} – ${dayText(range.endDate)}`;
+  return `${formatDay(range.startDate)} – ${formatDay(range.endDate)}`;
 }
 
 /** Describes the days that the report counts. */
@@ -89,7 +90,7 @@ export function titleLines(report: Report, timeZone: string): string[] {
     `Fairs: ${fairsText(fairs)}`,
     `${rangeText(report)}, ${daysText(report, timeZone)}`,
     ...(method === null ? [] : [methodText(report)]),
-    `Generated ${momentText(generatedAt, timeZone)} by ${generatedBy}`,
+    `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}`,
     stateText(report),
     ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
   ];

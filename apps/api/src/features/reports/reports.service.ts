@@ -10,6 +10,7 @@ import {
 import { REPORTS } from '@pos/contract/reports/list';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import type { School } from '@pos/contract/schools';
+import { plainCount } from '@pos/contract/values/counts';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
@@ -58,9 +59,9 @@ export function runReport(
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await toScope(snapshot, query);
     if (scope.schoolId === null && scope.fairs.length > MAX_SHOWN_FAIRS)
-      throw tooLong(query.reportType, `${scope.fairs.length.toLocaleString('en-US')} fairs`);
+      throw tooLong(query.reportType, `${plainCount(scope.fairs.length)} fairs`);
     const lines = (await REPORT_CODE[query.reportType].countLines?.(snapshot, scope)) ?? 0;
-    if (lines > maxLines) throw tooLong(query.reportType, `${lines.toLocaleString('en-US')} lines`);
+    if (lines > maxLines) throw tooLong(query.reportType, `${plainCount(lines)} lines`);
     return makeReport(snapshot, toReader(admin), query, school, scope);
   });
 }

@@ -2,9 +2,9 @@ import type { FairReturnReport, LastCopyReport } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
+import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import {

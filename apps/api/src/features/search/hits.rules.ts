@@ -2,7 +2,8 @@ import { pageAddress } from '@pos/contract/addresses';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { allows, edit, holds, type Rights } from '@pos/contract/permissions';
 import type { SearchHit, SearchKind } from '@pos/contract/search';
-import { dayText } from '#api/time/texts.ts';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
 import type { Found, FoundRecord } from './search.queries.ts';
 
 /** Rights of the person who searches, and the fair selected in the panel. */
@@ -44,13 +45,13 @@ const HITS: {
 } = {
   fair: ({ id, facts: { name, identifier, schoolName, startDate } }) => ({
     label: name,
-    details: [schoolName, identifier, dayText(startDate)],
+    details: [schoolName, identifier, formatDay(startDate)],
     link: pageAddress('fair-details', { id }),
   }),
 
   school: ({ id, facts: { name, city, state, fairs } }) => ({
     label: name,
-    details: [`${city}, ${state}`, `${fairs} ${fairs === 1 ? 'fair' : 'fairs'}`],
+    details: [`${city}, ${state}`, pluralize(fairs, 'fair')],
     link: pageAddress('fairs', { schoolId: id }),
   }),
 
@@ -60,7 +61,7 @@ const HITS: {
       facts.state === 'held' && 'Held order',
       facts.state === 'voided' && 'Voided',
       facts.fairName,
-      dayText(facts.businessDay),
+      formatDay(facts.businessDay),
     ],
     link:
       facts.state === 'held'
@@ -80,7 +81,7 @@ const HITS: {
     details: [
       facts.orderNumber ?? 'eWallet top-up',
       facts.status.replaceAll('_', ' '),
-      dayText(facts.businessDay),
+      formatDay(facts.businessDay),
     ],
     link: pageAddress('payments', { payment: id }),
     amountCents: facts.amountCents,

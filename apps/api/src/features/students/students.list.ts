@@ -1,11 +1,11 @@
 import { type StudentRow, StudentsQuery } from '@pos/contract/students';
 import type { WholeList } from '@pos/contract/values';
+import { wallClock } from '@pos/contract/values/clock';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { allOf, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { wholeStudentNumber } from '#api/lists/search-text.ts';
-import { wallClock } from '#api/time/texts.ts';
 
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
 const lastPurchase = sql<string | null>`(

@@ -5,6 +5,7 @@ import type {
   StudentErasure,
   WalletStatus,
 } from '@pos/contract/students';
+import { today } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -20,7 +21,6 @@ import {
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
-import { today } from '#api/time/days.ts';
 import { eraseNames, eraseStudentRow, findParentNames, lockStudent } from './erasure.queries.ts';
 import { findStudent } from './student-details.queries.ts';
 

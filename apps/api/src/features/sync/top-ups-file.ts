@@ -1,7 +1,7 @@
 import { text } from '@pos/contract/values';
+import { dayIn } from '@pos/contract/values/clock';
 import { z } from 'zod';
 import { creditTopUp, type NewTopUp, toTopUpId } from '#api/features/payments/top-ups.service.ts';
-import { dayIn } from '#api/time/days.ts';
 import { wholeNumber } from './cells.ts';
 import { findSchoolZones, findStudentIds, studentKey } from './people.queries.ts';
 import type { Applied, FileRules } from './sync-file.ts';
@@ -115,7 +115,7 @@ function judgeRow(
       method: row.method,
       amountCents,
       paidAt,
-      businessDay: dayIn(school.timeZone, paidAt),
+      businessDay: dayIn(paidAt, school.timeZone),
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   type PlacedField,
 } from '@pos/contract/template-fields';
 import type { Day } from '@pos/contract/values';
-import { weekday } from '#api/time/days.ts';
+import { spellDay } from '@pos/contract/values/days';
 
 /** Values that merge fields are filled from. */
 export type MergeSource = {
@@ -65,30 +65,15 @@ export function getMergeFields(fields: readonly PlacedField[]): MergeField[] {
   return (Object.keys(MERGE_FIELDS) as MergeField[]).filter((field) => used.has(field));
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 const partsOf = (day: Day) => ({
   year: day.slice(0, 4),
-  month: MONTHS[Number(day.slice(5, 7)) - 1]!,
+  month: spellDay(day, { month: 'long' }),
   date: Number(day.slice(8)),
 });
 
 /** Formats `Monday, October 12, 2026`. */
 function longDay(day: Day): string {
-  const { year, month, date } = partsOf(day);
-  return `${weekday(day)}, ${month} ${date}, ${year}`;
+  return spellDay(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { UploadResult } from '@pos/contract/uploads';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, today } from '#api/time/days.ts';
 import { packingList, uploadFile, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';

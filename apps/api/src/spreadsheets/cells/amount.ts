@@ -1,3 +1,4 @@
+import { toDecimal } from '@pos/contract/values/decimals';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
@@ -21,7 +22,7 @@ export function parseAmountCents(
   if (cents < minCents || cents > maxCents)
     return invalid(
       'AMOUNT_OUT_OF_RANGE',
-      `${label} must be between ${dollars(minCents)} and ${dollars(maxCents)}.`,
+      `${label} must be between ${toDecimal(minCents, 2)} and ${toDecimal(maxCents, 2)}.`,
     );
   return { value: cents };
 }
@@ -42,8 +43,4 @@ function centsOf(cell: Cell): number | null {
   if (!match || !/\d/.test(text)) return null;
   const whole = (match[1] ?? match[2] ?? '0').replaceAll(',', '');
   return Number(whole) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

@@ -1,6 +1,7 @@
+import { toDay } from '@pos/contract/values/days';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
-import { toDay, dayOfSerial } from '#api/spreadsheets/serials.ts';
+import { dayOfSerial } from '#api/spreadsheets/serials.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 const US = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
@@ -53,8 +54,13 @@ function dayOfText(written: string): string | null {
   const us = US.exec(text);
   if (us) {
     const year = Number(us[3]);
-    return toDay(year < 100 ? 2000 + year : year, Number(us[1]), Number(us[2]));
+    return holdableDay(year < 100 ? 2000 + year : year, Number(us[1]), Number(us[2]));
   }
   const iso = ISO.exec(text);
-  return iso ? toDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null;
+  return iso ? holdableDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null;
+}
+
+/** Returns the day of three numbers; null before 1900, where spreadsheets have no days. */
+function holdableDay(year: number, month: number, date: number): string | null {
+  return year < 1900 ? null : (toDay(year, month, date) ?? null);
 }

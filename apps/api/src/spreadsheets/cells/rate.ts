@@ -1,4 +1,4 @@
-import { formatPpm, ppmOfPercent } from '@pos/contract/rates';
+import { formatPpm, ppmOfPercent } from '@pos/contract/values/percent';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';

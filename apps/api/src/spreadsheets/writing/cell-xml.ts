@@ -1,3 +1,4 @@
+import { toDecimal } from '@pos/contract/values/decimals';
 import { toSerial } from '#api/spreadsheets/serials.ts';
 import { kindStyle } from '#api/spreadsheets/writing/styles-xml.ts';
 import type { ColumnKind, WrittenValue } from '#api/spreadsheets/writing/written.ts';
@@ -64,11 +65,6 @@ export function valueCell(
 function numberText(kind: ColumnKind, value: number): string {
   if (!Number.isSafeInteger(value))
     throw new RangeError(`${value} is not a whole number of its unit.`);
-  if (kind === 'money') return moved(value, 2);
-  return kind === 'percent' ? moved(value, 6) : String(value);
-}
-
-function moved(value: number, places: number): string {
-  const digits = String(Math.abs(value)).padStart(places + 1, '0');
-  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  if (kind === 'money') return toDecimal(value, 2);
+  return kind === 'percent' ? toDecimal(value, 6) : String(value);
 }

@@ -1,3 +1,4 @@
+import { toDecimal } from '@pos/contract/values/decimals';
 import { PIECE } from '#api/spreadsheets/writing/worksheet-xml.ts';
 import type { ColumnKind, WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
@@ -47,17 +48,11 @@ function field(columnKind: ColumnKind, written: WrittenValue | undefined): strin
   if (typeof value === 'string' && kind === 'isbn' && /^\d+$/.test(value)) return `"${value}"`;
   if (typeof value === 'string')
     return textField(kind === 'datetime' ? value.replace('T', ' ') : value);
-  if (kind === 'money') return moved(value, 2);
-  return kind === 'percent' ? `${moved(value, 4)}%` : String(value);
+  if (kind === 'money') return toDecimal(value, 2);
+  return kind === 'percent' ? `${toDecimal(value, 4)}%` : String(value);
 }
 
 function textField(text: string): string {
   const harmless = FORMULA.test(text) && text !== '-' ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** Moves the point in the digits, without binary fractions. */
-function moved(value: number, places: number): string {
-  const digits = String(Math.abs(value)).padStart(places + 1, '0');
-  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

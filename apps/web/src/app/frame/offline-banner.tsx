@@ -1,5 +1,6 @@
+import { formatTime } from '@pos/contract/values/clock';
 import { useState } from 'react';
-import { formatTime } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 
@@ -13,8 +14,8 @@ function OfflineSince() {
   return (
     <div className="banner">
       <Notice kind="warn">
-        <b>Offline: showing data from {formatTime(since)}.</b> Saving waits until you are connected
-        again.
+        <b>Offline: showing data from {formatTime(since, HERE)}.</b> Saving waits until you are
+        connected again.
       </Notice>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { NotedEntity } from '@pos/contract/activity';
+import { today } from '@pos/contract/values/clock';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { today } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import './activity.css';
@@ -27,7 +28,7 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
           nothing={<Empty title="Nothing happened yet" />}
         >
           {(entries) =>
-            groupActivity(entries, today()).map(({ label, entries: group }) => (
+            groupActivity(entries, today(HERE)).map(({ label, entries: group }) => (
               <section key={label}>
                 <h3>{label}</h3>
                 <ol>

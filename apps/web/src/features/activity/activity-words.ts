@@ -1,8 +1,10 @@
 import type { ActivityEntry, OwnActivityEntry } from '@pos/contract/activity';
 import { Duty, DUTY_WORDS, type PermissionEntry } from '@pos/contract/permissions';
+import { dayIn, formatInstant } from '@pos/contract/values/clock';
+import { addDays, formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { browserName } from '#web/lib/browser-name.ts';
-import { formatCents } from '#web/lib/money.ts';
-import { addDays, toDay, formatDay, formatInstant } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 
 const VERBS: Record<string, string> = {
   added: 'created this',
@@ -117,7 +119,7 @@ function textWords(text: string): string {
   const duty = Duty.safeParse(text).data;
   if (duty) return DUTY_WORDS[duty].label;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
-  return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? formatInstant(text) : text;
+  return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? formatInstant(text, HERE) : text;
 }
 
 function isRight(value: unknown): value is PermissionEntry {
@@ -144,7 +146,7 @@ function rightsWords(rights: readonly PermissionEntry[]): string {
 
 /** Group of an entry in the list, by the day in this browser. */
 export function activityGroup(at: string, today: string): string {
-  const day = toDay(at);
+  const day = dayIn(at, HERE);
   if (day >= today) return 'Today';
   if (day === addDays(today, -1)) return 'Yesterday';
   return day >= addDays(today, -7) ? 'Last 7 days' : 'Older';

@@ -1,7 +1,7 @@
 import { KEPT_SECRET_CODE, NewAdmin, type Admin } from '@pos/contract/admins';
+import { pluralize } from '@pos/contract/values/counts';
 import { roleSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,4 +1,5 @@
 import { AdminChanges, KEPT_SECRET_CODE, type Admin } from '@pos/contract/admins';
+import { formatInstant } from '@pos/contract/values/clock';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import { phoneText } from '#web/lib/phone-digits.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { formatInstant } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -185,7 +186,7 @@ function UserForm({
               ['Verified', admin.emailVerified ? 'Yes' : 'No'],
               ['Last sign-in', <Ago key="login" at={admin.lastLoginAt} />],
               ['Fairs assigned', admin.fairs],
-              ['Added', formatInstant(admin.createdAt)],
+              ['Added', formatInstant(admin.createdAt, HERE)],
             ]}
           />
         </Card>

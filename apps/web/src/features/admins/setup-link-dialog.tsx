@@ -1,7 +1,8 @@
 import type { Admin } from '@pos/contract/admins';
+import { formatInstant } from '@pos/contract/values/clock';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { formatInstant } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
               </span>
               <CopyButton text={data.link} label="Copy setup link" />
             </span>
-            <p className="hint">Works once, until {formatInstant(data.expiresAt)}.</p>
+            <p className="hint">Works once, until {formatInstant(data.expiresAt, HERE)}.</p>
           </div>
         ) : error ? (
           <ErrorNotice what="The setup link" error={error} retry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import type { Carton } from '@pos/contract/cartons';
-import { formatCount } from '#web/lib/money.ts';
-import { formatInstant } from '#web/lib/time.ts';
+import { formatInstant } from '@pos/contract/values/clock';
+import { formatCount } from '@pos/contract/values/counts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { CARTON_STATUS } from './carton-words.ts';

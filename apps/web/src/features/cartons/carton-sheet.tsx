@@ -1,6 +1,7 @@
 import type { Carton } from '@pos/contract/cartons';
-import { formatCents, formatCount } from '#web/lib/money.ts';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { Facts } from '#web/ui/card.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

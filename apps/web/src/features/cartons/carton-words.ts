@@ -1,5 +1,5 @@
 import type { Carton, CartonStage, CartonStatus } from '@pos/contract/cartons';
-import { pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
 /** Labels of carton states. */

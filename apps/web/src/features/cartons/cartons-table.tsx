@@ -1,12 +1,12 @@
 import { cartonsApi, type Carton, type CartonStatus } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
 import { uploadsApi } from '@pos/contract/uploads';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconPackages, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { fairPath, scanPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';

@@ -1,9 +1,9 @@
 import type { Carton } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { pluralize, formatCount } from '#web/lib/money.ts';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { CARTON_STATUS, totalUnits } from './carton-words.ts';
 
 type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;

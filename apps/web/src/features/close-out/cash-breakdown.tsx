@@ -1,5 +1,5 @@
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
 import './cash-counts.css';
 
 type BreakdownProps = {

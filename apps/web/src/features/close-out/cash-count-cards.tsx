@@ -1,6 +1,6 @@
 import type { CashCountDay, CashCounts } from '@pos/contract/cash-counts';
+import { formatDay } from '@pos/contract/values/days';
 import type { ReactNode } from 'react';
-import { formatDay } from '#web/lib/time.ts';
 import { CountedMoney, DayBreakdown, FloatText, People, Verdict } from './cash-count-figures.tsx';
 
 type CashCountCardsProps = {

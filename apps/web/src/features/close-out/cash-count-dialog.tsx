@@ -1,10 +1,10 @@
 import { NewCashCount, type CashCountDay } from '@pos/contract/cash-counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatCents } from '#web/lib/money.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { formatDay } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';

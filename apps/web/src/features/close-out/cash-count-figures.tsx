@@ -1,5 +1,6 @@
 import type { CashCount, CashCountDay } from '@pos/contract/cash-counts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CashBreakdown } from './cash-breakdown.tsx';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';

@@ -1,8 +1,8 @@
 import type { CashCountDay, CashCounts } from '@pos/contract/cash-counts';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { pluralize } from '#web/lib/money.ts';
-import { formatDay } from '#web/lib/time.ts';
 import {
   CountedMoney,
   DayBreakdown,

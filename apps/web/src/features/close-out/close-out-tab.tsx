@@ -1,9 +1,9 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '#web/lib/session.tsx';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';

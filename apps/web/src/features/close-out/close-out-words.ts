@@ -5,6 +5,8 @@ import { ordersApi } from '@pos/contract/orders';
 import { paymentsApi } from '@pos/contract/payments';
 import { allows, type Access, type Rights } from '@pos/contract/permissions';
 import type { ProfitOption } from '@pos/contract/close-out-snapshot';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import {
   IconAlertTriangle,
   IconCalendarEvent,
@@ -18,7 +20,6 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react';
-import { pluralize, formatCents } from '#web/lib/money.ts';
 import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 

@@ -1,5 +1,8 @@
 import type { CloseOut } from '@pos/contract/close-out';
 import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import {
   IconCalculator,
   IconCash,
@@ -13,8 +16,6 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { pluralize, formatCents } from '#web/lib/money.ts';
-import { formatDay } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';

@@ -1,6 +1,6 @@
+import { parseDecimal } from '@pos/contract/values/decimals';
+import { formatCents } from '@pos/contract/values/money';
 import { useId } from 'react';
-import { formatCents } from '#web/lib/money.ts';
-import { parseDecimal } from '#web/lib/number-text.ts';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import './count-step.css';
 

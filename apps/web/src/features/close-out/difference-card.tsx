@@ -1,6 +1,7 @@
 import type { CloseOutDifference } from '@pos/contract/close-out-snapshot';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
-import { formatCents, formatCount } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import '#web/features/reports/result/statement.css';
 

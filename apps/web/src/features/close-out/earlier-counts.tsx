@@ -1,6 +1,8 @@
 import type { CashCountDay } from '@pos/contract/cash-counts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
-import { formatDay, formatInstant, zoneName } from '#web/lib/time.ts';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import './cash-counts.css';

@@ -1,6 +1,7 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
-import { formatCents, formatCount } from '#web/lib/money.ts';
-import { formatDay } from '#web/lib/time.ts';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import '#web/features/reports/result/statement.css';
 
 /** Evening counts as stored in the close-out. */

@@ -1,14 +1,15 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatDayRange } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
 import '#web/features/reports/reports.css';
 import '#web/features/reports/print.css';
 import { ReportPaper } from '#web/features/reports/result/report-paper.tsx';
 import { SalesSummary } from '#web/features/reports/result/sales-summary/sales-summary.tsx';
-import { formatCents } from '#web/lib/money.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
-import { formatDayRange, formatInstant, zoneName } from '#web/lib/time.ts';
 import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';

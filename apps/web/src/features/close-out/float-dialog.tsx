@@ -1,7 +1,7 @@
 import { NewFloatCount, type CashCountDay } from '@pos/contract/cash-counts';
-import { formatCents } from '#web/lib/money.ts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { useSession } from '#web/lib/session.tsx';
-import { formatDay } from '#web/lib/time.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';

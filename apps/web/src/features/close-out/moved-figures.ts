@@ -1,6 +1,7 @@
 import type { CloseOut } from '@pos/contract/close-out';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { formatCents, formatCount } from '#web/lib/money.ts';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 
 /** Money hidden until it is counted, because naming it would reveal the expected amount. */
 type Hides = 'cash' | 'checks' | undefined;

@@ -1,8 +1,8 @@
 import type { CloseOut } from '@pos/contract/close-out';
 import { ProfitOption } from '@pos/contract/close-out-snapshot';
-import { formatPpm } from '@pos/contract/rates';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import type { ReactNode } from 'react';
-import { formatCents } from '#web/lib/money.ts';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { Facts } from '#web/ui/card.tsx';

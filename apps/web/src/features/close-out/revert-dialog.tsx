@@ -1,7 +1,7 @@
 import { CloseOutAction, type CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
+import { formatCents } from '@pos/contract/values/money';
 import { z } from 'zod';
-import { formatCents } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

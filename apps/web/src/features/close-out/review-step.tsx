@@ -1,9 +1,10 @@
 import type { CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
-import { formatPpm } from '@pos/contract/rates';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatDayRange } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import type { ReactNode } from 'react';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
-import { formatDayRange } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';

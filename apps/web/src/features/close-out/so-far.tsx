@@ -1,5 +1,6 @@
 import type { CloseOut } from '@pos/contract/close-out';
-import { formatCents, formatCount } from '#web/lib/money.ts';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import './count-step.css';

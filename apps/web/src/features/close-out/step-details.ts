@@ -1,5 +1,5 @@
 import type { CloseOut } from '@pos/contract/close-out';
-import { pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import {
   checkCountStatus,
   closeOutChecks,

@@ -1,12 +1,12 @@
 import { ApiError } from '@pos/contract/client';
 import type { Reason } from '@pos/contract/errors';
 import type { FairDetails } from '@pos/contract/fairs';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { showRefusal } from '#web/lib/form-errors.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';

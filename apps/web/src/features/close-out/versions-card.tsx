@@ -1,6 +1,7 @@
 import type { CloseOutVersion } from '@pos/contract/close-out-snapshot';
-import { pluralize, formatCents } from '#web/lib/money.ts';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';

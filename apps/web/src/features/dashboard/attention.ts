@@ -4,6 +4,9 @@ import { fairsApi } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
 import { ordersApi } from '@pos/contract/orders';
 import { allows, type Rights } from '@pos/contract/permissions';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import {
   IconBook,
   IconClock,
@@ -17,9 +20,8 @@ import {
   IconTruck,
 } from '@tabler/icons-react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
-import { formatAgo, formatDay } from '#web/lib/time.ts';
+import { formatAgo } from '#web/lib/time.ts';
 import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import type { Good, Scope } from './dashboard.data.ts';
 

@@ -1,6 +1,6 @@
 import { MAX_DAYS } from '@pos/contract/dashboard';
+import { daysBetween, parseDay } from '@pos/contract/values/days';
 import { useId, useState } from 'react';
-import { daysBetween, parseDay } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayInput } from '#web/ui/fields/day-input.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';

@@ -1,14 +1,14 @@
 import { DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
+import { formatTime, zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { hasOpenSteps } from '#web/features/settings/open-steps.ts';
 import { allSettings } from '#web/features/settings/settings.data.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { formatTime, zoneName } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';

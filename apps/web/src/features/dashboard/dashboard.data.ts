@@ -8,10 +8,10 @@ import {
 } from '@pos/contract/dashboard';
 import type { LiveKind } from '@pos/contract/events';
 import { holds } from '@pos/contract/permissions';
+import { daysBetween } from '@pos/contract/values/days';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { daysBetween } from '#web/lib/time.ts';
 import { useLiveRefresh } from '#web/lib/use-live-refresh.ts';
 
 /** Scope of the dashboard: a range of days or a preset, one fair, one school, or all. */

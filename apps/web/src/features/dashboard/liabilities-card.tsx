@@ -1,5 +1,5 @@
 import { studentsApi } from '@pos/contract/students';
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -1,9 +1,10 @@
 import { STARTING_WITHIN_DAYS } from '@pos/contract/dashboard';
+import { pluralize } from '@pos/contract/values/counts';
+import { addDays, daysBetween } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
-import { addDays, daysBetween } from '#web/lib/time.ts';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { Link } from '#web/ui/link.tsx';
 import './live-fairs.css';

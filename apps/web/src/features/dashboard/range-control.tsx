@@ -1,6 +1,6 @@
 import { DASHBOARD_DAYS, DASHBOARD_PRESETS, type DashboardAddress } from '@pos/contract/dashboard';
+import { formatDayRange } from '@pos/contract/values/days';
 import { IconCalendar } from '@tabler/icons-react';
-import { formatDayRange } from '#web/lib/time.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import '#web/ui/seg.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

@@ -1,7 +1,8 @@
+import { formatCount } from '@pos/contract/values/counts';
+import { formatDayRange } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { calendarStatus } from '#web/features/fairs/fair-status.ts';
-import { formatCents, formatCount } from '#web/lib/money.ts';
-import { formatDayRange } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import './recent-fairs.css';

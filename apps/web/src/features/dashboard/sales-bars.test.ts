@@ -1,5 +1,5 @@
+import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#web/lib/time.ts';
 import type { Read } from './dashboard.data.ts';
 import { barSize, salesBars } from './sales-bars.ts';
 

@@ -1,4 +1,4 @@
-import { toHour } from '#web/lib/time.ts';
+import { hourIn } from '@pos/contract/values/clock';
 import type { Bar } from '#web/ui/bar-chart.tsx';
 import { barValue, dayBars, dayUnit } from '#web/ui/day-bars.ts';
 import type { Read } from './dashboard.data.ts';
@@ -18,7 +18,7 @@ function hourBars(
   sold: NonNullable<Read<'sales'>['block']['byHour']>,
   { asOf, timeZone, to, today }: Read<'sales'>,
 ): Bar[] {
-  const now = to === today ? toHour(asOf, timeZone) : undefined;
+  const now = to === today ? hourIn(asOf, timeZone) : undefined;
   const hours = [
     ...sold.map(({ hour }) => hour),
     ...(now === undefined || sold.length === 0 ? [] : [now]),

@@ -1,5 +1,5 @@
+import { formatDayRange } from '@pos/contract/values/days';
 import { axisDollars } from '#web/lib/chart-scale.ts';
-import { formatDayRange } from '#web/lib/time.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import type { BlockQuery } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { formatCents } from '@pos/contract/values/money';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCents } from '#web/lib/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { RowBars } from '#web/ui/row-bars.tsx';
 import '#web/ui/bar-chart.css';

@@ -1,7 +1,8 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { daysBetween } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { pathTo } from '#web/lib/paths.ts';
-import { daysBetween } from '#web/lib/time.ts';
 import type { Good, Read, Scope } from './dashboard.data.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { reportsApi } from '@pos/contract/reports';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
-import { formatCents, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';

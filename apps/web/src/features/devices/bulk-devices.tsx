@@ -1,5 +1,5 @@
 import type { Device } from '@pos/contract/devices';
-import { pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { useChangeDeviceStatus, useReassignDevice } from './devices.data.ts';
 import { ReassignForm } from './reassign.tsx';

@@ -1,10 +1,12 @@
 import { DEVICE_MODELS, type Device } from '@pos/contract/devices';
 import { fairsApi } from '@pos/contract/fairs';
+import { today } from '@pos/contract/values/clock';
+import { formatCount } from '@pos/contract/values/counts';
+import { daysBetween, formatDay } from '@pos/contract/values/days';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { pathTo } from '#web/lib/paths.ts';
-import { formatCount } from '#web/lib/money.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { daysBetween, formatDay, today } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
@@ -101,7 +103,7 @@ function WarrantyWarning({ label, meaning }: StatusText) {
 function warrantyWarning({ warrantyState, warrantyDate }: Device): StatusText | undefined {
   if (warrantyState === 'ok') return undefined;
   if (warrantyState === 'expired') return { label: 'Expired', meaning: 'bad' };
-  const days = Math.max(0, daysBetween(today(), warrantyDate));
+  const days = Math.max(0, daysBetween(today(HERE), warrantyDate));
   return {
     label:
       days === 0 ? 'expires today' : days === 1 ? 'expires tomorrow' : `expires in ${days} days`,

@@ -1,4 +1,5 @@
 import { DeviceChanges, type Device } from '@pos/contract/devices';
+import { formatDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
-import { formatDay } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,6 +1,7 @@
 import { PAIRING_CODE_LENGTH, PAIRING_CODE_MINUTES, type Device } from '@pos/contract/devices';
+import { formatTime } from '@pos/contract/values/clock';
 import { failureText } from '#web/lib/failure.ts';
-import { formatTime } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -38,8 +39,8 @@ function Paired({ device: { pairingCodeExpiresAt }, onForget }: PairingCardProps
     <>
       {pairingCodeExpiresAt && (
         <p className="hint">
-          Its pairing code stays valid until {formatTime(pairingCodeExpiresAt)} or until the tablet
-          logs in again, in case it did not get its key.
+          Its pairing code stays valid until {formatTime(pairingCodeExpiresAt, HERE)} or until the
+          tablet logs in again, in case it did not get its key.
         </p>
       )}
       <p className="hint">Lost or replaced? Forgetting the pairing logs the tablet out at once.</p>
@@ -90,7 +91,7 @@ function CodeHint({ device: { deviceId, pairingCodeExpiresAt } }: { device: Devi
   return (
     <p className="hint">
       {pairingCodeExpiresAt
-        ? `A code exists that is valid until ${formatTime(pairingCodeExpiresAt)}. It is shown only once; a new one replaces it.`
+        ? `A code exists that is valid until ${formatTime(pairingCodeExpiresAt, HERE)}. It is shown only once; a new one replaces it.`
         : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters for its first login as ${deviceId}.`}
     </p>
   );

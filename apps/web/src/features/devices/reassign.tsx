@@ -1,9 +1,9 @@
 import type { Device } from '@pos/contract/devices';
 import { Id } from '@pos/contract/values';
+import { pluralize } from '@pos/contract/values/counts';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

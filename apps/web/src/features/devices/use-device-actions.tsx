@@ -1,5 +1,6 @@
 import { devicesApi, type Device } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
+import { pluralize } from '@pos/contract/values/counts';
 import {
   IconEdit,
   IconHistory,
@@ -11,7 +12,6 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';

@@ -1,5 +1,6 @@
+import { pluralize } from '@pos/contract/values/counts';
+import { addYears, parseDay } from '@pos/contract/values/days';
 import { useFormContext } from 'react-hook-form';
-import { addYears, parseDay } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /**
@@ -31,10 +32,10 @@ export function WarrantyYears() {
           key={years}
           size="sm"
           variant="quiet"
-          aria-label={`${years} ${years === 1 ? 'year' : 'years'} after purchase`}
+          aria-label={`${pluralize(years, 'year')} after purchase`}
           onClick={() => void set(years)}
         >
-          +{years} {years === 1 ? 'year' : 'years'}
+          +{pluralize(years, 'year')}
         </Button>
       ))}
     </div>

@@ -5,13 +5,14 @@ import {
   type ExportList,
   type NewExport,
 } from '@pos/contract/exports';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
 import { jobProgressText } from '#web/lib/job-words.ts';
-import { pluralize, formatCount } from '#web/lib/money.ts';
-import { formatInstant } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -216,9 +217,8 @@ function Recent({ list }: { list: ExportList }) {
         {data.map(({ job, result }) => (
           <li key={job.id}>
             <span className="num">
-              {formatInstant(job.createdAt)} · {result.format}
-              {result.rows !== undefined &&
-                ` · ${formatCount(result.rows)} ${result.rows === 1 ? 'row' : 'rows'}`}
+              {formatInstant(job.createdAt, HERE)} · {result.format}
+              {result.rows !== undefined && ` · ${pluralize(result.rows, 'row')}`}
             </span>
             {isAtWork(job) ? (
               <span className="meta num">{jobProgressText(job)}</span>
@@ -226,7 +226,7 @@ function Recent({ list }: { list: ExportList }) {
               <Button
                 size="sm"
                 onClick={() => download.mutate(job.id)}
-                aria-label={`Download the export of ${formatInstant(job.createdAt)}`}
+                aria-label={`Download the export of ${formatInstant(job.createdAt, HERE)}`}
               >
                 Download
               </Button>

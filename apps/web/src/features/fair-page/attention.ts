@@ -5,6 +5,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
 import { ordersApi } from '@pos/contract/orders';
 import { allows, type Rights } from '@pos/contract/permissions';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import {
   IconAlertTriangle,
   IconBook,
@@ -15,7 +16,6 @@ import {
   IconLock,
   IconPackageOff,
 } from '@tabler/icons-react';
-import { pluralize, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatAgo } from '#web/lib/time.ts';
 import type { AttentionItem } from '#web/ui/attention-list.tsx';

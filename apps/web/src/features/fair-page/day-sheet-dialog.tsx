@@ -2,6 +2,10 @@ import { CASH_LINES } from '@pos/contract/cash-lines';
 import { daySheetsApi, type DaySheet } from '@pos/contract/day-sheets';
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { addDays, formatDay, shortWeekday } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -14,9 +18,7 @@ import { Fragment, useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { addDays, formatDay, formatInstant, toWeekday } from '#web/lib/time.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
@@ -24,6 +26,7 @@ import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { daySheet, useSendDaySheet } from '#web/features/fairs/fairs.data.ts';
+import { HERE } from '#web/lib/time.ts';
 
 /** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
@@ -112,7 +115,7 @@ function DayStep({
         <IconChevronLeft size={18} aria-hidden />
       </IconButton>
       <span className="num" aria-live="polite">
-        {toWeekday(day)}, {formatDay(day)}
+        {shortWeekday(day)}, {formatDay(day)}
         {day === today ? ' (today)' : ''}
       </span>
       <IconButton
@@ -161,7 +164,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
         <Notice kind="warn">{`${pluralize(head.unsentDevices.length, 'register still has', 'registers still have')} orders not included in these figures.`}</Notice>
       )}
       <p className="meta">
-        Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}
+        Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone ?? HERE)}
       </p>
     </>
   );

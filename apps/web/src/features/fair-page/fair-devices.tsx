@@ -1,8 +1,8 @@
 import { devicesApi } from '@pos/contract/devices';
 import { fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { ordersApi } from '@pos/contract/orders';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { IconDeviceTablet } from '@tabler/icons-react';
-import { pluralize, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';

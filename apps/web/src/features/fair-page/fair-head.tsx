@@ -3,6 +3,8 @@ import { fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { uploadsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
+import { zoneName } from '@pos/contract/values/clock';
+import { formatDayRange } from '@pos/contract/values/days';
 import {
   IconCalendarEvent,
   IconExternalLink,
@@ -19,7 +21,6 @@ import { Suspense } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { formatDayRange, zoneName } from '#web/lib/time.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';

@@ -1,9 +1,10 @@
 import { customizationsApi } from '@pos/contract/customizations';
 import { type FairDetails, fairsApi } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
-import { formatPpm } from '@pos/contract/rates';
 import { uploadsApi } from '@pos/contract/uploads';
-import { formatCents, formatCount, pluralize } from '#web/lib/money.ts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatPhone } from '#web/lib/phone.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';

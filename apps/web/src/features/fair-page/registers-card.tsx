@@ -1,7 +1,7 @@
 import { devicesApi } from '@pos/contract/devices';
 import type { FairDetails } from '@pos/contract/fairs';
+import { formatCount } from '@pos/contract/values/counts';
 import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
-import { formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';

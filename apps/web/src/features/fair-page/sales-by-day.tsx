@@ -1,7 +1,9 @@
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { addDays, daysBetween, formatDay, shortWeekday } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { axisDollars, wholeDollars } from '#web/lib/chart-scale.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
-import { addDays, daysBetween, formatDay, toWeekday, zoneName } from '#web/lib/time.ts';
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -41,7 +43,7 @@ function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
     .map((day) => {
       const { netCents = 0, orders = 0 } = sales.get(day) ?? {};
       const label = {
-        label: day === today ? 'Today' : toWeekday(day),
+        label: day === today ? 'Today' : shortWeekday(day),
         detail: formatDay(day).slice(0, 5),
         running: day === today,
       };

@@ -1,7 +1,7 @@
+import { pluralize } from '@pos/contract/values/counts';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';

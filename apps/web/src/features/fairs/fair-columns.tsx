@@ -1,6 +1,6 @@
 import type { Fair } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
-import { formatDayRange } from '#web/lib/time.ts';
+import { formatDayRange } from '@pos/contract/values/days';
 import { Amount } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';

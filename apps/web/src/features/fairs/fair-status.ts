@@ -1,6 +1,8 @@
 import type { CloseOutState, Fair, FairPhase } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
-import { addDays, daysBetween, today } from '#web/lib/time.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays, daysBetween } from '@pos/contract/values/days';
+import { HERE } from '#web/lib/time.ts';
 import type { Choice } from '#web/ui/fields/choice-fields.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
@@ -71,6 +73,6 @@ export function calendarStatus({
 
 /** Range for date presets, from this browser's day. */
 export function nextDays(days: number): { from: string; to: string } {
-  const from = today();
+  const from = today(HERE);
   return { from, to: addDays(from, days) };
 }

@@ -1,7 +1,7 @@
 import type { FairLine } from '@pos/contract/inventory';
+import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatCents } from '#web/lib/money.ts';
 import { Panel, useHasPanelRoom } from '#web/ui/panel.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { AdjustForm } from './adjust-form.tsx';

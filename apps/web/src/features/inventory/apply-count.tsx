@@ -1,6 +1,6 @@
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { pluralize, formatCount } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import type { Difference } from './count-state.ts';
 import { useUpdateLine, wholeFairInventory } from './inventory.data.ts';

@@ -1,6 +1,6 @@
 import type { FairLine } from '@pos/contract/inventory';
+import { pluralize } from '@pos/contract/values/counts';
 import { z } from 'zod';
-import { pluralize } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

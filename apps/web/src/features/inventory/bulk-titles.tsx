@@ -1,6 +1,6 @@
 import type { InventoryTitle } from '@pos/contract/inventory';
 import type { RecordStatus } from '@pos/contract/values';
-import { pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 

@@ -1,8 +1,8 @@
 import type { FairLine } from '@pos/contract/inventory';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatCount } from '#web/lib/money.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Stepper } from '#web/ui/fields/quantity-field.tsx';
@@ -74,7 +74,7 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
           >
             {differences.length === 0
               ? 'Nothing to apply'
-              : `Apply ${formatCount(differences.length)} ${differences.length === 1 ? 'difference' : 'differences'}`}
+              : `Apply ${pluralize(differences.length, 'difference')}`}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/inventory';
 import { uploadsApi } from '@pos/contract/uploads';
+import { formatTime, zoneName } from '@pos/contract/values/clock';
 import { IconPackage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { formatTime, zoneName } from '#web/lib/time.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';

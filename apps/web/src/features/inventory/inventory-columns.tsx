@@ -1,5 +1,6 @@
 import type { FairLine, StockState } from '@pos/contract/inventory';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { Button } from '#web/ui/button.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';

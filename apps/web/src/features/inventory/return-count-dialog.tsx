@@ -1,7 +1,7 @@
 import { ReturnCount } from '@pos/contract/adjustments';
 import type { FairLine } from '@pos/contract/inventory';
+import { formatCount } from '@pos/contract/values/counts';
 import { useWatch } from 'react-hook-form';
-import { formatCount } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { Form } from '#web/ui/form.tsx';

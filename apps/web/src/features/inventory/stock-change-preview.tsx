@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount } from '@pos/contract/values/counts';
 
 type StockChangePreviewProps = {
   onHand: number;

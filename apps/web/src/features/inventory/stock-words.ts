@@ -1,6 +1,6 @@
 import type { AdjustmentReason } from '@pos/contract/adjustments';
 import type { AdjustedLine, FairLine } from '@pos/contract/inventory';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 
 /** Labels of the reasons for a stock adjustment. */
 export const REASONS: Record<AdjustmentReason, string> = {
@@ -41,7 +41,7 @@ export function meanwhileWords(
   const units = Math.abs(moved);
   const what =
     moved < 0
-      ? `${formatCount(units)} ${units === 1 ? 'was' : 'were'} sold or taken off`
-      : `${formatCount(units)} ${units === 1 ? 'was' : 'were'} added`;
+      ? `${pluralize(units, 'was', 'were')} sold or taken off`
+      : `${pluralize(units, 'was', 'were')} added`;
   return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} in the meantime`;
 }

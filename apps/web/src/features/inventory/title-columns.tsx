@@ -1,6 +1,7 @@
 import type { InventoryTitle, TitleStock } from '@pos/contract/inventory';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';

@@ -1,9 +1,10 @@
 import { inventoryApi, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatDayRange } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { formatCents, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { formatDayRange } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';

@@ -1,11 +1,11 @@
 import { StockTransfer } from '@pos/contract/adjustments';
 import type { FairOption } from '@pos/contract/fairs';
 import type { AdjustedLine, FairLine } from '@pos/contract/inventory';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDayRange } from '@pos/contract/values/days';
 import { useWatch } from 'react-hook-form';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
-import { formatDayRange } from '#web/lib/time.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';

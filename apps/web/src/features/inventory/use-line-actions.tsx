@@ -1,5 +1,6 @@
 import { inventoryApi, type FairLine } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
+import { pluralize } from '@pos/contract/values/counts';
 import {
   IconAdjustmentsHorizontal,
   IconArrowsExchange,
@@ -10,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';

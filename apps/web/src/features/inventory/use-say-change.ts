@@ -1,7 +1,7 @@
 import type { StockAdjustment } from '@pos/contract/adjustments';
 import type { AdjustedLine } from '@pos/contract/inventory';
+import { pluralize } from '@pos/contract/values/counts';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords } from './stock-words.ts';

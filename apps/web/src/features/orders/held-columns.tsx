@@ -1,5 +1,5 @@
 import type { HeldOrder, HeldState } from '@pos/contract/held-orders';
-import { formatInstant } from '#web/lib/time.ts';
+import { formatInstant } from '@pos/contract/values/clock';
 import { Ago } from '#web/ui/ago.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -1,6 +1,7 @@
 import type { HeldOrder } from '@pos/contract/held-orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
 import { FULFILMENTS } from './order-words.ts';
 import './held.css';

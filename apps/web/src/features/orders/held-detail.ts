@@ -1,6 +1,7 @@
-import { formatPpm } from '@pos/contract/rates';
-import { formatCents } from '#web/lib/money.ts';
-import { formatInstant } from '#web/lib/time.ts';
+import { formatInstant } from '@pos/contract/values/clock';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
+import { HERE } from '#web/lib/time.ts';
 
 /** Staff's names for the register's fields. */
 const FIELDS: Record<string, string> = {
@@ -53,5 +54,5 @@ export function heldDetail(detail: string): string {
 function valuesOf(field: string, text: string): string {
   if (AMOUNTS.has(field)) return text.replace(/\b\d+\b/g, (cents) => formatCents(Number(cents)));
   if (field === 'taxRatePpm') return text.replace(/\b\d+\b/g, (ppm) => formatPpm(Number(ppm)));
-  return text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (instant) => formatInstant(instant));
+  return text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (instant) => formatInstant(instant, HERE));
 }

@@ -1,5 +1,5 @@
 import { HeldDecision, type HeldOrder } from '@pos/contract/held-orders';
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

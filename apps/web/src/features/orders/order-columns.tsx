@@ -1,5 +1,5 @@
 import type { OrderRow } from '@pos/contract/orders';
-import { formatInstant, formatTime, today } from '#web/lib/time.ts';
+import { formatInstant, formatTime, today } from '@pos/contract/values/clock';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';

@@ -1,6 +1,7 @@
 import { OrdersFilters, type OrdersQuery } from '@pos/contract/orders';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
 import { orderTotals } from './orders.data.ts';
 
 /** Net totals of the matching orders, computed as in reports. Loaded after the list. */

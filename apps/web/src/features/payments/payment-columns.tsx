@@ -1,7 +1,7 @@
 import type { PaymentRow } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { formatCents } from '#web/lib/money.ts';
-import { formatInstant, formatTime, today } from '#web/lib/time.ts';
+import { formatInstant, formatTime, today } from '@pos/contract/values/clock';
+import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';

@@ -1,5 +1,7 @@
 import { PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { IconCalendarEvent, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -8,7 +10,6 @@ import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useToday } from '#web/features/settings/company-day.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { ChangePasswordForm } from '@pos/contract/passwords';
+import { pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,7 +1,9 @@
 import { KEPT_SECRET_CODE, ProfileChanges, type Admin } from '@pos/contract/admins';
+import { formatInstant } from '@pos/contract/values/clock';
 import { useQuery } from '@tanstack/react-query';
 import { MyActivity } from '#web/features/activity/my-activity.tsx';
 import { phoneText } from '#web/lib/phone-digits.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
@@ -12,7 +14,6 @@ import { ErrorNotice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
-import { formatInstant } from '#web/lib/time.ts';
 import { OwnRights } from './own-rights.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ownProfile, readProfile, useUpdateProfile } from './profile.data.ts';
@@ -119,7 +120,7 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
                 </span>,
               ],
               ['Fairs assigned', admin.fairs],
-              ['Member since', formatInstant(admin.createdAt)],
+              ['Member since', formatInstant(admin.createdAt, HERE)],
             ]}
           />
         </Card>

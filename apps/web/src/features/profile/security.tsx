@@ -1,9 +1,9 @@
 import type { Admin } from '@pos/contract/admins';
 import { EndSessions, type Session } from '@pos/contract/auth';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
-import { formatInstant } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,6 +15,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { browserName } from '#web/lib/browser-name.ts';
+import { HERE } from '#web/lib/time.ts';
 import { ownSessions, useEndOtherSessions, useEndSession } from './profile.data.ts';
 import { SecretCode } from './secret-code.tsx';
 
@@ -91,7 +92,7 @@ function SessionLine({
           {current && <StatusPill status={{ label: 'This device', meaning: 'ok' }} />}
         </p>
         <p className="meta">
-          {ip} · last active <Ago at={lastUsedAt} /> · signed in {formatInstant(createdAt)}
+          {ip} · last active <Ago at={lastUsedAt} /> · signed in {formatInstant(createdAt, HERE)}
         </p>
       </div>
       {!current && (

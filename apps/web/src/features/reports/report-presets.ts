@@ -1,11 +1,13 @@
-import { addDays, today } from '#web/lib/time.ts';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
+import { HERE } from '#web/lib/time.ts';
 import type { ReportFair } from './reports.data.ts';
 
 /** Date range in one click, in the fair's days. `ofFair`: requires a fair. */
 export type Preset = { label: string; startDate: string; endDate: string; ofFair: boolean };
 
 /** Presets for all schools together. A school year begins on July 1. */
-export function presetsOfAllSchools(day: string = today()): Preset[] {
+export function presetsOfAllSchools(day: string = today(HERE)): Preset[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const yesterday = addDays(day, -1);
   return [
@@ -25,7 +27,7 @@ export function presetsOfAllSchools(day: string = today()): Preset[] {
 export function reportPresets(
   fair: ReportFair | undefined,
   zone: string | undefined,
-  day: string = today(zone),
+  day: string = today(zone ?? HERE),
 ): Preset[] {
   const yesterday = addDays(day, -1);
   const start = fair?.startDate ?? '';

@@ -1,7 +1,7 @@
 import { DUTIES, DUTY_WORDS, type Duty } from '@pos/contract/permissions';
 import type { Role } from '@pos/contract/roles';
+import { pluralize } from '@pos/contract/values/counts';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { pluralize } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';

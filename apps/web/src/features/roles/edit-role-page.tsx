@@ -1,11 +1,11 @@
 import type { Duty, PermissionEntry } from '@pos/contract/permissions';
 import { RoleChanges, type Role } from '@pos/contract/roles';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { listAddress } from '#web/lib/list-address.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';

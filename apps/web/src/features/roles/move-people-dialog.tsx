@@ -1,5 +1,5 @@
 import { PeopleMove, type Role } from '@pos/contract/roles';
-import { pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

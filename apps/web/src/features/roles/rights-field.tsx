@@ -6,9 +6,9 @@ import {
   type Right,
 } from '@pos/contract/permissions';
 import type { Role } from '@pos/contract/roles';
+import { pluralize } from '@pos/contract/values/counts';
 import { useState, type Ref } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { pluralize } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';

@@ -1,6 +1,6 @@
 import type { Role } from '@pos/contract/roles';
+import { pluralize } from '@pos/contract/values/counts';
 import { pathTo } from '#web/lib/paths.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

@@ -1,7 +1,7 @@
 import type { Role } from '@pos/contract/roles';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconCopy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';

@@ -1,7 +1,8 @@
+import { today } from '@pos/contract/values/clock';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { afterRows } from '#web/lib/list.ts';
-import { today } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 
 /** The company's time zone; loaded after the rows and cached long, because it rarely changes. */
 const companyZone = queryOptions({
@@ -19,5 +20,5 @@ const companyZone = queryOptions({
  */
 export function useToday(timeZone: string | undefined): string {
   const { data } = useQuery({ ...companyZone, enabled: timeZone === undefined });
-  return today(timeZone ?? data);
+  return today(timeZone ?? data ?? HERE);
 }

@@ -1,6 +1,6 @@
-import { formatPpm } from '@pos/contract/rates';
 import type { LeftoverPolicy } from '@pos/contract/settings';
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import { TIME_ZONES } from '#web/lib/time-zones.ts';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';

@@ -1,4 +1,5 @@
 import { SyncScope, type Settings, type SyncCounts, type SyncResult } from '@pos/contract/settings';
+import { formatCount } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -140,8 +141,8 @@ function LastSync({
       {errorCount > 0 && (
         <details className="sync-errors">
           <summary>
-            {errorCount.toLocaleString('en-US')}{' '}
-            {errorCount === 1 ? 'row or file was' : 'rows or files were'} skipped
+            {formatCount(errorCount)} {errorCount === 1 ? 'row or file was' : 'rows or files were'}{' '}
+            skipped
           </summary>
           <ul>
             {errors.map(({ file, row, column, message }) => (
@@ -187,7 +188,7 @@ function Files({ files }: { files: readonly SyncCounts[] }) {
                   Object.entries({ rows, created, updated, unchanged, deactivated, rejected }).map(
                     ([name, count]) => (
                       <td key={name} className="r num">
-                        {count.toLocaleString('en-US')}
+                        {formatCount(count)}
                       </td>
                     ),
                   )

@@ -1,5 +1,6 @@
 import { LoginForm } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
+import { pluralize } from '@pos/contract/values/counts';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
@@ -187,7 +188,5 @@ function Why({ failure, given, ended }: WhyProps) {
 
 function attemptsLeft(error: unknown): string | undefined {
   const left = error instanceof ApiError ? error.refusal.attemptsLeft : undefined;
-  return left === undefined
-    ? undefined
-    : `${left} ${left === 1 ? 'attempt' : 'attempts'} left before a pause.`;
+  return left === undefined ? undefined : `${pluralize(left, 'attempt')} left before a pause.`;
 }

@@ -1,5 +1,6 @@
 import { VerificationForm } from '@pos/contract/admins';
 import { ApiError } from '@pos/contract/client';
+import { pluralize } from '@pos/contract/values/counts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api.ts';
@@ -90,8 +91,7 @@ export function VerifyAccountPage() {
 function onItsField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.refusal.code !== 'CODE_WRONG') return error;
   const { message, attemptsLeft = 0 } = error.refusal;
-  const left =
-    attemptsLeft > 0 ? ` ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.` : '';
+  const left = attemptsLeft > 0 ? ` ${pluralize(attemptsLeft, 'attempt')} left.` : '';
   return new ApiError(error.status, { ...error.refusal, errors: { code: `${message}${left}` } });
 }
 

@@ -1,5 +1,5 @@
 import type { StudentRow } from '@pos/contract/students';
-import { formatInstant } from '#web/lib/time.ts';
+import { formatInstant } from '@pos/contract/values/clock';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';

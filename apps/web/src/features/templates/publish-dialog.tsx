@@ -1,8 +1,8 @@
 import type { Template, TemplateDetails, TemplateFair } from '@pos/contract/templates';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import type { Template } from '@pos/contract/templates';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -1,9 +1,9 @@
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
 import { templatesApi, type Template, type TemplateType } from '@pos/contract/templates';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';

@@ -5,10 +5,10 @@ import {
   type TemplateDetails,
   type TemplateType,
 } from '@pos/contract/templates';
+import { formatCount } from '@pos/contract/values/counts';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { formatCount } from '#web/lib/money.ts';
 import type { Sent } from '#web/lib/upload-transport.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';

@@ -4,8 +4,8 @@ import {
   type UploadKind,
   type UploadResult,
 } from '@pos/contract/uploads';
+import { formatCount } from '@pos/contract/values/counts';
 import { useState } from 'react';
-import { formatCount } from '#web/lib/money.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import '#web/ui/seg.css';
 import '#web/ui/table/filters.css';

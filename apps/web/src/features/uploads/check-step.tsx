@@ -1,6 +1,6 @@
 import { UPLOAD_COLUMNS, type RowMessage, type UploadResult } from '@pos/contract/uploads';
+import { pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';

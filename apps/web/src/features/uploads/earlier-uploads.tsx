@@ -1,8 +1,9 @@
 import type { UploadKind } from '@pos/contract/uploads';
 import type { JobStatus } from '@pos/contract/jobs';
+import { formatInstant } from '@pos/contract/values/clock';
 import { useQuery } from '@tanstack/react-query';
 import { jobProgressText } from '#web/lib/job-words.ts';
-import { formatInstant } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
@@ -38,7 +39,7 @@ export function EarlierUploads({
             <div>
               <Link to={pathOf(job.id)}>{result.fileName}</Link>
               <small className="num">
-                {formatInstant(job.createdAt)} · {summaryOf(kind, { job, result })}
+                {formatInstant(job.createdAt, HERE)} · {summaryOf(kind, { job, result })}
               </small>
             </div>
             <StatusPill

@@ -1,7 +1,8 @@
 import type { UploadKind } from '@pos/contract/uploads';
+import { formatInstant } from '@pos/contract/values/clock';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/paths.ts';
-import { formatInstant } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -37,7 +38,7 @@ export function ResultStep({
     <div className="stack">
       {undoneAt !== undefined ? (
         <Notice kind="info">
-          This import was undone on {formatInstant(undoneAt)}. {words.undo(counts)}
+          This import was undone on {formatInstant(undoneAt, HERE)}. {words.undo(counts)}
         </Notice>
       ) : (
         <Notice kind={nothing ? 'warn' : 'ok'}>

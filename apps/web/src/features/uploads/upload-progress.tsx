@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount } from '@pos/contract/values/counts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';

@@ -1,8 +1,8 @@
 import type { UploadKind } from '@pos/contract/uploads';
 import { Id } from '@pos/contract/values';
+import { pluralize } from '@pos/contract/values/counts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
 import '#web/ui/form.css';

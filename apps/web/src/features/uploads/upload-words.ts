@@ -1,5 +1,5 @@
 import type { UploadJobResult, UploadKind, UploadResult } from '@pos/contract/uploads';
-import { pluralize, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import type { KeyNumber } from '#web/ui/card.tsx';
 
 type Counts = Pick<

@@ -1,4 +1,4 @@
-import { parseDay } from '#web/lib/time.ts';
+import { parseDay } from '@pos/contract/values/days';
 import { DayInput } from './day-input.tsx';
 import { Field, useField, type FieldProps } from './field.tsx';
 

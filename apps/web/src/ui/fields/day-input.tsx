@@ -1,6 +1,6 @@
+import { formatDay, parseDay } from '@pos/contract/values/days';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useRef, useState, type ComponentProps, type Ref } from 'react';
-import { formatDay, parseDay } from '#web/lib/time.ts';
 import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import './fields.css';

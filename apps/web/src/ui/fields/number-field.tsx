@@ -1,5 +1,5 @@
+import { formatScaled, parseDecimal, parseScaled } from '@pos/contract/values/decimals';
 import { useState } from 'react';
-import { formatScaled, parseDecimal, parseScaled } from '#web/lib/number-text.ts';
 import { boxClass } from './box-class.ts';
 import { Field, useField, type FieldProps } from './field.tsx';
 

@@ -1,6 +1,6 @@
+import { parseDecimal } from '@pos/contract/values/decimals';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, Ref } from 'react';
-import { parseDecimal } from '#web/lib/number-text.ts';
 import { boxClass } from './box-class.ts';
 import { Field, useField, type FieldProps } from './field.tsx';
 import './quantity.css';

@@ -1,8 +1,9 @@
+import { formatCount } from '@pos/contract/values/counts';
+import { formatDay, formatDayRange } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { formatCents, formatCount } from '#web/lib/money.ts';
-import { formatDay, formatDayRange } from '#web/lib/time.ts';
 import { Button } from '../button.tsx';
 import '../chip.css';
 import { Popover } from '../popover.tsx';

@@ -1,7 +1,7 @@
+import { parseDay } from '@pos/contract/values/days';
+import { formatScaled, parseScaled } from '@pos/contract/values/decimals';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { formatScaled, parseScaled } from '#web/lib/number-text.ts';
-import { parseDay } from '#web/lib/time.ts';
 import { boxClass } from '../fields/box-class.ts';
 import { DayInput } from '../fields/day-input.tsx';
 import '../fields/fields.css';

@@ -1,10 +1,10 @@
 import type { LiveKind } from '@pos/contract/events';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useLive } from '#web/lib/live.ts';
-import { pluralize } from '#web/lib/money.ts';
 import './new-rows.css';
 
 /** Live events that announce new rows, and names of one and several: "new order", "new orders". */

@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '@pos/contract/values';
+import { formatCount } from '@pos/contract/values/counts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { ListAnswer } from '#web/lib/list.ts';
-import { formatCount } from '#web/lib/money.ts';
 import { IconButton } from '../button.tsx';
 import '../seg.css';
 import { useIntent } from '../use-intent.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#web/lib/time.ts';
+import { addDays } from '@pos/contract/values/days';
 
 /** Common ranges for a filter by days; `day` is today. */
 export function recentDays(day: string): { label: string; from: string; to: string }[] {

@@ -2,8 +2,8 @@ import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import type { DailySalesReport } from '@pos/contract/reports';
 import type { DailySalesRow, DailySalesTotals } from '@pos/contract/reports/daily-sales';
 import type { Day } from '@pos/contract/values';
+import { addDays, eachDay, weekday } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
-import { addDays, eachDay, weekday } from '#api/time/days.ts';
 import {
   dayCountRows,
   dayFloatRows,

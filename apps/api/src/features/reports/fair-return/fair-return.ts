@@ -1,5 +1,6 @@
 import type { FairReturnReport } from '@pos/contract/reports';
 import type { FairReturnRow, FairReturnTotals } from '@pos/contract/reports/fair-return';
+import { percentOf } from '@pos/contract/values/percent';
 import type { Db } from '#api/db/db.ts';
 import {
   fairReturnCartonRows,
@@ -68,10 +69,7 @@ function totalsOf(rows: readonly FairReturnRow[], shipped: number): FairReturnTo
     soldValueCents: units((row) => (row.soldInPerson - row.restocked) * row.priceCents),
     expectedValueCents: units((row) => row.expectedReturn * row.priceCents),
     countedValueCents: ofCounted((row) => (row.counted ?? 0) * row.priceCents),
-    shrinkagePercent:
-      variance === null || sent - missing <= 0
-        ? null
-        : Math.round((-variance * 10_000) / (sent - missing)) / 100,
+    shrinkagePercent: variance === null ? null : percentOf(-variance, sent - missing),
     shipToSchoolUnits: shipped,
   };
 }

@@ -5,6 +5,7 @@ import type {
   ItemSalesSubtotal,
   ItemSalesTotals,
 } from '@pos/contract/reports/item-sales';
+import { percentOf } from '@pos/contract/values/percent';
 import type { Db } from '#api/db/db.ts';
 import { itemRows, stockRows, type ItemRow, type StockRow } from './item-sales.queries.ts';
 import type { ReportScope } from '../report-scope.ts';
@@ -75,11 +76,6 @@ function itemRow(item: ItemRow, netOfAll: number, stock: StockRow | undefined): 
 
 function netOf(item: ItemRow): number {
   return item.grossCents - item.discountCents - item.refundNetCents;
-}
-
-/** Returns a percentage with two decimals; null if there is no base. */
-function percentOf(part: number, whole: number): number | null {
-  return whole <= 0 ? null : Math.round((part * 10_000) / whole) / 100;
 }
 
 type Ranked = Pick<

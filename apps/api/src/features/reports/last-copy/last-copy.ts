@@ -1,7 +1,8 @@
 import type { LastCopyReport } from '@pos/contract/reports';
 import type { LastCopyRow } from '@pos/contract/reports/last-copy';
+import { today } from '@pos/contract/values/clock';
+import { daysBetween } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
-import { daysBetween, today } from '#api/time/days.ts';
 import { lastCopyLines, lastCopyThresholdRow, type LastCopyLine } from './last-copy.queries.ts';
 import type { ReportScope, ScopeFair } from '../report-scope.ts';
 import { total } from '../figures/sales-figures.ts';

@@ -6,9 +6,10 @@ import {
 } from '@pos/contract/reports/sales-orders';
 import { type Figures, listedColumns, textOf, valueAt } from '@pos/contract/reports/tables';
 import type { SalesOrderReport } from '@pos/contract/reports';
-import { dollars } from '#api/pdf/money-text.ts';
+import { formatClock } from '@pos/contract/values/clock';
+import { plainCount } from '@pos/contract/values/counts';
+import { plainCents } from '@pos/contract/values/money';
 import type { PrintedTable, TableColumn, TableRow } from '#api/pdf/table-document.ts';
-import { clockText } from '#api/time/texts.ts';
 import { makeClock } from '../report-texts.ts';
 
 const { orderNumber, at, fairName, deviceId, cashierName, customerName, quantity, unitPriceCents } =
@@ -49,19 +50,19 @@ export function layOutSalesOrders({
   ];
   const sums = (of: SalesOrderTotals): string[] => [
     ...before.map(() => ''),
-    of.netQuantity.toLocaleString('en-US'),
+    plainCount(of.netQuantity),
     '',
     ...amounts(of),
     '',
   ];
   const lineCells = (row: SalesOrderRow): string[] => [
     row.orderNumber,
-    clockText(clock(row.fairIdentifier, row.at)),
+    formatClock(clock(row.fairIdentifier, row.at)),
     ...(showsFair ? [row.fairName] : []),
     [row.deviceId, row.cashierName].filter(Boolean).join(', '),
     row.customerName ?? '',
-    row.quantity.toLocaleString('en-US'),
-    dollars(row.unitPriceCents),
+    plainCount(row.quantity),
+    plainCents(row.unitPriceCents),
     ...amounts(row),
     details(row),
   ];
@@ -89,7 +90,7 @@ export function layOutSalesOrders({
 }
 
 function amounts(of: Figures): string[] {
-  return AMOUNTS.map(({ path }) => dollars(Number(valueAt(of, path))));
+  return AMOUNTS.map(({ path }) => plainCents(Number(valueAt(of, path))));
 }
 
 /**

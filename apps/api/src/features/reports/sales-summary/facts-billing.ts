@@ -1,6 +1,7 @@
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { factsBilling } from '@pos/contract/reports/facts-billing';
 import { listedColumns } from '@pos/contract/reports/tables';
+import { pluralize } from '@pos/contract/values/counts';
 import { total } from '../figures/sales-figures.ts';
 import { type ReportTable, toReportTable } from '../report-table.ts';
 import { makeClock, NO_STUDENTS, rangeText } from '../report-texts.ts';
@@ -34,6 +35,5 @@ export function factsBillingTable(
 }
 
 function textOf({ amountCents, units, fairName }: FactsChargeRow): string {
-  const count = Math.abs(units);
-  return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${count} ${count === 1 ? 'item' : 'items'}`;
+  return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${pluralize(Math.abs(units), 'item')}`;
 }

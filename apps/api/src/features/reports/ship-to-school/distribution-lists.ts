@@ -1,7 +1,7 @@
 import { type ShipToSchoolRow, shipToSchoolRow } from '@pos/contract/reports/ship-to-school';
 import { textOf } from '@pos/contract/reports/tables';
 import type { ShipToSchoolReport } from '@pos/contract/reports';
-import { pluralize } from '#api/pdf/money-text.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
 
 const { customerName, title, sku, quantity, orderNumber, fulfilmentStatus } = shipToSchoolRow;

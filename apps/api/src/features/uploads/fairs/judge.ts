@@ -1,5 +1,5 @@
-import { percentOfPpm } from '@pos/contract/rates';
 import { PublicIdentifier } from '@pos/contract/values';
+import { percentOfPpm } from '@pos/contract/values/percent';
 import type { FairRow } from './rows.ts';
 import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
 import type { NewSchool, PlannedFair, PlannedFairRow } from './planned-fairs.ts';

@@ -1,6 +1,7 @@
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/uploads';
-import { isTimeZone, PublicIdentifier, RecordStatus } from '@pos/contract/values';
+import { PublicIdentifier, RecordStatus } from '@pos/contract/values';
+import { canonicalZone, isTimeZone } from '@pos/contract/values/clock';
 import { parseDay } from '#api/spreadsheets/cells/day.ts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { parseRatePpm } from '#api/spreadsheets/cells/rate.ts';
@@ -140,8 +141,7 @@ const ZONES: Readonly<Record<string, string>> = {
 function zoneOf(row: FairRow, text: string): string | undefined {
   const known = ZONES[text.toLowerCase().replace(/ time$/, '')];
   if (known) return known;
-  if (text.includes('/') && isTimeZone(text))
-    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+  if (text.includes('/') && isTimeZone(text)) return canonicalZone(text);
   refuse(row, 'Time Zone', 'UNKNOWN_TIME_ZONE', 'Unknown time zone.');
   return undefined;
 }

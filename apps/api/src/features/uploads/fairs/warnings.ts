@@ -1,7 +1,8 @@
 import { USUAL_FAIR_DAYS } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
+import { today } from '@pos/contract/values/clock';
+import { daysBetween } from '@pos/contract/values/days';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
-import { daysBetween, today } from '#api/time/days.ts';
 import type { FairState } from './state.queries.ts';
 import type { PlannedFair, PlannedFairRow } from './planned-fairs.ts';
 import { warn } from '../row-reader.ts';

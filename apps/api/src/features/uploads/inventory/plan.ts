@@ -1,5 +1,6 @@
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import type { RowMessage } from '@pos/contract/uploads';
+import { plainCount } from '@pos/contract/values/counts';
 import { v7 as uuidv7 } from 'uuid';
 import { fileWarning, judgeRows, type JudgedRow } from './judge.ts';
 import { judgeAgainstLoaded } from './loaded.ts';
@@ -254,7 +255,7 @@ function packageWarning(fair: LoadableFair, { shipments }: LoadPlan): RowMessage
   );
   const nominal = nominalUnits(fair.packageOption);
   if (Math.abs(units - nominal) * 10 <= nominal) return [];
-  const numbers = `${units.toLocaleString('en-US')} units, but its package ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal.toLocaleString('en-US')}`;
+  const numbers = `${plainCount(units)} units, but its package ${PACKAGE_OPTIONS[fair.packageOption]} means about ${plainCount(nominal)}`;
   return [
     fileWarning(
       'PACKAGE_UNITS',

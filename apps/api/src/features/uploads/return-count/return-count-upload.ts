@@ -3,6 +3,7 @@ import {
   RETURN_COUNT_COLUMNS,
   type ReturnCountColumn,
 } from '@pos/contract/uploads';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Tx } from '#api/db/db.ts';
 import { recordReturnCounts } from '#api/features/inventory/return-counts.service.ts';
 import { invalid } from '#api/http/failure.ts';
@@ -179,7 +180,7 @@ function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
       row,
       'Counted',
       'MORE_THAN_EXPECTED',
-      `${line.expectedReturn} ${line.expectedReturn === 1 ? 'is' : 'are'} expected back.`,
+      `${pluralize(line.expectedReturn, 'is', 'are')} expected back.`,
     );
   if (finished && outcomeOf(row, line) === 'update')
     refuse(

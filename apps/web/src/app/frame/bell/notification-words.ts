@@ -4,7 +4,7 @@ import type { Notification, NotificationSubject } from '@pos/contract/notificati
 import { opensPage, type PageKey, type Rights } from '@pos/contract/permissions';
 import { REPORTS } from '@pos/contract/reports/list';
 import type { SyncScope } from '@pos/contract/settings';
-import { pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
 import { pathTo } from '#web/lib/paths.ts';
 
 /** Text of a notification. `to`: its link; `fileOf`: the job whose file it offers instead. */

@@ -1,10 +1,10 @@
+import { formatDayRange } from '@pos/contract/values/days';
 import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
 import { fairChoices, fairOption } from '#web/features/fairs/fairs.data.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
-import { formatDayRange } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
 import { Popover } from '#web/ui/popover.tsx';

@@ -1,4 +1,4 @@
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
 import type { Command } from './commands.ts';
 
 type LineProps = {

@@ -1,3 +1,4 @@
+import { pluralize } from '@pos/contract/values/counts';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -10,7 +11,6 @@ import {
   type RefObject,
 } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { enterOpened } from '../../navigation-focus.ts';

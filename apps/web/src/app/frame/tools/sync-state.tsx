@@ -1,12 +1,13 @@
 import { devicesApi } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { formatAgo, formatInstant } from '#web/lib/time.ts';
+import { HERE, formatAgo } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
 import './sync-state.css';
 
@@ -62,7 +63,7 @@ function State({ late, newestAt }: { late: number; newestAt: string | null }) {
   return (
     <Link
       to={pathTo('devices', {}, { status: 'active', atLiveFair: true })}
-      title={`All registers at live fairs have synced, most recently ${formatInstant(newestAt)}`}
+      title={`All registers at live fairs have synced, most recently ${formatInstant(newestAt, HERE)}`}
     >
       <IconCloudCheck size={16} stroke={1.75} aria-hidden />
       <span>Synced {formatAgo(newestAt)}</span>

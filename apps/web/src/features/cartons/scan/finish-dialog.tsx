@@ -1,8 +1,8 @@
 import type { Carton, CartonScanAnswer, CartonStage } from '@pos/contract/cartons';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice, Skeleton } from '#web/ui/notice.tsx';

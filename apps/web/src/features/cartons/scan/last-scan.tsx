@@ -1,4 +1,6 @@
 import type { Carton, CartonStage, UnexpectedCode } from '@pos/contract/cartons';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -9,8 +11,6 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import { pluralize } from '#web/lib/money.ts';
-import { formatInstant } from '#web/lib/time.ts';
 import { STAGE_WORDS, contentWords } from '../carton-words.ts';
 import type { Verdict } from './scan.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Carton, UnexpectedCode } from '@pos/contract/cartons';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount } from '@pos/contract/values/counts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';

@@ -1,8 +1,8 @@
 import type { Carton, CartonScanAnswer, CartonStage } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconAlertTriangle, IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MissingPaper } from '../missing-paper.tsx';
 import { MissingLines } from './finish-dialog.tsx';

@@ -1,9 +1,9 @@
 import type { Carton, CartonStage } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconArrowBackUp, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { fairPath, scanPath } from '#web/features/fairs/fair-paths.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';

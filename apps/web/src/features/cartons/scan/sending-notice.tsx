@@ -1,5 +1,5 @@
+import { pluralize } from '@pos/contract/values/counts';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { formatAgo } from '#web/lib/time.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { SavedScans } from './saved-scans.ts';

@@ -1,4 +1,13 @@
 import { type CalendarFair, CalendarQuery } from '@pos/contract/fairs';
+import { today } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import {
+  addMonths,
+  formatDay,
+  formatDayRange,
+  shortWeekday,
+  spellDay,
+} from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconAlertTriangle,
@@ -12,10 +21,9 @@ import {
   IconMinus,
 } from '@tabler/icons-react';
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
-import { formatDay, formatDayRange, today, toWeekday } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
@@ -24,7 +32,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { fairsCalendar } from '../fairs.data.ts';
 import { calendarStatus } from '../fair-status.ts';
 import './fairs-calendar.css';
-import { addMonths, monthRange, toWeeks, type Bar, type Week } from './weeks.ts';
+import { monthRange, toWeeks, type Bar, type Week } from './weeks.ts';
 
 const SHOWN_LANES = 10;
 
@@ -46,7 +54,7 @@ export function FairsCalendar() {
   const month =
     typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked)
       ? asked
-      : today().slice(0, 7);
+      : today(HERE).slice(0, 7);
   const range = monthRange(month);
   const {
     data: fairs,
@@ -80,11 +88,7 @@ export function FairsCalendar() {
 }
 
 function monthName(month: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-15T12:00:00Z`));
+  return spellDay(`${month}-01`, { month: 'long', year: 'numeric' });
 }
 
 const monthPath = (month: string): string => pathTo('fairs', {}, { view: 'calendar', month });
@@ -98,7 +102,7 @@ function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFai
         {fairs && pluralize(fairs.length, 'fair', 'fairs')}
         {clashing > 0 && `, ${clashing} with a conflict`}
       </p>
-      <ButtonLink to={monthPath(today().slice(0, 7))} size="sm">
+      <ButtonLink to={monthPath(today(HERE).slice(0, 7))} size="sm">
         Today
       </ButtonLink>
       <Link
@@ -124,7 +128,7 @@ function Weeks({ weeks, month }: { weeks: readonly Week[]; month: string }) {
     <div className="calendar-weeks" onKeyDown={moveAmongBars}>
       <div className="calendar-week calendar-weekdays" aria-hidden>
         {weeks[0]?.days.map((day) => (
-          <span key={day}>{toWeekday(day)}</span>
+          <span key={day}>{shortWeekday(day)}</span>
         ))}
       </div>
       {weeks.map((week) => (
@@ -137,7 +141,7 @@ function Weeks({ weeks, month }: { weeks: readonly Week[]; month: string }) {
 function CalendarWeek({ week: { days, bars, lanes }, month }: { week: Week; month: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? bars : bars.filter(({ lane }) => lane < SHOWN_LANES);
-  const here = today();
+  const here = today(HERE);
   return (
     <div
       className="calendar-week"

@@ -1,6 +1,7 @@
 import type { CalendarFair } from '@pos/contract/fairs';
+import { addMonths, weekStart } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { addMonths, monthRange, toWeeks, weekStart } from './weeks.ts';
+import { monthRange, toWeeks } from './weeks.ts';
 
 function fair(id: string, startDate: string, endDate: string): CalendarFair {
   return {

@@ -1,5 +1,5 @@
 import type { CalendarFair } from '@pos/contract/fairs';
-import { addDays, daysBetween, toWeekday } from '#web/lib/time.ts';
+import { addDays, addMonths, daysBetween, weekStart } from '@pos/contract/values/days';
 
 /**
  * A fair's bar in one week: from day `start` to day `end` (0 = Sunday), in lane `lane` from the
@@ -17,22 +17,10 @@ export type Week = { days: string[]; bars: Bar[]; lanes: number };
 
 const WEEK = 7;
 
-/** Sunday on or before a day. */
-export function weekStart(day: string): string {
-  return addDays(day, -['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(toWeekday(day)));
-}
-
 /** Days in the calendar of a month (`2026-10`): whole weeks, Sunday to Saturday. */
 export function monthRange(month: string): { from: string; to: string } {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   return { from: weekStart(`${month}-01`), to: addDays(weekStart(last), WEEK - 1) };
-}
-
-/** Adds months (negative: subtracts): `addMonths('2026-12', 1)` is `2027-01`. */
-export function addMonths(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const count = year * 12 + number - 1 + months;
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
 /**

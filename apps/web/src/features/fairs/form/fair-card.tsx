@@ -1,7 +1,7 @@
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { formatCount } from '@pos/contract/values/counts';
+import { addDays, formatDayRange } from '@pos/contract/values/days';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatCount } from '#web/lib/money.ts';
-import { addDays, formatDayRange } from '#web/lib/time.ts';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';

@@ -1,14 +1,17 @@
-import { ppmOfPercent } from '@pos/contract/rates';
 import { getTaxCents } from '@pos/contract/money-rules';
 import { USUAL_FAIR_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { today, zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { daysBetween, formatDay, parseDay, shortWeekday } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { ppmOfPercent } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { schoolLabel, schoolOfIdentifier } from '#web/features/schools/schools.data.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
-import { daysBetween, formatDay, parseDay, today, toWeekday, zoneName } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TileRadioField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo-fields.tsx';
@@ -226,11 +229,11 @@ function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined 
   const days = daysBetween(start, end) + 1;
   const length =
     days === 1
-      ? `One day, ${toWeekday(start)}`
-      : `${days} days, ${toWeekday(start)} to ${toWeekday(end)}`;
+      ? `One day, ${shortWeekday(start)}`
+      : `${days} days, ${shortWeekday(start)} to ${shortWeekday(end)}`;
   const doubts = [
     ...(days > USUAL_FAIR_DAYS ? ['That is longer than usual.'] : []),
-    ...(isNew && end < today(zone) ? ['That is in the past.'] : []),
+    ...(isNew && end < today(zone ?? HERE) ? ['That is in the past.'] : []),
   ];
   return doubts.length > 0 ? `${length}. ${doubts.join(' ')}` : length;
 }

@@ -1,9 +1,9 @@
 import type { FairDetails } from '@pos/contract/fairs';
+import { formatDay } from '@pos/contract/values/days';
 import { Fragment } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { schoolsByIdentifier } from '#web/features/schools/schools.data.ts';
-import { formatDay } from '#web/lib/time.ts';
 import { ChoiceLabel } from '#web/ui/label-of.tsx';
 import type { ShownField } from '#web/ui/use-save-merged.tsx';
 import { PACKAGE_CHOICES } from '../fair-status.ts';

@@ -1,12 +1,12 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import { schoolsApi, type School } from '@pos/contract/schools';
+import { zoneName } from '@pos/contract/values/clock';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { AddSchoolDialog } from '#web/features/schools/add-school-dialog.tsx';
 import { schoolLabel, schoolsByIdentifier } from '#web/features/schools/schools.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { zoneName } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';

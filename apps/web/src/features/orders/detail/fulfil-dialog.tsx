@@ -1,6 +1,6 @@
 import type { FulfilmentUpdate, Order, OrderLine } from '@pos/contract/orders';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { useState } from 'react';
-import { pluralize, formatCount } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useUpdateFulfilment } from '../orders.data.ts';

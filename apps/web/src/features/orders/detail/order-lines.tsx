@@ -1,5 +1,6 @@
 import type { OrderLine } from '@pos/contract/orders';
-import { formatCents, formatCount } from '#web/lib/money.ts';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
 import { SHIPPING } from '../order-words.ts';
 

@@ -2,13 +2,14 @@ import type { Order } from '@pos/contract/orders';
 import type { OrderRefund } from '@pos/contract/order-refunds';
 import type { Payment } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import {
   failureWords,
   PAYMENT_STATUS,
   REVIEW_REASONS,
 } from '#web/features/payments/payment-words.ts';
-import { pluralize, formatCents } from '#web/lib/money.ts';
-import { formatInstant } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 

@@ -1,5 +1,5 @@
 import type { Order } from '@pos/contract/orders';
-import { formatPpm } from '@pos/contract/rates';
+import { formatPpm } from '@pos/contract/values/percent';
 import { Amount } from '#web/ui/amount.tsx';
 
 type Sum = { label: string; cents: number; look?: 'strong' | 'grand' };

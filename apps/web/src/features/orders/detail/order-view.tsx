@@ -1,11 +1,11 @@
 import { fairsApi } from '@pos/contract/fairs';
 import type { Order } from '@pos/contract/orders';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
-import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,14 +1,15 @@
 import type { Order, OrderLine } from '@pos/contract/orders';
 import type { Payment } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { formatPpm } from '@pos/contract/rates';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { PAYMENT_STATUS } from '#web/features/payments/payment-words.ts';
 import { appInfo } from '#web/lib/app-info.ts';
-import { formatCents, formatCount } from '#web/lib/money.ts';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { FULFILMENTS } from '../order-words.ts';
 import './receipt.css';
 

@@ -1,7 +1,7 @@
 import { OrderResolution, type Order } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
-import { formatCents } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';

@@ -1,6 +1,6 @@
 import { DOUBTS, type PaymentDetails, PaymentDoubt } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

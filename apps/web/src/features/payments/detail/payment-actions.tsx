@@ -1,9 +1,9 @@
 import { DOUBTS, type PaymentDetails, paymentsApi } from '@pos/contract/payments';
 import { PaymentMethod } from '@pos/contract/payment-methods';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { Suspense } from 'react';
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';

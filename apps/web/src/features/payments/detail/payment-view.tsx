@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { formatCents } from '#web/lib/money.ts';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';

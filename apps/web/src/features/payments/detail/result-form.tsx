@@ -1,6 +1,6 @@
 import { RecordedResult, type PaymentDetails } from '@pos/contract/payments';
+import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
-import { formatCents } from '#web/lib/money.ts';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

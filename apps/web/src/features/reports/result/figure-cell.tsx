@@ -6,12 +6,14 @@ import {
   signed,
   textOf,
 } from '@pos/contract/reports/tables';
+import { formatInstant, formatTime } from '@pos/contract/values/clock';
+import { formatDay } from '@pos/contract/values/days';
+import { formatPercent } from '@pos/contract/values/percent';
 import type { ReactNode } from 'react';
-import { formatDay, formatInstant, formatTime } from '#web/lib/time.ts';
+import { HERE } from '#web/lib/time.ts';
 import { Amount, Count } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OrderLink } from './order-link.tsx';
-import { percentText } from './report-words.ts';
 
 /** Time zones of the fairs, by identifier. */
 export type Zones = ReadonlyMap<string, string>;
@@ -33,10 +35,12 @@ const CELLS: Partial<Record<Kind, (cell: Cell) => ReactNode>> = {
   integer: ({ column, value }) => (
     <Count count={signed(column, value)} strong={column.strong ?? false} />
   ),
-  percent: ({ value }) => percentText(Number(value)),
+  percent: ({ value }) => formatPercent(Number(value)),
   date: ({ text }) => <span className="num">{formatDay(text)}</span>,
-  datetime: ({ text, zone }) => <span className="num nowrap">{formatInstant(text, zone)}</span>,
-  time: ({ text, zone }) => <span className="num nowrap">{formatTime(text, zone)}</span>,
+  datetime: ({ text, zone }) => (
+    <span className="num nowrap">{formatInstant(text, zone ?? HERE)}</span>
+  ),
+  time: ({ text, zone }) => <span className="num nowrap">{formatTime(text, zone ?? HERE)}</span>,
   choice: ({ column, value }) => <ChoicePill choice={column.choices?.[String(value)]} />,
   order: ({ text, row }) => <OrderLink id={String(row['orderId'])} number={text} />,
   title: ({ text, row }) => <TitleCell title={text} sku={row['sku']} />,

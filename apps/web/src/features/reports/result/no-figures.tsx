@@ -2,9 +2,10 @@ import type { Report } from '@pos/contract/reports';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS } from '@pos/contract/reports/list';
 import { valueAt } from '@pos/contract/reports/tables';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDayRange } from '@pos/contract/values/days';
 import { IconReportOff } from '@tabler/icons-react';
-import { pluralize } from '#web/lib/money.ts';
-import { formatDayRange, formatInstant } from '#web/lib/time.ts';
 import { Empty } from '#web/ui/notice.tsx';
 import { excludedText, reportTimeZone } from './report-words.ts';
 

@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { type Report, reportsApi } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
+import { formatCents } from '@pos/contract/values/money';
 import {
   IconFileSpreadsheet,
   IconFileTypeCsv,
@@ -17,7 +18,6 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { formatCents } from '#web/lib/money.ts';
 import { ReportNotices } from './report-notices.tsx';
 import { asOfText, fairsText, finalText, rangeText } from './report-words.ts';
 

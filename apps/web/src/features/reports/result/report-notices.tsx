@@ -1,7 +1,8 @@
 import { ordersApi } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Report } from '@pos/contract/reports';
-import { pluralize, formatCents } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';

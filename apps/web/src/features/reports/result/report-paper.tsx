@@ -1,7 +1,7 @@
 import type { Report } from '@pos/contract/reports';
 import { REPORTS } from '@pos/contract/reports/list';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { styleNonce } from '#web/lib/trusted-types.ts';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { rangeText, schoolText, reportTimeZone } from './report-words.ts';
 
 /** Header and footer of printed pages: title, school, days, person, time, page x of y. */

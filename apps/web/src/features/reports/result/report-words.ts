@@ -1,7 +1,9 @@
 import type { Report } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
-import { pluralize } from '#web/lib/money.ts';
-import { formatDayRange, formatInstant, HERE, zoneName } from '#web/lib/time.ts';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDayRange } from '@pos/contract/values/days';
+import { HERE } from '#web/lib/time.ts';
 
 type Head = Pick<
   Report,
@@ -73,8 +75,3 @@ export function excludedText({
 /** Note shown if columns about students are left out. */
 export const NO_STUDENTS =
   'Names, grades and teachers are hidden because they require the right to read Students.';
-
-/** Percentage with one decimal: `12.5%`; `–` if there is nothing to divide by. */
-export function percentText(percent: number | null): string {
-  return percent === null ? '–' : `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
-}

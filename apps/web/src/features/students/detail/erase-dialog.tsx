@@ -1,5 +1,5 @@
 import { StudentErasure, type StudentDetails } from '@pos/contract/students';
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,12 +1,13 @@
 import { ordersApi } from '@pos/contract/orders';
 import { studentsApi, type StudentDetails, type WalletEntry } from '@pos/contract/students';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { Suspense, type ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { NoteForm } from '#web/features/activity/note-form.tsx';
-import { pluralize, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';

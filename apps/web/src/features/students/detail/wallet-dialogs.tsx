@@ -1,6 +1,6 @@
 import { NewWalletEntry, type StudentDetails } from '@pos/contract/students';
+import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
-import { formatCents } from '#web/lib/money.ts';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';

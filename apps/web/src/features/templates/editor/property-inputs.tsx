@@ -1,5 +1,5 @@
+import { parseDecimal } from '@pos/contract/values/decimals';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { parseDecimal } from '#web/lib/number-text.ts';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 

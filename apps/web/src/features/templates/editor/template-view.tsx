@@ -1,8 +1,8 @@
 import type { TemplateDetails } from '@pos/contract/templates';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,8 +1,8 @@
 import type { TemplateDetails } from '@pos/contract/templates';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

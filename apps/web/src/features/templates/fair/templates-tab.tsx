@@ -4,12 +4,12 @@ import {
   type Customization,
   type FairCustomizations,
 } from '@pos/contract/customizations';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconDownload, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
-import { pluralize } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { DailySalesReport } from '@pos/contract/reports';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { axisDollars } from '#web/lib/chart-scale.ts';
-import { addDays, today } from '#web/lib/time.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { dayBars, dayUnit, type DaySum } from '#web/ui/day-bars.ts';
 import { reportTimeZone } from '../report-words.ts';

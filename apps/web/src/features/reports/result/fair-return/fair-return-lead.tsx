@@ -1,8 +1,9 @@
 import type { FairReturnReport } from '@pos/contract/reports';
 import type { FairReturnTotals } from '@pos/contract/reports/fair-return';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPercent } from '@pos/contract/values/percent';
 import { KeyNumbers } from '#web/ui/card.tsx';
-import { percentText } from '../report-words.ts';
 
 /** The return in units and retail value, and the pieces that were never at the fair. */
 export function FairReturnLead({ report: { totals } }: { report: FairReturnReport }) {
@@ -49,7 +50,7 @@ function keyNumbers(totals: FairReturnTotals) {
       detail:
         totals.variance === null
           ? 'yet'
-          : `${ofMoney(totals.varianceValueCents)}, shrinkage ${percentText(totals.shrinkagePercent)}`,
+          : `${ofMoney(totals.varianceValueCents)}, shrinkage ${formatPercent(totals.shrinkagePercent)}`,
     },
   ];
 }

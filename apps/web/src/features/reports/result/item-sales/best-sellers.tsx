@@ -1,5 +1,6 @@
 import type { ItemSalesReport } from '@pos/contract/reports';
-import { formatCents, pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import type { RowBar } from '#web/ui/row-bars.tsx';
 import { RowChart } from '../row-chart.tsx';
 

@@ -1,5 +1,5 @@
 import type { LastCopyReport } from '@pos/contract/reports';
-import { pluralize } from '#web/lib/money.ts';
+import { pluralize } from '@pos/contract/values/counts';
 
 /** Numbers of titles that are sold out, and that are about to be. */
 export function LastCopyLead({ report: { totals, threshold } }: { report: LastCopyReport }) {

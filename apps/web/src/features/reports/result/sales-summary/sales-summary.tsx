@@ -1,8 +1,9 @@
-import { formatPpm } from '@pos/contract/rates';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { type SummaryBlock, summaryBlocks } from '@pos/contract/reports/summary-blocks';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ReportChart } from '../report-chart.tsx';

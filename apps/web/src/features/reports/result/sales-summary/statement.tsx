@@ -5,8 +5,9 @@ import {
   textOf,
   valueAt,
 } from '@pos/contract/reports/tables';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
-import { formatCents, formatCount } from '#web/lib/money.ts';
 import '../statement.css';
 
 /** Figures of one fair, or of all. */

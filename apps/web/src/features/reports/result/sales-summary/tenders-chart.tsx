@@ -1,8 +1,8 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { SalesSummaryReport } from '@pos/contract/reports';
-import { formatCents } from '#web/lib/money.ts';
+import { formatCents } from '@pos/contract/values/money';
+import { formatPercent } from '@pos/contract/values/percent';
 import type { RowBar } from '#web/ui/row-bars.tsx';
-import { percentText } from '../report-words.ts';
 import { RowChart } from '../row-chart.tsx';
 
 export function TendersChart({ report }: { report: SalesSummaryReport }) {
@@ -19,6 +19,6 @@ function tenderBars({ totals: { tenders, totalCents } }: SalesSummaryReport): Ro
       name,
       value: netCents,
       text: formatCents(netCents),
-      detail: percentText(totalCents === 0 ? null : (100 * netCents) / totalCents),
+      detail: formatPercent(totalCents === 0 ? null : (100 * netCents) / totalCents),
     }));
 }

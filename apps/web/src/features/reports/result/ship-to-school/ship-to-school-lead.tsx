@@ -1,5 +1,6 @@
 import type { ShipToSchoolReport } from '@pos/contract/reports';
-import { pluralize, formatCents, formatCount } from '#web/lib/money.ts';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { KeyNumbers } from '#web/ui/card.tsx';
 
 /** Books still owed to students, and how many the warehouse lacks. */

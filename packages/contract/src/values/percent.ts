@@ -1,5 +1,6 @@
 /**
- * Percent and parts per million. The fair form and file use percent (8.25), everything else ppm (82,500).
+ * Rates and shares. A rate is stored as integer parts per million (82,500 is 8.25%); the fair form
+ * and files use percent (8.25).
  */
 
 /**
@@ -18,7 +19,17 @@ export function percentOfPpm(ppm: number): number {
   return ppm / 10_000;
 }
 
-/** Formats a rate for people: `8.25%`. */
+/** Formats a rate with as many decimals as it has: `8.25%`. */
 export function formatPpm(ppm: number): string {
   return `${percentOfPpm(ppm)}%`;
+}
+
+/** Returns the share of a part in percent, with two decimals; null if there is no base. */
+export function percentOf(part: number, whole: number): number | null {
+  return whole <= 0 ? null : Math.round((part * 10_000) / whole) / 100;
+}
+
+/** Formats a percentage with one decimal: `12.5%`, `−3.0%`; null is `–`. */
+export function formatPercent(percent: number | null): string {
+  return percent === null ? '–' : `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
 }
