@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApp } from './app.ts';
@@ -209,7 +209,7 @@ function withoutRoutine(log: (line: string) => void): (line: string) => void {
 async function prepareDatabase(url: string, log: (line: string) => void): Promise<void> {
   await checkDurability(url);
   const applied = await migrate(url);
-  if (applied.length > 0) log(`Database updated (${pluralize(applied.length, 'step')}).`);
+  if (applied.length > 0) log(`Database updated (${plainPlural(applied.length, 'step')}).`);
 }
 
 async function checkDurability(url: string): Promise<void> {

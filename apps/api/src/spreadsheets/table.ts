@@ -1,4 +1,4 @@
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
 import {
   findHeader,
@@ -100,7 +100,7 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
   return [
     {
       code: 'HIDDEN_ROWS',
-      message: `${pluralize(hidden.length, 'row is', 'rows are')} hidden in the file but still imported: ${named}.`,
+      message: `${plainPlural(hidden.length, 'row is', 'rows are')} hidden in the file but still imported: ${named}.`,
     },
   ];
 }

@@ -11,7 +11,12 @@ export function plainCount(count: number | bigint): string {
   return THOUSANDS.format(count);
 }
 
-/** Formats a count with its noun: `1 order`, `2,314 orders`. */
+/** Formats a count with its noun for screens: `1 order`, `2,314 orders`, `−2 units`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Formats a count with its noun for files, mail and messages: `1 order`, `-2 units`. */
+export function plainPlural(count: number, one: string, many = `${one}s`): string {
+  return `${plainCount(count)} ${count === 1 ? one : many}`;
 }

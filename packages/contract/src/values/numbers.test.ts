@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatCount, plainCount, pluralize } from './counts.ts';
+import { formatCount, plainCount, plainPlural, pluralize } from './counts.ts';
 import { formatScaled, parseDecimal, parseScaled, toDecimal } from './decimals.ts';
 import { formatCents, plainCents } from './money.ts';
 import { formatPercent, formatPpm, percentOf, percentOfPpm, ppmOfPercent } from './percent.ts';
@@ -35,6 +35,8 @@ it('separates thousands and picks singular or plural', () => {
   expect(pluralize(1, 'device', 'devices')).toBe('1 device');
   expect(pluralize(0, 'device')).toBe('0 devices');
   expect(pluralize(1_204, 'person', 'people')).toBe('1,204 people');
+  expect([pluralize(-2, 'unit'), plainPlural(-2, 'unit')]).toEqual(['\u22122 units', '-2 units']);
+  expect(plainPlural(1, 'unit')).toBe('1 unit');
 });
 
 it('loses no cent of any amount', () => {

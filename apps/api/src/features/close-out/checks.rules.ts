@@ -3,7 +3,7 @@ import type { CloseOutReason, CloseOutWarning } from '@pos/contract/close-out';
 import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
 import type { CashControl } from '@pos/contract/reports/settlement';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import type { DeviceState, OpenBusiness } from './checks.queries.ts';
@@ -39,19 +39,19 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
     },
     openOrders > 0 && {
       code: 'OPEN_ORDERS',
-      text: `${pluralize(openOrders, 'order is', 'orders are')} open and not fully paid.`,
+      text: `${plainPlural(openOrders, 'order is', 'orders are')} open and not fully paid.`,
       count: openOrders,
       link: tab(fair.id, 'orders', { status: 'open' }),
     },
     pendingPayments > 0 && {
       code: 'PAYMENTS_PENDING',
-      text: `${pluralize(pendingPayments, 'payment is', 'payments are')} pending.`,
+      text: `${plainPlural(pendingPayments, 'payment is', 'payments are')} pending.`,
       count: pendingPayments,
       link: payments(fair.id, 'pending'),
     },
     reviewPayments > 0 && {
       code: 'PAYMENTS_UNDER_REVIEW',
-      text: `${pluralize(reviewPayments, 'payment is', 'payments are')} under review.`,
+      text: `${plainPlural(reviewPayments, 'payment is', 'payments are')} under review.`,
       count: reviewPayments,
       link: payments(fair.id, 'under_review'),
     },
@@ -86,25 +86,25 @@ function goodsWarnings(
   return present([
     cartonsNotReturned > 0 && {
       code: 'CARTONS_NOT_RETURNED',
-      text: `${pluralize(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
+      text: `${plainPlural(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
       count: cartonsNotReturned,
       link: tab(fairId, 'cartons'),
     },
     notCountedTitles > 0 && {
       code: 'RETURNS_NOT_COUNTED',
-      text: `${pluralize(notCountedTitles, 'title is', 'titles are')} not counted: ${pluralize(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
+      text: `${plainPlural(notCountedTitles, 'title is', 'titles are')} not counted: ${plainPlural(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
       count: notCountedTitles,
       link: tab(fairId, 'inventory'),
     },
     varianceTitles > 0 && {
       code: 'RETURN_VARIANCE',
-      text: `The return count of ${pluralize(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${plainCents(varianceValueCents)} at retail.`,
+      text: `The return count of ${plainPlural(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${plainCents(varianceValueCents)} at retail.`,
       count: varianceTitles,
       link: tab(fairId, 'inventory'),
     },
     shipToSchoolUnits > 0 && {
       code: 'SHIP_TO_SCHOOL_OPEN',
-      text: `${pluralize(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
+      text: `${plainPlural(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
       count: shipToSchoolUnits,
       link: tab(fairId, 'orders', { fulfilment: 'ship_to_school' }),
     },
@@ -130,19 +130,19 @@ function unbookedWarnings(
   return present([
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
-      text: `${pluralize(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
+      text: `${plainPlural(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
       count: heldOrders,
       link: tab(fairId, 'orders', { view: 'held' }),
     },
     heldRefunds > 0 && {
       code: 'HELD_REFUNDS',
-      text: `${pluralize(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
+      text: `${plainPlural(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
       count: heldRefunds,
       link: tab(fairId, 'orders', { view: 'held' }),
     },
     lateTopUps > 0 && {
       code: 'LATE_TOP_UPS',
-      text: `${pluralize(lateTopUps, 'eWallet top-up')} of ${plainCents(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
+      text: `${plainPlural(lateTopUps, 'eWallet top-up')} of ${plainCents(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
       count: lateTopUps,
       link: payments(fairId, 'completed'),
     },
@@ -161,13 +161,13 @@ function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
   return present([
     unsent > 0 && {
       code: 'UNSENT_ORDERS',
-      text: `${pluralize(unsent, 'order is', 'orders are')} still on a register: ${named('unsentOrders')}.`,
+      text: `${plainPlural(unsent, 'order is', 'orders are')} still on a register: ${named('unsentOrders')}.`,
       count: unsent,
       link: tab(fairId, 'devices'),
     },
     missing > 0 && {
       code: 'MISSING_ORDERS',
-      text: `${pluralize(missing, 'order')} from a register never arrived: ${named('missingOrders')}.`,
+      text: `${plainPlural(missing, 'order')} from a register never arrived: ${named('missingOrders')}.`,
       count: missing,
       link: tab(fairId, 'devices'),
     },

@@ -1,5 +1,5 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
@@ -78,18 +78,18 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
   paper.heading('Returns');
   paper.lines([
     {
-      label: `Expected back of ${pluralize(returns.titles, 'title')}`,
-      value: pluralize(returns.expectedUnits, 'unit'),
+      label: `Expected back of ${plainPlural(returns.titles, 'title')}`,
+      value: plainPlural(returns.expectedUnits, 'unit'),
     },
     {
-      label: `Counted, ${pluralize(returns.countedTitles, 'title')}`,
-      value: pluralize(returns.countedUnits, 'unit'),
+      label: `Counted, ${plainPlural(returns.countedTitles, 'title')}`,
+      value: plainPlural(returns.countedUnits, 'unit'),
     },
     ...(returns.damagedUnits > 0
       ? [
           {
             label: 'of which damaged',
-            value: pluralize(returns.damagedUnits, 'unit'),
+            value: plainPlural(returns.damagedUnits, 'unit'),
             kind: 'sub' as const,
           },
         ]
@@ -97,14 +97,14 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
     ...(returns.notCountedTitles > 0
       ? [
           {
-            label: `Not counted yet, ${pluralize(returns.notCountedTitles, 'title')}`,
-            value: pluralize(returns.notCountedUnits, 'unit'),
+            label: `Not counted yet, ${plainPlural(returns.notCountedTitles, 'title')}`,
+            value: plainPlural(returns.notCountedUnits, 'unit'),
           },
         ]
       : []),
     {
-      label: `Variance of ${pluralize(returns.varianceTitles, 'title')}, at retail ${plainCents(returns.varianceValueCents)}`,
-      value: pluralize(returns.varianceUnits, 'unit'),
+      label: `Variance of ${plainPlural(returns.varianceTitles, 'title')}, at retail ${plainCents(returns.varianceValueCents)}`,
+      value: plainPlural(returns.varianceUnits, 'unit'),
       kind: 'total',
     },
   ]);

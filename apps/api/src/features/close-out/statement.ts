@@ -1,7 +1,7 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatInstant } from '@pos/contract/values/clock';
-import { plainCount, pluralize } from '@pos/contract/values/counts';
+import { plainCount, plainPlural } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
@@ -78,7 +78,7 @@ function writeSales(paper: Paper, { summary }: CloseOutSnapshot): void {
       value: plainCents(row.netTaxCents),
     },
     {
-      label: `Total of ${pluralize(row.orders, 'order')}, ${pluralize(row.unitsSold - row.unitsRefunded, 'unit')}`,
+      label: `Total of ${plainPlural(row.orders, 'order')}, ${plainPlural(row.unitsSold - row.unitsRefunded, 'unit')}`,
       value: plainCents(row.totalCents),
       kind: 'total',
     },

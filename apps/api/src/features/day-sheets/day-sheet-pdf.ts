@@ -1,7 +1,7 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatInstant } from '@pos/contract/values/clock';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import { weekday, formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
@@ -54,7 +54,7 @@ function addHead(paper: Paper, { school, fairs: [fair], unsentDevices }: DayShee
   ]);
   if (unsentDevices.length > 0)
     paper.note(
-      `${pluralize(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
+      `${plainPlural(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
     );
 }
 
@@ -62,7 +62,7 @@ function addSales(paper: Paper, sales: DaySheet['sales']): void {
   paper.heading('Sales');
   paper.lines([
     {
-      label: `Net sales of ${pluralize(sales.orders, 'order')}, ${pluralize(sales.units, 'unit')}`,
+      label: `Net sales of ${plainPlural(sales.orders, 'order')}, ${plainPlural(sales.units, 'unit')}`,
       value: plainCents(sales.netCents),
     },
     { label: 'Sales tax', value: plainCents(sales.taxCents) },
@@ -104,7 +104,7 @@ function addDeposit(paper: Paper, sales: DaySheet['sales']): void {
 
 function addLastCopies(paper: Paper, { totals, threshold, rows }: DaySheet['lastCopies']): void {
   paper.heading(
-    `Last copies: ${pluralize(totals.soldOutTitles, 'title')} sold out, ${totals.lastCopyTitles} more with at most ${threshold} left`,
+    `Last copies: ${plainPlural(totals.soldOutTitles, 'title')} sold out, ${totals.lastCopyTitles} more with at most ${threshold} left`,
   );
   if (rows.length > 0)
     paper.table(
@@ -132,7 +132,7 @@ function addShipToSchool(
 ): void {
   const { orders, units, totalCents } = totals;
   paper.heading(
-    `Ship to school: ${pluralize(units, 'unit')} in ${pluralize(orders, 'order')}, ${plainCents(totalCents)}`,
+    `Ship to school: ${plainPlural(units, 'unit')} in ${plainPlural(orders, 'order')}, ${plainCents(totalCents)}`,
   );
   if (rows.length > 0)
     paper.table(
@@ -185,7 +185,7 @@ function countedText(
 function more(paper: Paper, count: number, report: string): void {
   if (count > SHOWN)
     paper.note(
-      `Plus ${pluralize(count - SHOWN, 'more line')}: see the report ${report} for this day.`,
+      `Plus ${plainPlural(count - SHOWN, 'more line')}: see the report ${report} for this day.`,
     );
 }
 

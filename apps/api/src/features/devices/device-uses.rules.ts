@@ -1,6 +1,6 @@
 import { pageAddress } from '@pos/contract/addresses';
 import type { Reason } from '@pos/contract/errors';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 
 /** Facts that block the deletion of a device. `fairs` have not ended and plan it. */
 export type DeviceUses = { unsentOrders: number; fairs: readonly { id: string; name: string }[] };
@@ -9,7 +9,7 @@ export type DeviceUses = { unsentOrders: number; fairs: readonly { id: string; n
 export function deletionReasons({ unsentOrders, fairs }: DeviceUses): Reason[] {
   const unsent: Reason = {
     code: 'UNSENT_ORDERS',
-    text: pluralize(unsentOrders, 'unsent order'),
+    text: plainPlural(unsentOrders, 'unsent order'),
     count: unsentOrders,
   };
   return [

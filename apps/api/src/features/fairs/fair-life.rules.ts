@@ -1,5 +1,5 @@
 import type { Reason } from '@pos/contract/errors';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import type { FairUses } from './fair-life.queries.ts';
 
 const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [
@@ -15,7 +15,7 @@ const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [
 export function deletionReasons(uses: FairUses): Reason[] {
   return USES.map(({ code, use, noun }) => ({
     code,
-    text: pluralize(uses[use], noun),
+    text: plainPlural(uses[use], noun),
     count: uses[use],
   })).filter(({ count }) => count > 0);
 }
@@ -24,7 +24,7 @@ export function deletionReasons(uses: FairUses): Reason[] {
 export function liveOrdersWarning(fairName: string, ordersToday: number): Reason {
   return {
     code: 'LIVE_WITH_ORDERS',
-    text: `${fairName} is live and has ${pluralize(ordersToday, 'order')} today. Its registers will stop selling.`,
+    text: `${fairName} is live and has ${plainPlural(ordersToday, 'order')} today. Its registers will stop selling.`,
     count: ordersToday,
   };
 }

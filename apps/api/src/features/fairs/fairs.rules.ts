@@ -3,7 +3,7 @@ import type { Fair, FairDetails, ReadinessItem } from '@pos/contract/fairs';
 import type { FairChanges } from '@pos/contract/fair-changes';
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import type { FieldErrors } from '@pos/contract/errors';
-import { plainCount, pluralize } from '@pos/contract/values/counts';
+import { plainCount, plainPlural } from '@pos/contract/values/counts';
 import { formatPpm } from '@pos/contract/values/percent';
 
 /** Returns refusals for fields that may not change once a fair has orders (domain 3.5). */
@@ -28,7 +28,7 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   return [
     {
       code: 'TAX_RATE_CHANGES',
-      text: `${pluralize(before.orders, 'order was', 'orders were')} sold at ${formatPpm(before.salesTaxRatePpm)} and will keep that rate. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
+      text: `${plainPlural(before.orders, 'order was', 'orders were')} sold at ${formatPpm(before.salesTaxRatePpm)} and will keep that rate. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
       count: before.orders,
     },
   ];
@@ -65,7 +65,7 @@ export function readiness(
       text: 'Inventory uploaded',
       detail:
         totals.titles > 0
-          ? `${pluralize(totals.titles, 'title')}, ${pluralize(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}`
+          ? `${plainPlural(totals.titles, 'title')}, ${plainPlural(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}`
           : 'No packing list yet',
       done: totals.titles > 0,
     },

@@ -2,7 +2,7 @@ import { ORDER_VOIDED } from '#api/features/payments/payment-status.rules.ts';
 import { getRefundAmounts } from '@pos/contract/money-rules';
 import type { Fulfilment, FulfilmentStatus, OrderStatus } from '@pos/contract/order-states';
 import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 
 /** Sentences for a refund whose order is gone for good, by reason. */
 export const GONE: Record<RefundRejection, string> = {
@@ -71,7 +71,7 @@ export function planRefund(
     const left = line.quantity - line.refundedQty;
     if (quantity > left)
       return void (errors[`lines.${index}.quantity`] =
-        `${left} of ${pluralize(line.quantity, 'unit')} can still be refunded.`);
+        `${left} of ${plainPlural(line.quantity, 'unit')} can still be refunded.`);
     const { netCents, taxCents } = getRefundAmounts(line, quantity);
     line.refundedQty += quantity;
     line.refundedNetCents += netCents;

@@ -3,7 +3,7 @@ import type { Report, ReportHead } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
 import { formatInstant, wallClock } from '@pos/contract/values/clock';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 
 export function isOfAllSchools({ school }: Pick<ReportHead, 'school'>): boolean {
@@ -27,7 +27,7 @@ export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>)
     const open = fairs.filter(({ closeOutState }) => closeOutState === 'open').length;
     return open === 0
       ? 'Final: every close-out finished'
-      : `Provisional: close-out open at ${pluralize(open, 'fair')}`;
+      : `Provisional: close-out open at ${plainPlural(open, 'fair')}`;
   }
   const versions = fairs.flatMap(({ identifier, closeOutNumber }) =>
     closeOutNumber === null
@@ -39,7 +39,7 @@ export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>)
 }
 
 export function fairsText(fairs: ReportHead['fairs']): string {
-  if (fairs.length > NAMED_FAIRS) return pluralize(fairs.length, 'fair');
+  if (fairs.length > NAMED_FAIRS) return plainPlural(fairs.length, 'fair');
   return fairs.length === 0
     ? 'No fair'
     : fairs.map((fair) => `${fair.name} (${fair.identifier})`).join(', ');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { uploadsApi, type UploadResult } from '@pos/contract/uploads';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
@@ -40,7 +40,7 @@ function outcome({
   rejected,
   unchanged,
 }: UploadResult): string {
-  const rows = (count: number, rest: string) => `${pluralize(count, 'row')} ${rest}`;
+  const rows = (count: number, rest: string) => `${plainPlural(count, 'row')} ${rest}`;
   const errors =
     rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
   if (state === 'queued') return `${rows(total, total === 1 ? 'is' : 'are')} being imported.`;

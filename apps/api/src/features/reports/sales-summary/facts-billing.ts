@@ -1,7 +1,7 @@
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { factsBilling } from '@pos/contract/reports/facts-billing';
 import { listedColumns } from '@pos/contract/reports/tables';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import { total } from '../figures/sales-figures.ts';
 import { type ReportTable, toReportTable } from '../report-table.ts';
 import { makeClock, NO_STUDENTS, rangeText } from '../report-texts.ts';
@@ -35,5 +35,5 @@ export function factsBillingTable(
 }
 
 function textOf({ amountCents, units, fairName }: FactsChargeRow): string {
-  return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${pluralize(Math.abs(units), 'item')}`;
+  return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${plainPlural(Math.abs(units), 'item')}`;
 }

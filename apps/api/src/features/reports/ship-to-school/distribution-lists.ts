@@ -1,7 +1,7 @@
 import { type ShipToSchoolRow, shipToSchoolRow } from '@pos/contract/reports/ship-to-school';
 import { textOf } from '@pos/contract/reports/tables';
 import type { ShipToSchoolReport } from '@pos/contract/reports';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
 
 const { customerName, title, sku, quantity, orderNumber, fulfilmentStatus } = shipToSchoolRow;
@@ -43,8 +43,8 @@ export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): 
       {
         cells: [
           '',
-          pluralize(new Set(lines.map((row) => row.customerName)).size, 'name'),
-          pluralize(lines.length, 'line'),
+          plainPlural(new Set(lines.map((row) => row.customerName)).size, 'name'),
+          plainPlural(lines.length, 'line'),
           '',
           String(lines.reduce((sum, row) => sum + row.quantity, 0)),
           '',

@@ -3,7 +3,7 @@ import {
   RETURN_COUNT_COLUMNS,
   type ReturnCountColumn,
 } from '@pos/contract/uploads';
-import { pluralize } from '@pos/contract/values/counts';
+import { plainPlural } from '@pos/contract/values/counts';
 import type { Tx } from '#api/db/db.ts';
 import { recordReturnCounts } from '#api/features/inventory/return-counts.service.ts';
 import { invalid } from '#api/http/failure.ts';
@@ -180,7 +180,7 @@ function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
       row,
       'Counted',
       'MORE_THAN_EXPECTED',
-      `${pluralize(line.expectedReturn, 'is', 'are')} expected back.`,
+      `${plainPlural(line.expectedReturn, 'is', 'are')} expected back.`,
     );
   if (finished && outcomeOf(row, line) === 'update')
     refuse(
