@@ -34,12 +34,12 @@ export async function makeCluster(
   cluster: Cluster,
   options: { sync: boolean } = { sync: true },
 ): Promise<void> {
-  const workshop = workshopOf(cluster.dir);
-  await openWorkshop(cluster.dir, cluster.runAs);
-  const passwordFile = path.join(workshop, 'password');
+  const staging = stagingFolderOf(cluster.dir);
+  await createStagingFolder(cluster.dir, cluster.runAs);
+  const passwordFile = path.join(staging, 'password');
   await writeFile(passwordFile, cluster.password, { mode: 0o600 });
   await giveTo(cluster.runAs, passwordFile);
-  const made = path.join(workshop, 'cluster');
+  const made = path.join(staging, 'cluster');
   const { ok, output } = await runAs(cluster.runAs, program(cluster.binaries, 'initdb'), [
     `--pgdata=${made}`,
     `--username=${SUPERUSER}`,
@@ -54,19 +54,19 @@ export async function makeCluster(
   ]);
   if (!ok) throw new Error(`The database in ${cluster.dir} could not be created: ${output}`);
   await rename(made, cluster.dir);
-  await rm(workshop, { recursive: true, force: true });
+  await rm(staging, { recursive: true, force: true });
 }
 
 /**
  * Creates an empty folder beside `dir` owned by the database user, in which the cluster is made and
  * the user's access is tested.
  */
-export async function openWorkshop(dir: string, who: RunAs): Promise<string> {
-  const workshop = workshopOf(dir);
-  await rm(workshop, { recursive: true, force: true });
-  await mkdir(workshop, { recursive: true, mode: 0o700 });
-  await giveTo(who, workshop);
-  return workshop;
+export async function createStagingFolder(dir: string, who: RunAs): Promise<string> {
+  const staging = stagingFolderOf(dir);
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(staging, { recursive: true, mode: 0o700 });
+  await giveTo(who, staging);
+  return staging;
 }
 
 /** Refuses data of another major version, which these programs cannot read. */
@@ -90,7 +90,7 @@ export function connectionString(
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-const workshopOf = (dir: string) => `${dir}.new`;
+const stagingFolderOf = (dir: string) => `${dir}.new`;
 
 async function giveTo(who: RunAs, file: string): Promise<void> {
   if (who.user) await chown(file, who.user.uid, who.user.gid);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Binaries, copyBinaries, installedBinaries, program } from './binaries.ts';
-import { holdsCluster, openWorkshop, getOwner } from './cluster.ts';
+import { holdsCluster, createStagingFolder, getOwner } from './cluster.ts';
 import { databaseUser, hasSetpriv, type RunAs, runAs } from './run-as.ts';
 
 /** Location of the cluster, its programs, and the user that runs its server. */
@@ -41,19 +41,23 @@ export async function placeCluster(
   const binaries = await reachableBinaries(user, given, systemDir);
   if (!binaries)
     throw new Error(
-      closedTo(user, given.folder, `make ${systemDir} a folder that root can write, for a copy`),
+      noAccessText(
+        user,
+        given.folder,
+        `make ${systemDir} a folder that root can write, for a copy`,
+      ),
     );
-  for (const candidate of await waysToEnter(user)) {
-    if (await mayWorkIn(candidate, dir, exists)) return { dir, binaries, runAs: candidate };
+  for (const candidate of await usersToTry(user)) {
+    if (await canWriteIn(candidate, dir, exists)) return { dir, binaries, runAs: candidate };
   }
   const elsewhere = path.join(
     systemDir,
     createHash('sha256').update(dir).digest('hex').slice(0, 16),
   );
-  if (!exists && (await openSystemDir(systemDir)) && (await mayWorkIn(user, elsewhere, false)))
+  if (!exists && (await openSystemDir(systemDir)) && (await canWriteIn(user, elsewhere, false)))
     return { dir: elsewhere, binaries, runAs: user };
   throw new Error(
-    closedTo(
+    noAccessText(
       user,
       path.dirname(dir),
       'set DATA_DIR to a folder that this user can enter, or install "setpriv" (package util-linux)',
@@ -61,7 +65,7 @@ export async function placeCluster(
   );
 }
 
-function closedTo(user: RunAs, folder: string, otherwise: string): string {
+function noAccessText(user: RunAs, folder: string, otherwise: string): string {
   return `PostgreSQL does not run as root, and the user "${user.name}" that it runs as cannot enter ${folder}. Open it and every folder above it ("chmod o+x" on each), or ${otherwise}.`;
 }
 
@@ -69,19 +73,19 @@ function closedTo(user: RunAs, folder: string, otherwise: string): string {
  * Returns the user without and with each capability that lets it enter closed folders. The read
  * capability is the smaller one, but not every container has it.
  */
-async function waysToEnter(user: RunAs): Promise<RunAs[]> {
+async function usersToTry(user: RunAs): Promise<RunAs[]> {
   if (!(await hasSetpriv())) return [user];
   return [user, { ...user, entering: 'dac_read_search' }, { ...user, entering: 'dac_override' }];
 }
 
-async function mayWorkIn(who: RunAs, dir: string, exists: boolean): Promise<boolean> {
-  const tried = exists ? dir : await openWorkshop(dir, who);
+async function canWriteIn(who: RunAs, dir: string, exists: boolean): Promise<boolean> {
+  const tried = exists ? dir : await createStagingFolder(dir, who);
   const { ok } = await runAs(who, '/bin/sh', ['-c', 'cd "$1" && [ -w . ]', 'sh', tried]);
   if (!exists && !ok) await rm(tried, { recursive: true, force: true });
   return ok;
 }
 
-async function mayRun(who: RunAs, binaries: Binaries): Promise<boolean> {
+async function canRun(who: RunAs, binaries: Binaries): Promise<boolean> {
   return (await runAs(who, program(binaries, 'postgres'), ['--version'])).ok;
 }
 
@@ -90,10 +94,10 @@ async function reachableBinaries(
   binaries: Binaries,
   systemDir: string,
 ): Promise<Binaries | undefined> {
-  if (await mayRun(user, binaries)) return binaries;
+  if (await canRun(user, binaries)) return binaries;
   if (!(await openSystemDir(systemDir))) return undefined;
   const copy = await copyBinaries(binaries, systemDir).catch(() => undefined);
-  return copy && (await mayRun(user, copy)) ? copy : undefined;
+  return copy && (await canRun(user, copy)) ? copy : undefined;
 }
 
 async function openSystemDir(systemDir: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /** Placeholder for a value while a statement is built. */
-class StandIn {
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -19,7 +19,7 @@ const MAX_STATEMENTS = 1_000;
  * prepared statement that looks cheaper with a specific plan is planned again each time, which
  * takes longer than running it.
  */
-export function unseen<Value>(value: Value): RawBuilder<Value> {
+export function hiddenFromPlanner<Value>(value: Value): RawBuilder<Value> {
   return sql<Value>`(select ${value})`;
 }
 
@@ -49,12 +49,12 @@ export async function runOnceCompiled<Given extends Record<string, unknown>, Row
   let compiled = cached.get(shape) as CompiledQuery<Row> | undefined;
   if (!compiled) {
     compiled = build(
-      Object.fromEntries(names.map((name) => [name, new StandIn(name)])) as Given,
+      Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Given,
     ).compile(db);
     if (cached.size < MAX_STATEMENTS) cached.set(shape, compiled);
   }
   const parameters = compiled.parameters.map((parameter) =>
-    parameter instanceof StandIn ? given[parameter.name] : parameter,
+    parameter instanceof Placeholder ? given[parameter.name] : parameter,
   );
   return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
 }

@@ -1,6 +1,6 @@
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
-import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { HotListDescription, HotQuery } from './hot-list-description.ts';
@@ -165,7 +165,7 @@ export class HotList<
       `${table} ${limit} ${readsStudents}`,
       { ...given, skip: (page - 1) * limit || undefined } as Partial<Query> & { skip?: number },
       ({ skip, ...filters }) => {
-        const offset = skip === undefined ? sql`` : sql`offset ${unseen(skip)}::int`;
+        const offset = skip === undefined ? sql`` : sql`offset ${hiddenFromPlanner(skip)}::int`;
         const condition = this.condition(filters as unknown as WholeList<Query>, readsStudents);
         const ids = selectIds(this.#list, condition, newestFirst);
         const isOnPage = sql`in (${ids} limit ${sql.lit(limit)} ${offset})`;

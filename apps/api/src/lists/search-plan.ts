@@ -1,5 +1,5 @@
 import { type Expression, sql, type RawBuilder } from 'kysely';
-import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { LAST_ROW, type Total, withoutColumns } from './paging.ts';
 import {
@@ -100,9 +100,12 @@ export async function findSearchPage<Terms extends Record<string, unknown>, Row 
 ): Promise<{ results: Row[]; total: Total } | 'indexed' | 'row-by-row'> {
   const { skip, limit } = page;
   const rows = await runOnceCompiled(db, `${list.key} ${limit}`, { ...terms, skip }, (given) => {
-    const hidden = Object.entries(given).map(([name, value]) => [name, unseen(value)]);
+    const hidden = Object.entries(given).map(([name, value]) => [name, hiddenFromPlanner(value)]);
     const paths = pathsOf(Object.fromEntries(hidden) as Terms);
-    return pageStatement(list, paths, { ...page, start: sql`${unseen(given.skip)}::int` });
+    return pageStatement(list, paths, {
+      ...page,
+      start: sql`${hiddenFromPlanner(given.skip)}::int`,
+    });
   });
   const { isAnswered, different, listTotal, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'row-by-row' : 'indexed';

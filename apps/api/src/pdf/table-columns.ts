@@ -3,7 +3,7 @@ import {
   PADDING,
   type PrintedTable,
   type TableDocument,
-  Turns,
+  TimeSlice,
   columnWidth,
 } from './table-document.ts';
 import type { Type } from './type.ts';
@@ -79,9 +79,9 @@ async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Wi
     cell: 0,
     code: 0,
   }));
-  const turns = new Turns();
+  const slice = new TimeSlice();
   for (const row of rows) {
-    if (turns.isOver) await turns.next();
+    if (slice.isOver) await slice.next();
     const [cells, style] =
       'heading' in row ? [row.sums, bold] : [row.cells, row.bold ? bold : regular];
     if (!cells) continue;

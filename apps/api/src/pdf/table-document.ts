@@ -49,13 +49,14 @@ export type TableDocument = {
 };
 
 /** Maximum time in ms that a page layout blocks other work of the process. */
-const TURN_MS = 5;
+const SLICE_MS = 5;
 
-export class Turns {
+/** Time for which a layout may run before it lets other work of the process run. */
+export class TimeSlice {
   #began = performance.now();
 
   get isOver(): boolean {
-    return performance.now() - this.#began > TURN_MS;
+    return performance.now() - this.#began > SLICE_MS;
   }
 
   async next(): Promise<void> {

@@ -8,7 +8,7 @@ import {
   MARGIN,
   QUIET,
   type TableDocument,
-  Turns,
+  TimeSlice,
   columnWidth,
 } from './table-document.ts';
 import { layout, type Step } from './table-layout.ts';
@@ -33,10 +33,10 @@ export async function* tablePaperChunks(document: TableDocument): AsyncGenerator
   const type = new Type(pdf, { letterwise: true });
   const parts = await partsOfTables(document, type);
   const total = await pagesOf(document, parts, type);
-  const turns = new Turns();
+  const slice = new TimeSlice();
   let page = 0;
   for (const step of layout(document, parts, type)) {
-    if (turns.isOver) await turns.next();
+    if (slice.isOver) await slice.next();
     if ('page' in step) {
       yield* written(pdf);
       const [short, long] = LETTER;
@@ -54,11 +54,11 @@ export function* written(pdf: InstanceType<typeof PdfKit>): Generator<Buffer> {
 }
 
 async function pagesOf(document: TableDocument, parts: TableParts, type: Type): Promise<number> {
-  const turns = new Turns();
+  const slice = new TimeSlice();
   let pages = 0;
   for (const step of layout(document, parts, type)) {
     if ('page' in step) pages++;
-    if (turns.isOver) await turns.next();
+    if (slice.isOver) await slice.next();
   }
   return pages;
 }

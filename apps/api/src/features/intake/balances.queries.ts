@@ -3,7 +3,7 @@ import { lockFairLines, lockTitles } from '#api/features/stock/stock-locks.queri
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { unseen } from '#api/db/compiled-once.ts';
+import { hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import type { Tx } from '#api/db/db.ts';
 import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
 import { getOrderWalletId } from './sale-payments.rules.ts';
@@ -62,11 +62,11 @@ export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBu
   return sql`
     select 'payment' as kind, client_payment_id::text as id
     from payments
-    where client_payment_id = any(${unseen(paymentIds)}::uuid[])
+    where client_payment_id = any(${hiddenFromPlanner(paymentIds)}::uuid[])
     union all
     select 'reference', processor_ref
     from payments
-    where processor_ref = any(${unseen(processorRefs)}::text[])`;
+    where processor_ref = any(${hiddenFromPlanner(processorRefs)}::text[])`;
 }
 
 /** Groups the rows found by `takenPayments`. */

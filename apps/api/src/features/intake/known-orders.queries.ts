@@ -1,7 +1,7 @@
 import type { HeldReason } from '@pos/contract/held-orders';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
-import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { paymentKeys, toTakenPayments, takenPayments, type TakenKind } from './balances.queries.ts';
 import type { TakenPayments } from './planned-sale.ts';
@@ -63,13 +63,13 @@ export async function findKnownOrders(
     select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash,
       order_number, null as reason
     from orders
-    where client_order_id = any(${unseen(given.ids)}::uuid[])
+    where client_order_id = any(${hiddenFromPlanner(given.ids)}::uuid[])
     union all
     select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number,
       case when o.id is null then h.reason end
     from held_orders h
     left join orders o on o.id = h.order_id
-    where h.client_order_id = any(${unseen(given.ids)}::text[])
+    where h.client_order_id = any(${hiddenFromPlanner(given.ids)}::text[])
     union all
     select 'sequence', o.epoch || '/' || o.sequence, '', null, null
     from given
@@ -85,7 +85,7 @@ export async function findKnownOrders(
     union all
     select 'refund', client_order_id::text, '', null, null
     from held_refunds
-    where client_order_id = any(${unseen(given.ids)}::uuid[]) and state = 'waiting'
+    where client_order_id = any(${hiddenFromPlanner(given.ids)}::uuid[]) and state = 'waiting'
     union all
     select kind, id, '', null, null from (${takenPayments(given)}) taken`,
   );

@@ -1,6 +1,6 @@
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
-import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import type { SaleFacts, TitleFacts } from './sale-facts.ts';
 import type { Seller } from './planned-sale.ts';
@@ -118,7 +118,7 @@ async function loadTitles(
             and f.title_id = t.id
             and f.taxable <> t.taxable) as was_taxed_otherwise
     from titles t left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
-    where lower(t.sku) = any(${unseen(given.skus)}::text[])`,
+    where lower(t.sku) = any(${hiddenFromPlanner(given.skus)}::text[])`,
   );
   return new Map(
     rows.map(({ key, lineActive, prices, ...title }) => [
