@@ -74,7 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
-          include: ['architecture.test.ts', 'citations.test.ts', 'decisions.test.ts'],
+          include: ['*.test.ts'],
           environment: 'node',
         },
       },

@@ -1,6 +1,7 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import type { ExportedList, Filters, ListQuery, SortField } from './list.ts';
+import type { ExportedList } from './exported-list.ts';
+import type { Filters, ListQuery, SortField } from './list.ts';
 import type { ListTable, SearchPath } from './search-path.ts';
 
 /** Search paths of one kind of text, and the right that they require. */

@@ -24,6 +24,7 @@ import {
   toConditions,
   toExport,
 } from './list.ts';
+import type { ExportedList } from './exported-list.ts';
 import { byIdOrder, cappedTotal, LAST_ROW, pageWithTotal, toSort, type Total } from './paging.ts';
 import { MAX_SKIPPED_ROWS, findPageStart, type PageStart } from './page-start.ts';
 import {
@@ -52,6 +53,10 @@ export class HotList<
   ) {
     this.#list = description;
     this.#id = sql.ref(`${description.table}.id`);
+  }
+
+  get exported(): ExportedList<Row> {
+    return this.#list.exported;
   }
 
   /** Returns one page and the number of matching rows. Rows of equal time are ordered by ID. */

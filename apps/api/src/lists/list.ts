@@ -5,6 +5,7 @@ import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import { pageWithTotal, toSort } from './paging.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import type { ExportedList } from './exported-list.ts';
 
 /** Paging and search, which every list has (api.md, "Conventions"). */
 export type ListQuery = { page: number; limit: number; sort: string; search?: string | undefined };
@@ -28,12 +29,6 @@ export type Filters<Query> = {
     query: WholeList<Query>,
   ) => RawBuilder<unknown> | undefined;
 };
-
-/** Column of an exported list, with the function that reads its value from a row. */
-export type ExportedColumn<Row> = WrittenColumn & { value: (row: Row) => WrittenValue };
-
-/** Exported columns of a list. `name` is the name of the sheet and of the file. */
-export type ExportedList<Row> = { name: string; columns: readonly ExportedColumn<Row>[] };
 
 /** A list to export: number of rows, rows in the list's order, and the cells of each row. */
 export type ListToExport = {
@@ -132,6 +127,11 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
 
   constructor(_query: QueryOf<Query>, description: ListDescription<Query, Tables, Name, Row>) {
     this.#list = description;
+  }
+
+  /** Exported columns; undefined if the list cannot be exported. */
+  get exported(): ExportedList<Row> | undefined {
+    return this.#list.exported;
   }
 
   /** Returns one page and the number of matching rows, in one statement. */

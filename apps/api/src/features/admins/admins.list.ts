@@ -1,7 +1,9 @@
 import { type Admin, AdminsQuery } from '@pos/contract/admins';
+import { USER_LIST } from '@pos/contract/columns/users';
 import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 
@@ -78,30 +80,9 @@ export const adminList = new List(AdminsQuery, {
       ...(digits.length >= 3 ? [sql`phone like ${`%${digits}%`}`] : []),
     ];
   },
-  exported: {
-    name: 'Users',
-    columns: [
-      { header: 'First name', kind: 'text', value: (row) => row.firstName },
-      { header: 'Last name', kind: 'text', value: (row) => row.lastName },
-      { header: 'Email', kind: 'text', width: 32, value: (row) => row.email },
-      {
-        header: 'Email verified',
-        kind: 'text',
-        width: 16,
-        value: (row) => (row.emailVerified ? 'Y' : 'N'),
-      },
-      { header: 'Phone', kind: 'text', width: 20, value: (row) => formatPhone(row) },
-      { header: 'Role', kind: 'text', value: (row) => row.roleName },
-      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
-      { header: 'Invited', kind: 'text', width: 10, value: (row) => (row.invited ? 'Y' : 'N') },
-      { header: 'Fairs', kind: 'integer', value: (row) => row.fairs },
-      {
-        header: 'Last login (UTC)',
-        kind: 'datetime',
-        value: (row) => row.lastLoginAt && wallClock(row.lastLoginAt, 'UTC'),
-      },
-    ],
-  },
+  exported: exportedList<Admin, typeof USER_LIST>('Users', USER_LIST, {
+    phone: (row) => formatPhone(row),
+  }),
 });
 
 /** Formats a phone number as `+1 (231) 555-0100`; null without one. */

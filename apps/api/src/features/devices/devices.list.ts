@@ -1,7 +1,9 @@
+import { DEVICE_LIST } from '@pos/contract/columns/devices';
 import { DEVICE_MODELS, type Device, DevicesQuery } from '@pos/contract/devices';
 import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 
@@ -104,26 +106,7 @@ export const deviceList = new List(DevicesQuery, {
     [sql`devices.device_id`, sql`devices.name`, adminName].map(
       (column) => sql`${column} ilike ${containing(text)}`,
     ),
-  exported: {
-    name: 'Devices',
-    columns: [
-      { header: 'Device ID', kind: 'text', width: 16, value: (row) => row.deviceId },
-      { header: 'Name', kind: 'text', value: (row) => row.name },
-      { header: 'Model', kind: 'text', value: (row) => DEVICE_MODELS[row.model] },
-      { header: 'Assigned admin', kind: 'text', value: (row) => row.adminName },
-      { header: 'Purchased', kind: 'date', value: (row) => row.purchaseDate },
-      { header: 'Warranty until', kind: 'date', width: 15, value: (row) => row.warrantyDate },
-      { header: 'Warranty', kind: 'text', width: 10, value: (row) => row.warrantyState },
-      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
-      { header: 'Paired', kind: 'text', width: 8, value: (row) => (row.paired ? 'Y' : 'N') },
-      {
-        header: 'Last sync (UTC)',
-        kind: 'datetime',
-        value: (row) => row.lastSyncAt && wallClock(row.lastSyncAt, 'UTC'),
-      },
-      { header: 'Unsent orders', kind: 'integer', width: 14, value: (row) => row.unsentOrders },
-      { header: 'App version', kind: 'text', width: 12, value: (row) => row.appVersion },
-      { header: 'At fair', kind: 'text', value: (row) => row.currentFairName },
-    ],
-  },
+  exported: exportedList<Device, typeof DEVICE_LIST>('Devices', DEVICE_LIST, {
+    model: (row) => DEVICE_MODELS[row.model],
+  }),
 });

@@ -43,11 +43,11 @@ describe('an export of a list', () => {
     expect(listed).toHaveLength(25);
     expect(
       rows.map((row) => [
-        row[at('Order number')],
-        row[at('Net')],
+        row[at('Order #')],
+        row[at('Subtotal')],
         row[at('Tax')],
         row[at('Total')],
-        row[at('Customer')],
+        row[at('Student / teacher')],
       ]),
     ).toEqual(
       listed.map((order) => [
@@ -85,7 +85,7 @@ describe('an export of a list', () => {
           }),
         columns: {
           Amount: (row: PaymentRow) => money(row.amountCents),
-          'Order number': (row: PaymentRow) => row.orderNumber,
+          'Order #': (row: PaymentRow) => row.orderNumber,
           Tendered: (row: PaymentRow) => row.tenderedCents && money(row.tenderedCents),
         },
       },
@@ -99,7 +99,7 @@ describe('an export of a list', () => {
         list: (page) =>
           test.owner.orders.held({ query: { fairId: fair.id, sort: 'totalCents', ...page } }),
         columns: {
-          'Total as sold': (row: HeldOrder) => money(row.totalCents),
+          Total: (row: HeldOrder) => money(row.totalCents),
           'Total if released': (row: HeldOrder) => row.booked && money(row.booked.totalCents),
           Units: (row: HeldOrder) => row.lines.reduce((sum, { quantity }) => sum + quantity, 0),
         },
@@ -119,7 +119,7 @@ describe('an export of a list', () => {
         columns: {
           'Student number': (row: StudentRow) => row.studentNumber,
           'Last name': (row: StudentRow) => row.lastName,
-          'EWallet balance': (row: StudentRow) => money(row.walletBalanceCents),
+          EWallet: (row: StudentRow) => money(row.walletBalanceCents),
         },
       },
       {
@@ -129,7 +129,7 @@ describe('an export of a list', () => {
           test.owner.fairs.list({ query: { status: ['active'], sort: '-name', ...page } }),
         columns: {
           Identifier: (row: Fair) => row.identifier,
-          'Sales tax': (row: Fair) => row.salesTaxRatePpm / 1_000_000,
+          Tax: (row: Fair) => row.salesTaxRatePpm / 1_000_000,
           Orders: (row: Fair) => row.orders,
           'Net sales': (row: Fair) => money(row.netCents),
         },

@@ -80,7 +80,7 @@ describe('an export', () => {
       format: 'csv',
     });
     const [header, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
-    expect(header).toMatch(/^\uFEFFOrder number,Sold at,/);
+    expect(header).toMatch(/^\uFEFFOrder #,Date-time,/);
     expect(lines).toHaveLength(24);
     for (const line of lines) expect(line).toContain(",'=1+1,");
   });

@@ -1,8 +1,10 @@
-import { type Fair, FairsQuery } from '@pos/contract/fairs';
+import { FAIR_LIST } from '@pos/contract/columns/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
+import { type Fair, FairsQuery } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/values/percent';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { adminName, phase } from './fairs.queries.ts';
@@ -109,42 +111,10 @@ export const fairList = new List(FairsQuery, {
           limit ${maxRows})`
       : undefined,
   firstPageFilters: [],
-  exported: {
-    name: 'Fairs',
-    columns: [
-      { header: 'Identifier', kind: 'text', width: 20, value: (row) => row.identifier },
-      { header: 'Name', kind: 'text', width: 32, value: (row) => row.name },
-      {
-        header: 'School identifier',
-        kind: 'text',
-        width: 18,
-        value: (row) => row.schoolIdentifier,
-      },
-      { header: 'School', kind: 'text', width: 32, value: (row) => row.schoolName },
-      { header: 'Address', kind: 'text', width: 32, value: (row) => row.address },
-      { header: 'Start', kind: 'date', value: (row) => row.startDate },
-      { header: 'End', kind: 'date', value: (row) => row.endDate },
-      { header: 'Time zone', kind: 'text', value: (row) => row.timeZone },
-      { header: 'Phase', kind: 'text', width: 10, value: (row) => row.phase },
-      { header: 'Sales tax', kind: 'percent', value: (row) => row.salesTaxRatePpm },
-      { header: 'Admin', kind: 'text', value: (row) => row.adminName },
-      {
-        header: 'Package',
-        kind: 'text',
-        width: 10,
-        value: (row) => PACKAGE_OPTIONS[row.packageOption],
-      },
-      { header: 'Orders', kind: 'integer', value: (row) => row.orders },
-      { header: 'Net sales', kind: 'money', value: (row) => row.netCents },
-      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
-      {
-        header: 'Close-out',
-        kind: 'text',
-        width: 12,
-        value: (row) => (row.closeOutReverted ? 'reverted' : row.closeOutState),
-      },
-    ],
-  },
+  exported: exportedList<FairRow, typeof FAIR_LIST>('Fairs', FAIR_LIST, {
+    packageOption: (row) => PACKAGE_OPTIONS[row.packageOption],
+    closeOut: (row) => (row.closeOutReverted ? 'reverted' : row.closeOutState),
+  }),
 });
 
 type FairRow = Omit<Fair, 'salesTaxRate'>;

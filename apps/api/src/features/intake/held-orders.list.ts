@@ -1,7 +1,9 @@
+import { HELD_ORDER_LIST } from '@pos/contract/columns/held-orders';
 import { HeldOrdersQuery } from '@pos/contract/held-orders';
 import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { computeRelease } from './held-release.rules.ts';
@@ -76,68 +78,16 @@ export const heldOrderList = new List(HeldOrdersQuery, {
     ['heldOrders.clientOrderId', 'devices.deviceId', 'fairs.name'].map(
       (column) => sql`${sql.ref(column)} ilike ${containing(text)}`,
     ),
-  exported: {
-    name: 'Held orders',
-    columns: [
-      {
-        header: 'Received at',
-        kind: 'datetime',
-        value: (row) => wallClock(row.receivedAt, row.timeZone),
-      },
-      { header: 'Sold at', kind: 'datetime', value: (row) => wallClock(row.soldAt, row.timeZone) },
-      { header: 'Time zone', kind: 'text', value: (row) => row.timeZone },
-      { header: 'Fair', kind: 'text', value: (row) => row.fairName },
-      { header: 'Device', kind: 'text', width: 14, value: (row) => row.deviceId },
-      {
-        header: 'Receipt',
-        kind: 'text',
-        width: 20,
-        value: (row) => `${row.deviceId}-${row.epoch}-${row.sequence}`,
-      },
-      {
-        header: 'Reason',
-        kind: 'text',
-        value: (row) => row.reason.toLowerCase().replaceAll('_', ' '),
-      },
-      { header: 'Detail', kind: 'text', width: 40, value: (row) => row.detail },
-      {
-        header: 'Units',
-        kind: 'integer',
-        value: (row) =>
-          readContents(row).order.lines.reduce((units, { quantity }) => units + quantity, 0),
-      },
-      { header: 'Total as sold', kind: 'money', value: (row) => row.totalCents },
-      {
-        header: 'Total if released',
-        kind: 'money',
-        value: (row) => readContents(row).release?.sums.totalCents ?? null,
-      },
-      {
-        header: 'Uncollected if released',
-        kind: 'money',
-        value: (row) => readContents(row).release?.uncollectedCents ?? null,
-      },
-      {
-        header: 'Overpaid if released',
-        kind: 'money',
-        value: (row) => readContents(row).release?.overpaidCents ?? null,
-      },
-      { header: 'Waiting refunds', kind: 'integer', value: (row) => row.waitingRefunds },
-      { header: 'State', kind: 'text', width: 12, value: (row) => row.state },
-      {
-        header: 'Decided at',
-        kind: 'datetime',
-        value: (row) => row.decidedAt && wallClock(row.decidedAt, row.timeZone),
-      },
-      {
-        header: 'Decided by',
-        kind: 'text',
-        value: (row) => row.decidedAt && (row.decidedBy ?? 'System'),
-      },
-      { header: 'Decision reason', kind: 'text', value: (row) => row.decisionReason },
-      { header: 'Order number', kind: 'text', value: (row) => row.orderNumber },
-    ],
-  },
+  exported: exportedList<HeldOrderRow, typeof HELD_ORDER_LIST>('Held orders', HELD_ORDER_LIST, {
+    receipt: (row) => `${row.deviceId}-${row.epoch}-${row.sequence}`,
+    reason: (row) => row.reason.toLowerCase().replaceAll('_', ' '),
+    units: (row) =>
+      readContents(row).order.lines.reduce((units, { quantity }) => units + quantity, 0),
+    releasedTotalCents: (row) => readContents(row).release?.sums.totalCents ?? null,
+    uncollectedCents: (row) => readContents(row).release?.uncollectedCents ?? null,
+    overpaidCents: (row) => readContents(row).release?.overpaidCents ?? null,
+    decidedBy: (row) => row.decidedAt && (row.decidedBy ?? 'System'),
+  }),
 });
 
 /**

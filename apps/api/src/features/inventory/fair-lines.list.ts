@@ -1,6 +1,8 @@
-import { FairInventoryQuery, StockState } from '@pos/contract/inventory';
+import { FAIR_LINE_LIST } from '@pos/contract/columns/fair-inventory';
+import { FairInventoryQuery, StockState, type FairLine } from '@pos/contract/inventory';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { byArticleNumber } from './article-numbers.queries.ts';
@@ -87,29 +89,8 @@ export const fairLineList = new List(FairInventoryQuery, {
   ],
   countsWhileSorting: () => true,
   firstPageFilters: ['fairId', 'category'],
-  exported: {
-    name: 'Fair inventory',
-    columns: [
-      { header: 'SKU', kind: 'isbn', value: (row) => row.sku },
-      { header: 'ISBN', kind: 'isbn', value: (row) => row.isbn13 },
-      { header: 'Title', kind: 'text', width: 40, value: (row) => row.title },
-      { header: 'Author', kind: 'text', value: (row) => row.author },
-      { header: 'Category', kind: 'text', width: 16, value: (row) => row.category },
-      { header: 'Price', kind: 'money', value: (row) => row.priceCents },
-      { header: 'Taxable', kind: 'text', width: 8, value: (row) => (row.taxable ? 'Y' : 'N') },
-      { header: 'Sent', kind: 'integer', value: (row) => row.sentQty },
-      { header: 'Missing', kind: 'integer', value: (row) => row.missingQty },
-      { header: 'Adjusted', kind: 'integer', value: (row) => row.adjustQty },
-      { header: 'Sold', kind: 'integer', value: (row) => row.soldQty },
-      { header: 'Restocked', kind: 'integer', value: (row) => row.restockedQty },
-      { header: 'On hand', kind: 'integer', value: (row) => row.onHand },
-      { header: 'Oversold', kind: 'integer', value: (row) => row.oversoldQty },
-      { header: 'Expected return', kind: 'integer', value: (row) => row.expectedReturn },
-      { header: 'Counted return', kind: 'integer', value: (row) => row.countedReturnQty },
-      { header: 'Damaged', kind: 'integer', value: (row) => row.damagedQty },
-      { header: 'Stock', kind: 'text', width: 12, value: (row) => row.stock.replace('-', ' ') },
-      { header: 'Cartons', kind: 'text', value: (row) => row.cartons.join(', ') },
-      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
-    ],
-  },
+  exported: exportedList<FairLine, typeof FAIR_LINE_LIST>('Fair inventory', FAIR_LINE_LIST, {
+    stock: (row) => row.stock.replace('-', ' '),
+    cartons: (row) => row.cartons.join(', '),
+  }),
 });

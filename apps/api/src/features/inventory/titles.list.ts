@@ -1,6 +1,8 @@
-import { AllInventoryQuery, TitleStock } from '@pos/contract/inventory';
+import { TITLE_LIST } from '@pos/contract/columns/all-inventory';
+import { AllInventoryQuery, TitleStock, type InventoryTitle } from '@pos/contract/inventory';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { byArticleNumber } from './article-numbers.queries.ts';
@@ -98,25 +100,7 @@ export const titleList = new List(AllInventoryQuery, {
   ],
   // An index has the titles of a category in order. Any other filter scans every title.
   countsWhileSorting: ({ status, stock: states, search }) => Boolean(status ?? states ?? search),
-  exported: {
-    name: 'All inventory',
-    columns: [
-      { header: 'SKU', kind: 'isbn', value: (row) => row.sku },
-      { header: 'ISBN', kind: 'isbn', value: (row) => row.isbn13 },
-      { header: 'Title', kind: 'text', width: 40, value: (row) => row.title },
-      { header: 'Author', kind: 'text', value: (row) => row.author },
-      { header: 'Category', kind: 'text', width: 16, value: (row) => row.category },
-      { header: 'Format', kind: 'text', width: 12, value: (row) => row.format },
-      { header: 'Price', kind: 'money', value: (row) => row.priceCents },
-      { header: 'Taxable', kind: 'text', width: 8, value: (row) => (row.taxable ? 'Y' : 'N') },
-      { header: 'In the warehouse', kind: 'integer', value: (row) => row.warehouseQty },
-      { header: 'Allocated', kind: 'integer', value: (row) => row.allocatedQty },
-      { header: 'Available', kind: 'integer', value: (row) => row.availableQty },
-      { header: 'Out at fairs', kind: 'integer', value: (row) => row.atFairsQty },
-      { header: 'Fairs', kind: 'integer', value: (row) => row.fairs },
-      { header: 'Stock', kind: 'text', width: 12, value: (row) => row.stock },
-      { header: 'Same ISBN', kind: 'text', value: (row) => row.sameIsbn.join(', ') },
-      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
-    ],
-  },
+  exported: exportedList<InventoryTitle, typeof TITLE_LIST>('All inventory', TITLE_LIST, {
+    sameIsbn: (row) => row.sameIsbn.join(', '),
+  }),
 });

@@ -1,9 +1,11 @@
-import { OrdersQuery, type OrdersFilters } from '@pos/contract/orders';
+import { ORDER_LIST } from '@pos/contract/columns/orders';
+import { OrdersQuery, type OrdersFilters, type OrderRow } from '@pos/contract/orders';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { type RawBuilder, sql } from 'kysely';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { HotList } from '#api/lists/hot-list.ts';
 import { anyOf, isIn } from '#api/lists/list.ts';
 import { inDays } from '#api/lists/page-start.ts';
-import { ORDERS_SHEET } from './order-columns.ts';
 import { storedOrderCount } from './order-counts.queries.ts';
 import { selectOrders } from './order-rows.queries.ts';
 import { orderTerms, ORDER_SEARCH } from './order-search.queries.ts';
@@ -60,7 +62,10 @@ export const orderList = new HotList(OrdersQuery, {
   },
   terms: orderTerms,
   search: ORDER_SEARCH,
-  exported: ORDERS_SHEET,
+  exported: exportedList<OrderRow, typeof ORDER_LIST>('Orders', ORDER_LIST, {
+    methods: (row) => row.methods.map((method) => PAYMENT_METHODS[method]).join(' + '),
+    flags: (row) => row.flags.map((flag) => flag.replaceAll('_', ' ')).join(', '),
+  }),
 });
 
 type Range = Pick<OrdersFilters, 'from' | 'to'>;

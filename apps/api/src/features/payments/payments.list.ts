@@ -1,15 +1,19 @@
-import { PaymentsQuery } from '@pos/contract/payments';
+import { PAYMENT_LIST } from '@pos/contract/columns/payments';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { PAYMENT_TYPES, PaymentsQuery, type PaymentRow } from '@pos/contract/payments';
 import { sql } from 'kysely';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { HotList } from '#api/lists/hot-list.ts';
 import { isIn } from '#api/lists/list.ts';
 import { inDays } from '#api/lists/page-start.ts';
 import { searchTerms } from '#api/lists/search-text.ts';
-import { PAYMENTS_SHEET } from './payment-columns.ts';
 import { storedPaymentCount } from './payment-counts.queries.ts';
 import { selectPayments } from './payment-rows.queries.ts';
 import { PAYMENT_SEARCH } from './payment-search.queries.ts';
 
-/** The payments list: rows, sorts, filters, searches, counts and exported columns. */
+const TYPES = Object.fromEntries(Object.entries(PAYMENT_TYPES).map(([name, type]) => [type, name]));
+
+/** The payments list: rows, sorts, filters, searches, counts and export. Times are in the fair's time zone, or else the school's. */
 export const paymentList = new HotList(PaymentsQuery, {
   table: 'payments',
   time: 'paid_at',
@@ -56,5 +60,9 @@ export const paymentList = new HotList(PaymentsQuery, {
   },
   terms: searchTerms,
   search: PAYMENT_SEARCH,
-  exported: PAYMENTS_SHEET,
+  exported: exportedList<PaymentRow, typeof PAYMENT_LIST>('Payments', PAYMENT_LIST, {
+    purpose: (row) => (row.purpose === 'sale' ? 'Sale' : 'eWallet top-up'),
+    method: (row) => PAYMENT_METHODS[row.method],
+    type: (row) => TYPES[row.type] ?? null,
+  }),
 });

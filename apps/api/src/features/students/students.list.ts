@@ -1,8 +1,10 @@
+import { STUDENT_LIST } from '@pos/contract/columns/students';
 import { type StudentRow, StudentsQuery } from '@pos/contract/students';
 import type { WholeList } from '@pos/contract/values';
 import { wallClock } from '@pos/contract/values/clock';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { allOf, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { wholeStudentNumber } from '#api/lists/search-text.ts';
@@ -84,36 +86,9 @@ export const studentList = new List(StudentsQuery, {
   // An index finds the few students whom a text leaves.
   countsWhileSorting: ({ search }) => toWords(search).some((word) => word.length >= 3),
   firstPageFilters: ['schoolId'],
-  exported: {
-    name: 'Students',
-    columns: [
-      { header: 'Last name', kind: 'text', value: (row) => row.lastName },
-      { header: 'First name', kind: 'text', value: (row) => row.firstName },
-      { header: 'Student number', kind: 'text', width: 16, value: (row) => row.studentNumber },
-      { header: 'Grade', kind: 'text', width: 8, value: (row) => row.grade },
-      { header: 'Teacher', kind: 'text', value: (row) => row.teacher },
-      { header: 'School', kind: 'text', value: (row) => row.schoolName },
-      {
-        header: 'Parents',
-        kind: 'text',
-        value: (row) => row.parents.map(({ name }) => name).join(', '),
-      },
-      {
-        header: 'EWallet balance',
-        kind: 'money',
-        width: 16,
-        value: (row) => row.walletBalanceCents,
-      },
-      { header: 'EWallet', kind: 'text', width: 10, value: (row) => row.walletStatus },
-      {
-        header: 'Last purchase',
-        kind: 'datetime',
-        value: (row) => row.lastPurchaseAt && wallClock(row.lastPurchaseAt, row.timeZone),
-      },
-      { header: 'Time zone', kind: 'text', value: (row) => row.timeZone },
-      { header: 'Status', kind: 'text', width: 10, value: (row) => row.status },
-    ],
-  },
+  exported: exportedList<StudentRow, typeof STUDENT_LIST>('Students', STUDENT_LIST, {
+    parents: (row) => row.parents.map(({ name }) => name).join(', '),
+  }),
 });
 
 /** Stored counts know the students of a school or a fair's school, by status or not. */

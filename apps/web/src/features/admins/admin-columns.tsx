@@ -1,10 +1,11 @@
 import type { Admin } from '@pos/contract/admins';
+import { USER_LIST } from '@pos/contract/columns/users';
 import { phoneText } from '#web/lib/phone-digits.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Count } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 
 /** Full name of an admin. */
 export function adminName({ firstName, lastName }: Pick<Admin, 'firstName' | 'lastName'>): string {
@@ -21,7 +22,7 @@ export function adminStatus({ status, invited }: Pick<Admin, 'status' | 'invited
 export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
   {
     id: 'name',
-    header: 'Name',
+    ...described(USER_LIST.name),
     sort: 'name',
     card: 'title',
     cell: (admin) => (
@@ -35,14 +36,14 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
   },
   {
     id: 'role',
-    header: 'Role',
+    ...described(USER_LIST.roleName),
     sort: 'roleName',
     card: 'detail',
     cell: ({ roleName }) => roleName,
   },
   {
     id: 'phone',
-    header: 'Phone',
+    ...described(USER_LIST.phone),
     atLeast: 16,
     cell: ({ countryCode, phone }) =>
       phone ? (
@@ -53,21 +54,20 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(USER_LIST.status),
     sort: 'status',
     card: 'status',
     cell: (admin) => <StatusPill status={adminStatus(admin)} quiet />,
   },
   {
     id: 'fairs',
-    header: 'Fairs assigned',
+    ...described(USER_LIST.fairs),
     sort: 'fairs',
-    align: 'right',
     cell: ({ fairs }) => <Count count={fairs} />,
   },
   {
     id: 'lastLogin',
-    header: 'Last sign-in',
+    ...described(USER_LIST.lastLoginAt),
     sort: 'lastLoginAt',
     card: 'aside',
     cell: ({ lastLoginAt }) => <Ago at={lastLoginAt} />,

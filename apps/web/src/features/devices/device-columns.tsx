@@ -1,3 +1,4 @@
+import { DEVICE_LIST } from '@pos/contract/columns/devices';
 import { DEVICE_MODELS, type Device } from '@pos/contract/devices';
 import { fairsApi } from '@pos/contract/fairs';
 import { today } from '@pos/contract/values/clock';
@@ -11,51 +12,65 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 
 /** Columns of the devices list. Values reported by a register are as of its last heartbeat. */
 export const DEVICE_COLUMNS: readonly Column<Device>[] = [
   {
     id: 'deviceId',
-    header: 'Device ID',
+    ...described(DEVICE_LIST.deviceId),
     sort: 'deviceId',
     card: 'title',
     cell: ({ deviceId }) => <span className="mono sb">{deviceId}</span>,
   },
-  { id: 'name', header: 'Name', sort: 'name', card: 'detail', cell: ({ name }) => name },
-  { id: 'model', header: 'Model', sort: 'model', cell: ({ model }) => DEVICE_MODELS[model] },
+  {
+    id: 'name',
+    ...described(DEVICE_LIST.name),
+    sort: 'name',
+    card: 'detail',
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'model',
+    ...described(DEVICE_LIST.model),
+    sort: 'model',
+    cell: ({ model }) => DEVICE_MODELS[model],
+  },
   {
     id: 'admin',
-    header: 'Assigned admin',
+    ...described(DEVICE_LIST.adminName),
     sort: 'adminName',
     cell: ({ adminName }) => adminName ?? <Nothing />,
   },
-  { id: 'fair', header: 'Current fair', cell: (device) => <CurrentFair device={device} /> },
+  {
+    id: 'fair',
+    ...described(DEVICE_LIST.currentFairName),
+    cell: (device) => <CurrentFair device={device} />,
+  },
   {
     id: 'lastSync',
-    header: 'Last sync',
+    ...described(DEVICE_LIST.lastSyncAt),
     sort: 'lastSyncAt',
     card: 'aside',
     cell: ({ lastSyncAt }) => <Ago at={lastSyncAt} />,
   },
   {
     id: 'unsent',
-    header: 'Unsent orders',
+    ...described(DEVICE_LIST.unsentOrders),
     sort: 'unsentOrders',
-    align: 'right',
     cell: ({ unsentOrders }) => (
       <span className={unsentOrders === 0 ? 't3' : 'sb'}>{formatCount(unsentOrders)}</span>
     ),
   },
   {
     id: 'warranty',
-    header: 'Warranty',
+    ...described(DEVICE_LIST.warrantyState),
     sort: 'warrantyDate',
     cell: (device) => <Warranty device={device} />,
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(DEVICE_LIST.status),
     sort: 'status',
     card: 'status',
     cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,

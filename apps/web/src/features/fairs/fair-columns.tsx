@@ -1,17 +1,18 @@
+import { FAIR_LIST } from '@pos/contract/columns/fairs';
 import type { Fair } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatDayRange } from '@pos/contract/values/days';
 import { Amount } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 import { closeOutStatus, phaseStatus } from './fair-status.ts';
 
 /** Columns of the fairs list; sales are net, to date. */
 export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'fair',
-    header: 'Fair',
+    ...described(FAIR_LIST.fair),
     sort: 'name',
     card: 'title',
     cell: ({ name, schoolName }) => (
@@ -27,7 +28,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   },
   {
     id: 'dates',
-    header: 'Dates',
+    ...described(FAIR_LIST.dates),
     sort: 'startDate',
     card: 'detail',
     cell: (fair) => (
@@ -39,7 +40,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   },
   {
     id: 'admin',
-    header: 'Admin',
+    ...described(FAIR_LIST.adminName),
     sort: 'adminName',
     cell: ({ adminName }) => (
       <span className="ell fair-admin" title={adminName}>
@@ -49,36 +50,34 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   },
   {
     id: 'package',
-    header: 'Package',
+    ...described(FAIR_LIST.packageOption),
     sort: 'packageOption',
     cell: ({ packageOption }) => PACKAGE_OPTIONS[packageOption],
   },
   {
     id: 'tax',
-    header: 'Tax',
+    ...described(FAIR_LIST.salesTaxRatePpm),
     sort: 'salesTaxRate',
-    align: 'right',
     atLeast: 6,
     cell: ({ salesTaxRate }) => `${salesTaxRate}%`,
   },
   {
     id: 'sales',
-    header: 'Sales',
+    ...described(FAIR_LIST.netCents),
     sort: 'netCents',
-    align: 'right',
     atLeast: 9,
     card: 'value',
     cell: ({ netCents }) => <Amount cents={netCents} strong />,
   },
   {
     id: 'closeOut',
-    header: 'Close-out',
+    ...described(FAIR_LIST.closeOut),
     atLeast: 10,
     cell: (fair) => <CloseOutCell fair={fair} />,
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(FAIR_LIST.status),
     sort: 'status',
     card: 'status',
     cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,

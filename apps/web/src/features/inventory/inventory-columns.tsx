@@ -1,10 +1,11 @@
+import { FAIR_LINE_LIST } from '@pos/contract/columns/fair-inventory';
 import type { FairLine, StockState } from '@pos/contract/inventory';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Button } from '#web/ui/button.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 
 /** Labels of a line's stock state; the normal state has no tint in a list. */
 export const STOCK: Record<StockState, StatusText> = {
@@ -16,12 +17,10 @@ export const STOCK: Record<StockState, StatusText> = {
 
 const quantity = (
   id: 'sentQty' | 'missingQty' | 'adjustQty' | 'soldQty' | 'restockedQty',
-  header: string,
   sort?: string,
 ): Column<FairLine> => ({
   id,
-  header,
-  align: 'right',
+  ...described(FAIR_LINE_LIST[id]),
   ...(sort && { sort }),
   cell: (line) => (
     <span className={line[id] === 0 ? 't3' : undefined}>{formatCount(line[id])}</span>
@@ -35,7 +34,7 @@ const quantity = (
 export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'title',
-    header: 'Title',
+    ...described(FAIR_LINE_LIST.title),
     sort: 'title',
     card: 'title',
     cell: ({ title, author, isbn13, sku }) => (
@@ -49,22 +48,20 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   },
   {
     id: 'price',
-    header: 'Price',
+    ...described(FAIR_LINE_LIST.priceCents),
     sort: 'priceCents',
-    align: 'right',
     card: 'detail',
     cell: ({ priceCents }) => formatCents(priceCents),
   },
-  quantity('sentQty', 'Sent', 'sentQty'),
-  quantity('missingQty', 'Missing'),
-  quantity('adjustQty', 'Adjusted'),
-  quantity('soldQty', 'Sold', 'soldQty'),
-  quantity('restockedQty', 'Restocked'),
+  quantity('sentQty', 'sentQty'),
+  quantity('missingQty'),
+  quantity('adjustQty'),
+  quantity('soldQty', 'soldQty'),
+  quantity('restockedQty'),
   {
     id: 'onHand',
-    header: 'On hand',
+    ...described(FAIR_LINE_LIST.onHand),
     sort: 'onHand',
-    align: 'right',
     card: 'value',
     cell: ({ onHand, oversoldQty }) => (
       <span
@@ -83,7 +80,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   },
   {
     id: 'stock',
-    header: 'Stock',
+    ...described(FAIR_LINE_LIST.stock),
     card: 'status',
     cell: ({ stock }) =>
       stock === 'in' ? (
@@ -94,13 +91,13 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   },
   {
     id: 'cartons',
-    header: 'Cartons',
+    ...described(FAIR_LINE_LIST.cartons),
     card: 'detail',
     cell: ({ cartons }) => <Cartons codes={cartons} />,
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(FAIR_LINE_LIST.status),
     sort: 'status',
     cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,
   },

@@ -1,10 +1,11 @@
+import { TITLE_LIST } from '@pos/contract/columns/all-inventory';
 import type { InventoryTitle, TitleStock } from '@pos/contract/inventory';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 
 /** Labels of a title's warehouse stock; the normal state has no tint in a list. */
 export const TITLE_STOCK: Record<TitleStock, StatusText> = {
@@ -14,14 +15,10 @@ export const TITLE_STOCK: Record<TitleStock, StatusText> = {
   negative: { label: 'Short', meaning: 'bad' },
 };
 
-const quantity = (
-  id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty',
-  header: string,
-): Column<InventoryTitle> => ({
+const quantity = (id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty'): Column<InventoryTitle> => ({
   id,
-  header,
+  ...described(TITLE_LIST[id]),
   sort: id,
-  align: 'right',
   cell: (title) => (
     <span className={title[id] === 0 ? 't3' : undefined}>{formatCount(title[id])}</span>
   ),
@@ -31,7 +28,7 @@ const quantity = (
 export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   {
     id: 'title',
-    header: 'Title',
+    ...described(TITLE_LIST.title),
     sort: 'title',
     card: 'title',
     cell: ({ title, author, isbn13, sku, sameIsbn }) => (
@@ -48,7 +45,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   },
   {
     id: 'author',
-    header: 'Author',
+    ...described(TITLE_LIST.author),
     sort: 'author',
     cell: ({ author }) =>
       author ? (
@@ -59,27 +56,30 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
         <span className="t3">–</span>
       ),
   },
-  { id: 'category', header: 'Category', sort: 'category', cell: ({ category }) => category },
+  {
+    id: 'category',
+    ...described(TITLE_LIST.category),
+    sort: 'category',
+    cell: ({ category }) => category,
+  },
   {
     id: 'price',
-    header: 'Price',
+    ...described(TITLE_LIST.priceCents),
     sort: 'priceCents',
-    align: 'right',
     card: 'detail',
     cell: ({ priceCents }) => formatCents(priceCents),
   },
   {
     id: 'taxable',
-    header: 'Taxable',
+    ...described(TITLE_LIST.taxable),
     cell: ({ taxable }) => (taxable ? 'Yes' : <span className="t3">No</span>),
   },
-  quantity('warehouseQty', 'Warehouse'),
-  quantity('allocatedQty', 'Allocated'),
+  quantity('warehouseQty'),
+  quantity('allocatedQty'),
   {
     id: 'available',
-    header: 'Available',
+    ...described(TITLE_LIST.availableQty),
     sort: 'availableQty',
-    align: 'right',
     card: 'value',
     cell: ({ availableQty }) => (
       <span className={availableQty < 0 ? 'sb oversold' : 'sb'}>
@@ -88,11 +88,10 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
       </span>
     ),
   },
-  quantity('atFairsQty', 'At fairs'),
+  quantity('atFairsQty'),
   {
     id: 'fairs',
-    header: 'Fairs',
-    align: 'right',
+    ...described(TITLE_LIST.fairs),
     card: 'detail',
     cell: ({ fairs }) => (
       <span
@@ -106,7 +105,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   },
   {
     id: 'stock',
-    header: 'Stock',
+    ...described(TITLE_LIST.stock),
     card: 'status',
     cell: ({ stock }) =>
       stock === 'in' ? (
@@ -117,7 +116,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(TITLE_LIST.status),
     sort: 'status',
     card: 'status',
     cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,

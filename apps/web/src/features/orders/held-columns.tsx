@@ -1,9 +1,10 @@
+import { HELD_ORDER_LIST } from '@pos/contract/columns/held-orders';
 import type { HeldOrder, HeldState } from '@pos/contract/held-orders';
 import { formatInstant } from '@pos/contract/values/clock';
 import { Ago } from '#web/ui/ago.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { heldDetail } from './held-detail.ts';
 import { HELD_STATES, heldReceiptLine } from './held-words.ts';
@@ -11,7 +12,7 @@ import { HELD_REASONS } from './order-words.ts';
 
 const RECEIPT: Column<HeldOrder> = {
   id: 'receipt',
-  header: 'Receipt #',
+  ...described(HELD_ORDER_LIST.receipt),
   card: 'title',
   cell: (held) => (
     <span className="mono sb" title="Device, epoch and number, as printed on the receipt">
@@ -21,22 +22,21 @@ const RECEIPT: Column<HeldOrder> = {
 };
 const RECEIVED: Column<HeldOrder> = {
   id: 'receivedAt',
-  header: 'Received',
+  ...described(HELD_ORDER_LIST.receivedAt),
   sort: 'receivedAt',
   card: 'aside',
   cell: ({ receivedAt }) => <Ago at={receivedAt} />,
 };
 const TOTAL: Column<HeldOrder> = {
   id: 'total',
-  header: 'Total',
+  ...described(HELD_ORDER_LIST.totalCents),
   sort: 'totalCents',
-  align: 'right',
   card: 'value',
   cell: ({ totalCents }) => <Amount cents={totalCents} strong />,
 };
 const FAIR: Column<HeldOrder> = {
   id: 'fair',
-  header: 'Fair',
+  ...described(HELD_ORDER_LIST.fairName),
   cell: ({ fairName }) => (
     <span className="ell held-fair" title={fairName}>
       {fairName}
@@ -45,7 +45,7 @@ const FAIR: Column<HeldOrder> = {
 };
 const WHY: Column<HeldOrder> = {
   id: 'reason',
-  header: 'Why it is held',
+  ...described(HELD_ORDER_LIST.reason),
   cell: ({ reason, detail }) => (
     <span className="two held-detail">
       <span className="md" title={HELD_REASONS[reason].text}>
@@ -57,13 +57,13 @@ const WHY: Column<HeldOrder> = {
 };
 const SOLD: Column<HeldOrder> = {
   id: 'soldAt',
-  header: 'Sold',
+  ...described(HELD_ORDER_LIST.soldAt),
   sort: 'soldAt',
   cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} />,
 };
 const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
   id: 'outcome',
-  header: 'Decided',
+  ...described(HELD_ORDER_LIST.decision),
   cell: ({ state, outcome: decided, timeZone }) =>
     decided && (
       <span className="two held-outcome">
@@ -98,7 +98,7 @@ export function heldColumns(
   return [
     RECEIPT,
     ...(fairId ? [] : [FAIR]),
-    { ...WHY, header: decided ? 'Why it was held' : WHY.header },
+    decided ? { ...WHY, ...described(HELD_ORDER_LIST.pastReason) } : WHY,
     SOLD,
     decided ? outcome(orderLink) : RECEIVED,
     TOTAL,
@@ -111,15 +111,20 @@ export const HELD_CARD: readonly Column<HeldOrder>[] = [
   TOTAL,
   {
     id: 'reason',
-    header: 'Why it is held',
+    ...described(HELD_ORDER_LIST.reason),
     card: 'detail',
     cell: ({ reason }) => HELD_REASONS[reason].label,
   },
-  { id: 'fair', header: 'Fair', card: 'detail', cell: ({ fairName }) => fairName },
+  {
+    id: 'fair',
+    ...described(HELD_ORDER_LIST.fairName),
+    card: 'detail',
+    cell: ({ fairName }) => fairName,
+  },
   RECEIVED,
   {
     id: 'detail',
-    header: 'What differs',
+    ...described(HELD_ORDER_LIST.detail),
     card: 'status',
     cell: (held) => (held.outcome ? outcomeOf(held) : heldDetail(held.detail)),
   },

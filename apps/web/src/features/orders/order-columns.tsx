@@ -1,8 +1,9 @@
+import { ORDER_LIST } from '@pos/contract/columns/orders';
 import type { OrderRow } from '@pos/contract/orders';
 import { formatInstant, formatTime, today } from '@pos/contract/values/clock';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { OrderNumber, shortNumber } from './order-number.tsx';
 import {
@@ -16,7 +17,7 @@ import './orders.css';
 
 const FAIR: Column<OrderRow> = {
   id: 'fair',
-  header: 'Fair',
+  ...described(ORDER_LIST.fairName),
   sort: 'fairName',
   cell: ({ fairName, schoolName }) => (
     <span className="ell school-name" title={`${fairName}, ${schoolName}`}>
@@ -29,49 +30,50 @@ const FAIR: Column<OrderRow> = {
 export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'number',
-    header: 'Order #',
+    ...described(ORDER_LIST.orderNumber),
     sort: 'orderNumber',
     cell: ({ orderNumber }) => <OrderNumber number={orderNumber} />,
   },
   {
     id: 'soldAt',
-    header: 'Date-time',
+    ...described(ORDER_LIST.soldAt),
     sort: 'soldAt',
     cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} />,
   },
   FAIR,
-  { id: 'customer', header: 'Student / teacher', cell: (order) => <Customer order={order} /> },
-  { id: 'units', header: 'Items', sort: 'units', align: 'right', cell: ({ units }) => units },
+  {
+    id: 'customer',
+    ...described(ORDER_LIST.customerName),
+    cell: (order) => <Customer order={order} />,
+  },
+  { id: 'units', ...described(ORDER_LIST.units), sort: 'units', cell: ({ units }) => units },
   {
     id: 'subtotal',
-    header: 'Subtotal',
+    ...described(ORDER_LIST.subtotalCents),
     sort: 'subtotalCents',
-    align: 'right',
     cell: ({ subtotalCents }) => <Amount cents={subtotalCents} />,
   },
   {
     id: 'tax',
-    header: 'Tax',
+    ...described(ORDER_LIST.taxCents),
     sort: 'taxCents',
-    align: 'right',
     cell: ({ taxCents }) => <Amount cents={taxCents} />,
   },
   {
     id: 'total',
-    header: 'Total',
+    ...described(ORDER_LIST.totalCents),
     sort: 'totalCents',
-    align: 'right',
     cell: ({ totalCents }) => <Amount cents={totalCents} strong />,
   },
-  { id: 'methods', header: 'Paid by', cell: ({ methods }) => paidBy(methods) },
+  { id: 'methods', ...described(ORDER_LIST.methods), cell: ({ methods }) => paidBy(methods) },
   {
     id: 'status',
-    header: 'Payment status',
+    ...described(ORDER_LIST.paymentStatus),
     cell: (order) => <StatusPill status={toOrderStatus(order)} quiet />,
   },
   {
     id: 'device',
-    header: 'Device',
+    ...described(ORDER_LIST.deviceId),
     cell: ({ deviceId }) => <span className="mono t3">{deviceId}</span>,
   },
 ];
@@ -83,23 +85,28 @@ export const FAIR_ORDER_COLUMNS: readonly Column<OrderRow>[] = ORDER_COLUMNS.fil
 
 /** Columns on an order's card on a phone, starting with total and status. */
 export const ORDER_CARD: readonly Column<OrderRow>[] = [
-  { id: 'customer', header: 'Student / teacher', card: 'title', cell: customerTitle },
+  { id: 'customer', ...described(ORDER_LIST.customerName), card: 'title', cell: customerTitle },
   {
     id: 'total',
-    header: 'Total',
+    ...described(ORDER_LIST.totalCents),
     card: 'value',
     cell: ({ totalCents }) => <Amount cents={totalCents} strong />,
   },
   {
     id: 'number',
-    header: 'Order #',
+    ...described(ORDER_LIST.orderNumber),
     card: 'detail',
     cell: ({ orderNumber }) => shortNumber(orderNumber),
   },
-  { id: 'fair', header: 'Fair', card: 'detail', cell: ({ schoolName }) => shortSchool(schoolName) },
+  {
+    id: 'fair',
+    ...described(ORDER_LIST.fairName),
+    card: 'detail',
+    cell: ({ schoolName }) => shortSchool(schoolName),
+  },
   {
     id: 'soldAt',
-    header: 'Date-time',
+    ...described(ORDER_LIST.soldAt),
     card: 'detail',
     cell: ({ soldAt, businessDay, timeZone }) => (
       <span className="nowrap">
@@ -109,10 +116,15 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
       </span>
     ),
   },
-  { id: 'methods', header: 'Paid by', card: 'aside', cell: ({ methods }) => paidBy(methods) },
+  {
+    id: 'methods',
+    ...described(ORDER_LIST.methods),
+    card: 'aside',
+    cell: ({ methods }) => paidBy(methods),
+  },
   {
     id: 'status',
-    header: 'Payment status',
+    ...described(ORDER_LIST.paymentStatus),
     card: 'status',
     cell: (order) => <StatusPill status={toOrderStatus(order)} quiet />,
   },

@@ -1,17 +1,18 @@
+import { PAYMENT_LIST } from '@pos/contract/columns/payments';
 import type { PaymentRow } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatInstant, formatTime, today } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { paymentStatusLabel, PURPOSES } from './payment-words.ts';
 import './payments.css';
 
 const FAIR: Column<PaymentRow> = {
   id: 'fair',
-  header: 'Fair',
+  ...described(PAYMENT_LIST.fairName),
   sort: 'fairName',
   cell: ({ fairName, schoolName }) => (
     <span className="two payment-fair">
@@ -29,9 +30,8 @@ const FAIR: Column<PaymentRow> = {
 export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'amount',
-    header: 'Amount',
+    ...described(PAYMENT_LIST.amountCents),
     sort: 'amountCents',
-    align: 'right',
     cell: ({ amountCents, refundedCents, status }) => (
       <span className="two payment-amount">
         <Amount cents={amountCents} strong />
@@ -43,13 +43,13 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(PAYMENT_LIST.status),
     sort: 'status',
     cell: (payment) => <StatusPill status={paymentStatusLabel(payment)} quiet />,
   },
   {
     id: 'method',
-    header: 'Method',
+    ...described(PAYMENT_LIST.method),
     sort: 'method',
     cell: (payment) => (
       <span className="two">
@@ -60,7 +60,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   },
   {
     id: 'order',
-    header: 'Order #',
+    ...described(PAYMENT_LIST.orderNumber),
     sort: 'orderNumber',
     cell: ({ orderNumber, purpose }) =>
       orderNumber ? (
@@ -71,7 +71,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   },
   {
     id: 'customer',
-    header: 'Student / payer',
+    ...described(PAYMENT_LIST.customerName),
     cell: ({ customerName }) => (
       <span className={customerName ? 'ell payer' : 't3'} title={customerName ?? undefined}>
         {customerName ?? '–'}
@@ -81,13 +81,13 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   FAIR,
   {
     id: 'paidAt',
-    header: 'Date-time',
+    ...described(PAYMENT_LIST.paidAt),
     sort: 'paidAt',
     cell: ({ paidAt, timeZone }) => <ZonedTime at={paidAt} zone={timeZone} />,
   },
   {
     id: 'device',
-    header: 'Device',
+    ...described(PAYMENT_LIST.deviceId),
     cell: ({ deviceId }) => <span className="mono t3">{deviceId ?? '–'}</span>,
   },
 ];
@@ -101,7 +101,7 @@ export const FAIR_PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = PAYMENT_COLUM
 export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
   {
     id: 'method',
-    header: 'Method',
+    ...described(PAYMENT_LIST.method),
     card: 'title',
     cell: ({ method, purpose }) =>
       purpose === 'sale'
@@ -110,20 +110,20 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
   },
   {
     id: 'amount',
-    header: 'Amount',
+    ...described(PAYMENT_LIST.amountCents),
     card: 'value',
     cell: ({ amountCents }) => <Amount cents={amountCents} strong />,
   },
   {
     id: 'order',
-    header: 'Order #',
+    ...described(PAYMENT_LIST.orderNumber),
     card: 'detail',
     cell: ({ orderNumber, customerName }) =>
       [orderNumber, customerName].filter(Boolean).join(' · '),
   },
   {
     id: 'paidAt',
-    header: 'Date-time',
+    ...described(PAYMENT_LIST.paidAt),
     card: 'aside',
     cell: ({ paidAt, businessDay, timeZone }) =>
       businessDay === today(timeZone)
@@ -132,7 +132,7 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(PAYMENT_LIST.status),
     card: 'status',
     cell: (payment) => <StatusPill status={paymentStatusLabel(payment)} quiet />,
   },

@@ -1,16 +1,17 @@
+import { ROLE_LIST } from '@pos/contract/columns/roles';
 import type { Role } from '@pos/contract/roles';
 import { pluralize } from '@pos/contract/values/counts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 import { roleSummary } from './rights.ts';
 
 export const ROLE_COLUMNS: readonly Column<Role>[] = [
   {
     id: 'name',
-    header: 'Role',
+    ...described(ROLE_LIST.name),
     sort: 'name',
     card: 'title',
     cell: ({ name, isSystem }) => (
@@ -22,12 +23,12 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
   },
   {
     id: 'description',
-    header: 'Description',
+    ...described(ROLE_LIST.description),
     cell: ({ description }) => <span className="t2">{description}</span>,
   },
   {
     id: 'people',
-    header: 'People',
+    ...described(ROLE_LIST.people),
     sort: 'people',
     card: 'detail',
     cell: ({ id, people }) =>
@@ -41,13 +42,13 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
   },
   {
     id: 'rights',
-    header: 'Rights',
+    ...described(ROLE_LIST.rights),
     card: 'detail',
     cell: (role) => (role.isSystem ? 'Everything' : roleSummary(role)),
   },
   {
     id: 'updated',
-    header: 'Updated',
+    ...described(ROLE_LIST.updatedAt),
     sort: 'updatedAt',
     card: 'aside',
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,

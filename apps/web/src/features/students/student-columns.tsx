@@ -1,8 +1,9 @@
+import { STUDENT_LIST } from '@pos/contract/columns/students';
 import type { StudentRow } from '@pos/contract/students';
 import { formatInstant } from '@pos/contract/values/clock';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import type { Column } from '#web/ui/table/description.ts';
+import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { className, ERASED, FROZEN, INACTIVE, listName } from './student-words.ts';
 import './students.css';
@@ -13,7 +14,7 @@ import './students.css';
 export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   {
     id: 'name',
-    header: 'Name',
+    ...described(STUDENT_LIST.name),
     sort: 'name',
     cell: (student) => (
       <span className="two student-name">
@@ -26,13 +27,13 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   },
   {
     id: 'grade',
-    header: 'Grade',
+    ...described(STUDENT_LIST.grade),
     sort: 'grade',
     cell: ({ grade }) => grade || <span className="t3">–</span>,
   },
   {
     id: 'teacher',
-    header: 'Teacher',
+    ...described(STUDENT_LIST.teacher),
     sort: 'teacher',
     cell: ({ teacher, erasedAt }) =>
       teacher && !erasedAt ? (
@@ -45,7 +46,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   },
   {
     id: 'school',
-    header: 'School',
+    ...described(STUDENT_LIST.schoolName),
     sort: 'schoolName',
     cell: ({ schoolName }) => (
       <span className="ell student-wide" title={schoolName}>
@@ -55,7 +56,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   },
   {
     id: 'parents',
-    header: 'Parent',
+    ...described(STUDENT_LIST.parents),
     cell: ({ parents }) =>
       parents.length > 0 ? (
         <span className="ell student-wide person" title={namesOf(parents)}>
@@ -67,14 +68,13 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   },
   {
     id: 'balance',
-    header: 'EWallet',
+    ...described(STUDENT_LIST.walletBalanceCents),
     sort: 'walletBalanceCents',
-    align: 'right',
     cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong />,
   },
   {
     id: 'lastPurchase',
-    header: 'Last purchase',
+    ...described(STUDENT_LIST.lastPurchaseAt),
     sort: 'lastPurchaseAt',
     cell: ({ lastPurchaseAt, timeZone }) =>
       lastPurchaseAt ? (
@@ -83,40 +83,49 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
         <span className="t3">None</span>
       ),
   },
-  { id: 'status', header: 'Status', cell: (student) => <Status student={student} /> },
+  {
+    id: 'status',
+    ...described(STUDENT_LIST.status),
+    cell: (student) => <Status student={student} />,
+  },
 ];
 
 /** Columns on a student's card on a phone: name, grade, balance. */
 export const STUDENT_CARD: readonly Column<StudentRow>[] = [
   {
     id: 'name',
-    header: 'Name',
+    ...described(STUDENT_LIST.name),
     card: 'title',
     cell: (student) => <span className="person">{listName(student)}</span>,
   },
   {
     id: 'balance',
-    header: 'EWallet',
+    ...described(STUDENT_LIST.walletBalanceCents),
     card: 'value',
     cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong />,
   },
   {
     id: 'class',
-    header: 'Class',
+    ...described(STUDENT_LIST.class),
     card: 'detail',
     cell: (student) => <span className="person">{className(student)}</span>,
   },
-  { id: 'school', header: 'School', card: 'detail', cell: ({ schoolName }) => schoolName },
+  {
+    id: 'school',
+    ...described(STUDENT_LIST.schoolName),
+    card: 'detail',
+    cell: ({ schoolName }) => schoolName,
+  },
   {
     id: 'lastPurchase',
-    header: 'Last purchase',
+    ...described(STUDENT_LIST.lastPurchaseAt),
     card: 'aside',
     cell: ({ lastPurchaseAt, timeZone }) =>
       lastPurchaseAt && formatInstant(lastPurchaseAt, timeZone),
   },
   {
     id: 'status',
-    header: 'Status',
+    ...described(STUDENT_LIST.status),
     card: 'status',
     cell: (student) => <Status student={student} />,
   },

@@ -1,3 +1,4 @@
+import type { ListColumn } from '@pos/contract/columns/column';
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,6 +24,13 @@ export type Column<Row> = {
   /** Always visible, because it holds an action; the user cannot hide it. */
   stays?: true;
 };
+
+const RIGHT_ALIGNED: readonly ListColumn['kind'][] = ['integer', 'money', 'percent'];
+
+/** Header and alignment of a column that the contract describes. */
+export function described({ label, kind }: ListColumn): Pick<Column<never>, 'header' | 'align'> {
+  return { header: label, ...(RIGHT_ALIGNED.includes(kind) && { align: 'right' }) };
+}
 
 type FilterBase = {
   label: string;
