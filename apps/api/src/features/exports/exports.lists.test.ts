@@ -161,7 +161,7 @@ describe('an export of a list', () => {
           SKU: (row: InventoryTitle) => row.sku,
           Title: (row: InventoryTitle) => row.title,
           Available: (row: InventoryTitle) => row.availableQty,
-          'Out at fairs': (row: InventoryTitle) => row.atFairsQty,
+          'At fairs': (row: InventoryTitle) => row.atFairsQty,
         },
       },
       {
