@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Contract's columns and screen's columns of each list of the API. */
-const LISTS: Record<string, { described: string; shown: string }> = {
+const LISTS = {
   'admins.list.ts': { described: 'users', shown: 'admins/admin-columns' },
   'devices.list.ts': { described: 'devices', shown: 'devices/device-columns' },
   'fair-lines.list.ts': { described: 'fair-inventory', shown: 'inventory/inventory-columns' },
@@ -14,7 +14,7 @@ const LISTS: Record<string, { described: string; shown: string }> = {
   'roles.list.ts': { described: 'roles', shown: 'roles/role-columns' },
   'students.list.ts': { described: 'students', shown: 'students/student-columns' },
   'titles.list.ts': { described: 'all-inventory', shown: 'inventory/title-columns' },
-};
+} as const;
 /** Arguments of columns that depend on what is shown. */
 const SHOWN_FOR: Record<string, readonly (readonly unknown[])[]> = {
   heldColumns: [
@@ -36,7 +36,7 @@ describe('lists', () => {
   it.each(files)(
     '%s has the labels of the contract on the screen and in its file',
     async (file) => {
-      const { described, shown } = LISTS[path.basename(file)]!;
+      const { described, shown } = LISTS[path.basename(file) as keyof typeof LISTS];
       const columns = Object.values(
         (await valuesOf(`packages/contract/src/columns/${described}.ts`))[0] as Record<
           string,

@@ -1,6 +1,5 @@
 import { type Admin, AdminsQuery } from '@pos/contract/admins';
 import { USER_LIST } from '@pos/contract/columns/users';
-import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';

@@ -1,6 +1,5 @@
 import { DEVICE_LIST } from '@pos/contract/columns/devices';
 import { DEVICE_MODELS, type Device, DevicesQuery } from '@pos/contract/devices';
-import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';

@@ -172,7 +172,7 @@ describe('an export of a list', () => {
           Email: (row: Admin) => row.email,
           'First name': (row: Admin) => row.firstName,
           'Email verified': (row: Admin) => flag(row.emailVerified),
-          Fairs: (row: Admin) => row.fairs,
+          'Fairs assigned': (row: Admin) => row.fairs,
         },
       },
       {

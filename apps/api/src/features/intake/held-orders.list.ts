@@ -1,6 +1,5 @@
 import { HELD_ORDER_LIST } from '@pos/contract/columns/held-orders';
 import { HeldOrdersQuery } from '@pos/contract/held-orders';
-import { wallClock } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';

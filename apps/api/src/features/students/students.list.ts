@@ -1,7 +1,6 @@
 import { STUDENT_LIST } from '@pos/contract/columns/students';
 import { type StudentRow, StudentsQuery } from '@pos/contract/students';
 import type { WholeList } from '@pos/contract/values';
-import { wallClock } from '@pos/contract/values/clock';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
