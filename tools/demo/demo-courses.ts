@@ -11,10 +11,12 @@ type Course = Omit<Particulars, 'live'> & {
   /** Shipped share of the lines ordered from the warehouse. */
   shipped?: number;
   ending?: Ending;
+  /** Cents missing in the drawer on the second evening of a live fair. */
+  shortCents?: number;
 };
 
 export const COURSES: Record<string, Course> = {
-  'STBRENDAN 1': { shipped: 1, ending: { profitOption: 'ave_dollar' } },
+  'STBRENDAN 1': { lateSales: true, shipped: 1, ending: { profitOption: 'ave_dollar' } },
   'MAPLEGROVE 1': { stories: [{ wrongTotal: 31 }], shipped: 1, ending: { profitOption: 'cash' } },
   'BLUEHERON 1': {
     stories: [{ wrongPrice: 40 }, { unknownTitle: 12 }],
@@ -34,6 +36,7 @@ export const COURSES: Record<string, Course> = {
       { aveDollars: 20, waitingCard: 33 },
       { aveDollars: 12, wrongPrice: 15 },
     ],
+    shortCents: 500,
   },
   'PRAIRIESTAR 1': {
     stories: [{ shortWallet: 18, declinedCard: 30 }, { waitingCard: 44 }],

@@ -130,7 +130,7 @@ export async function endFair(
 ): Promise<void> {
   const { data: closeOut } = await office.client.closeOut.getById({ params: { id: fairId } });
   if (closeOut.versions.length === 0) {
-    await countMoney(office, fairId);
+    await countMoney(office, fairId, { shortCents: 175 });
     await countReturns(office, fairId);
     const { reviewed } = (await office.client.closeOut.getById({ params: { id: fairId } })).data;
     await office.client.closeOut.finishOrRevert(
@@ -156,16 +156,24 @@ export async function endFair(
     );
 }
 
-/** Records each evening's count by two people; on the second one a few coins are missing. */
-async function countMoney(office: Office, fairId: string): Promise<void> {
+/**
+ * Records each evening's count by two people, up to the day `before`, if any. On the second evening
+ * `shortCents` are missing in the drawer.
+ */
+export async function countMoney(
+  office: Office,
+  fairId: string,
+  { before, shortCents = 0 }: { before?: string; shortCents?: number },
+): Promise<void> {
   const { days } = (await office.client.closeOut.cashCounts({ params: { id: fairId } })).data;
   const sold = days.filter(
-    ({ expectedCashCents, expectedCheckCents }) =>
-      expectedCashCents !== 0 || expectedCheckCents !== 0,
+    ({ businessDay, expectedCashCents, expectedCheckCents }) =>
+      (before === undefined || businessDay < before) &&
+      (expectedCashCents !== 0 || expectedCheckCents !== 0),
   );
   for (const [number, day] of sold.entries()) {
     if (day.count) continue;
-    const cashCents = Math.max(0, day.expectedCashCents - (number === 1 ? 175 : 0));
+    const cashCents = Math.max(0, day.expectedCashCents - (number === 1 ? shortCents : 0));
     const body = {
       fairId,
       businessDay: day.businessDay,

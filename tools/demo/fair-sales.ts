@@ -25,6 +25,8 @@ export type Particulars = {
   withheld?: number;
   /** Tax rate in percent until the fair's third day. */
   rateBefore?: number;
+  /** Two sales around midnight of family night, rung up late while counting the drawer. */
+  lateSales?: boolean;
   live: boolean;
 };
 
@@ -94,7 +96,7 @@ async function salesOf(
   { fair, place, particulars, now, telling: { share } }: RegisterWork,
   random: Random,
 ): Promise<Sale[]> {
-  const { stories, withheld, rateBefore, live } = particulars;
+  const { stories, withheld, rateBefore, lateSales = false, live } = particulars;
   const catalog = await register.catalog();
   const registers = fair.devices.length;
   const isSilent = withheld !== undefined && place === registers - 1;
@@ -120,9 +122,9 @@ async function salesOf(
     rateBefore === undefined || time >= changed
       ? floor
       : { ...floor, fair: { ...floor.fair, taxRatePpm: rateBefore * 10_000 } };
-  const sales = saleTimes(random, fair, catalog.fair.timeZone, count, now).flatMap(
-    (time) => nextSale(random, floorAt(time), time) ?? [],
-  );
+  const zone = catalog.fair.timeZone;
+  const times = saleTimes(random, fair, { zone, count, now, isLate: lateSales });
+  const sales = times.flatMap((time) => nextSale(random, floorAt(time), time) ?? []);
   return withStories(sales, stories?.[place] ?? {}, random, shelf);
 }
 

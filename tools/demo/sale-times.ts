@@ -8,15 +8,19 @@ const CLOSES = 15 * 60 + 30;
 const FAMILY_NIGHT = { opens: 17 * 60 + 30, closes: 20 * 60 };
 
 /**
+ * Number of sales until `now`, in the fair's time zone. With `isLate`, two of them are rung up
+ * around midnight of family night.
+ */
+type SellingTime = { zone: string; count: number; now: Date; isLate: boolean };
+
+/**
  * Returns the times of a fair's sales: more at recess and after school, a family evening on its
  * fourth day; only past moments.
  */
 export function saleTimes(
   random: Random,
   fair: { startDate: Day; endDate: Day },
-  zone: string,
-  count: number,
-  now: Date,
+  { zone, count, now, isLate }: SellingTime,
 ): Instant[] {
   const days = eachDay(fair.startDate, fair.endDate).filter(
     (day) => Date.parse(instantAt(zone, day, OPENS)) < now.getTime(),
@@ -44,8 +48,8 @@ export function saleTimes(
     }
   };
   const times = Array.from({ length: count }, past);
-  // One late sale at the count of the drawer: that night by the fair's clock, the next day by UTC.
-  if (familyNight !== undefined && days.includes(familyNight))
+  // At the count of the drawer: that night by the fair's clock, the next day by UTC.
+  if (isLate && familyNight !== undefined && days.includes(familyNight))
     times.splice(
       0,
       2,

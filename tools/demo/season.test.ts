@@ -3,6 +3,7 @@ import { readFile, rm, writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addDays } from '@pos/contract/values/days';
+import { sealActivity } from '@pos/api/features/activity/seal.service.ts';
 import { jobTasks } from '@pos/api/job-tasks.ts';
 import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { rawRows } from '@pos/api/testing/raw-rows.ts';
@@ -93,6 +94,43 @@ describe('the demo season', () => {
       supportPhone: expect.stringMatching(/\d/),
       receiptFooter: expect.stringMatching(/\w/),
     });
+  });
+
+  it('has published templates, and public pages with featured books of every fair ahead', async () => {
+    const { templates } = (await office.client.templates.list()).data;
+    expect(
+      templates.map(({ name, publishedNumber, fairs: used }) => [name, publishedNumber, used]),
+    ).toEqual([
+      ['Family flyer', 1, 4],
+      ['Hallway poster', 1, 4],
+    ]);
+    const ahead = (await fairs()).filter(
+      ({ identifier, phase }) => phase === 'live' || identifier.startsWith('MAPLEGROVE-26-02'),
+    );
+    for (const { id } of ahead) {
+      const page = (await office.client.customizations.get({ query: { fairId: id } })).data;
+      expect([page.published, page.featured.titles.length]).toEqual([true, 4]);
+    }
+  });
+
+  it('has an evening count with a short drawer at a live fair', async () => {
+    const short: number[] = [];
+    for (const { id, phase } of await fairs()) {
+      if (phase !== 'live') continue;
+      const { days } = (await office.client.closeOut.cashCounts({ params: { id } })).data;
+      for (const { count, expectedCashCents } of days)
+        if (count) short.push(expectedCashCents - count.cashCents);
+    }
+    expect(short.filter((cents) => cents !== 0)).toEqual([500]);
+  });
+
+  it('sells within opening hours, apart from the two late sales of one family night', async () => {
+    const { outside } = await numbers<{ outside: number }>(`
+      select count(*)::int as outside
+      from orders o
+      join fairs f on f.id = o.fair_id
+      where (sold_at at time zone f.time_zone)::time not between '08:00' and '20:01'`);
+    expect(outside).toBe(4);
   });
 
   it('has 12 fairs in every state, two of them at one school, with five tax rates', async () => {
@@ -294,6 +332,7 @@ describe('the demo season', () => {
   });
 
   it('keeps every report invariant; its books balance, and a top-up changes no figure of sales', async () => {
+    await sealActivity(test.db);
     await checkInvariants(test.db);
     const [live] = (await fairs()).filter(
       ({ phase, status }) => phase === 'live' && status === 'active',

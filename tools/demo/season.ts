@@ -5,22 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lockFolder } from '@pos/embedded-postgres/folder-lock';
 import { replaceFile } from '@pos/basics/durable-file';
 import type { FairDetails } from '@pos/contract/fairs';
-import { addDays } from '@pos/contract/values/days';
+import type { Day } from '@pos/contract/values';
 import { type Office, makeOffice } from '../office/session.ts';
-import {
-  addMissingSchool,
-  ensureDevice,
-  ensureFair,
-  inWords,
-  makePairingCode,
-  syncSource,
-  uploadPackingList,
-} from '../office/steps.ts';
+import { ensureFair, inWords, makePairingCode, uploadPackingList } from '../office/steps.ts';
 import { type Cashier, makeCashier } from '../simulator/cashier.ts';
 import { COURSES } from './demo-courses.ts';
 import { seasonDay } from './demo-folder.ts';
 import {
   changeRate,
+  countMoney,
   endFair,
   resolveDeclined,
   restock,
@@ -28,10 +21,12 @@ import {
   shipSome,
   tidyUp,
 } from './fair-life.ts';
+import { publishFlyers, publishPage } from './flyers.ts';
 import { type DemoFair, DEVICES, seasonFairs } from './fairs.ts';
 import { sellAtFair, type Telling, WHOLE_SEASON } from './fair-sales.ts';
 import { packingList } from './packing-list.ts';
-import { demoSchool, SCHOOLS } from './schools.ts';
+import { demoSchool } from './schools.ts';
+import { addDevice, addSourceRecords, setContact } from './season-records.ts';
 import { writeDemoSource } from './source.ts';
 import { STAFF } from './staff.ts';
 
@@ -104,20 +99,25 @@ async function tellRest(
     if (!cashier || fairId === undefined || fair.orders === 0) continue;
     const isLive = fair.endDate >= day;
     if (isLive) live.push(fairId);
-    await runFair(office, { fair, fairId, cashier, isLive }, { registers, now, telling });
+    await runFair(office, { fair, fairId, cashier, isLive }, { registers, day, now, telling });
   }
   await restock(office, live);
+  await publishPages(office, fairs, planned);
   await tidyUp(office);
 }
 
-/** Adds the schools that the source file cannot describe, and reads the source. */
-async function addSourceRecords(office: Office): Promise<void> {
-  for (const school of SCHOOLS)
-    if (school.exempt || school.withoutFacts)
-      await addMissingSchool(office, school.identifier, () => particularSchool(school));
-  const sync = await syncSource(office);
-  if (sync.status !== 'succeeded')
-    throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
+/** Publishes the pages of the fairs that are live or begin soon and have their inventory. */
+async function publishPages(
+  office: Office,
+  fairs: readonly DemoFair[],
+  planned: readonly FairDetails[],
+): Promise<void> {
+  const templateIds = await publishFlyers(office);
+  for (const [number, fair] of fairs.entries()) {
+    const { id, phase } = planned[number]!;
+    if (phase !== 'ended' && !fair.inactive && !WITHOUT_INVENTORY.has(nameOf(fair)))
+      await publishPage(office, id, templateIds);
+  }
 }
 
 /** A planned fair with sales, and the cashier of its registers. */
@@ -127,10 +127,17 @@ type SellingFair = { fair: DemoFair; fairId: string; cashier: Cashier; isLive: b
 async function runFair(
   office: Office,
   { fair, fairId, cashier, isLive }: SellingFair,
-  { registers, now, telling }: { registers: string; now: Date; telling: Telling },
+  { registers, day, now, telling }: { registers: string; day: Day; now: Date; telling: Telling },
 ): Promise<void> {
-  const { missingAtDelivery, missingAtReturn, declined, shipped, ending, ...particulars } =
-    COURSES[nameOf(fair)] ?? {};
+  const {
+    missingAtDelivery,
+    missingAtReturn,
+    declined,
+    shipped,
+    ending,
+    shortCents = 0,
+    ...particulars
+  } = COURSES[nameOf(fair)] ?? {};
   await scanCartons(office, fairId, 'delivery', missingAtDelivery);
   for (const [place, deviceId] of fair.devices.entries())
     await sellAtFair(
@@ -146,47 +153,10 @@ async function runFair(
     );
   if (declined) await resolveDeclined(office, fairId, declined);
   if (shipped !== undefined) await shipSome(office, fairId, shipped);
+  if (isLive) await countMoney(office, fairId, { before: day, shortCents });
   if (!ending) return;
   await scanCartons(office, fairId, 'return', missingAtReturn);
   await endFair(office, fairId, ending);
-}
-
-/** Sets the company's support contact and receipt footer; keeps existing values. */
-async function setContact(office: Office): Promise<void> {
-  const { data: settings } = await office.client.settings.get();
-  if (!('version' in settings) || settings.supportEmail !== '' || settings.supportPhone !== '')
-    return;
-  const receiptFooter =
-    settings.receiptFooter ||
-    'Thank you for reading with us. Returns with this receipt until the last day of the fair.';
-  await office.client.settings.update({
-    body: {
-      version: settings.version,
-      supportEmail: 'support@example.com',
-      supportPhone: '(616) 555-0134',
-      receiptFooter,
-    },
-  });
-}
-
-async function addDevice(
-  office: Office,
-  deviceId: string,
-  number: number,
-  day: string,
-  cashiers: readonly Cashier[],
-): Promise<string> {
-  const bought = addDays(day, -700 + number * 60);
-  // Two years of warranty: the oldest expire in these weeks.
-  const device = {
-    deviceId,
-    name: `Register ${deviceId.slice(-3)}`,
-    purchaseDate: bought,
-    warrantyDate: addDays(bought, 730),
-    model: ((number % 4) + 1) as 1 | 2 | 3 | 4,
-    adminId: cashiers[number % cashiers.length]?.adminId ?? null,
-  };
-  return (await ensureDevice(office, device)).id;
 }
 
 /** Plans a fair and loads its packing list. */
@@ -231,34 +201,6 @@ async function planFair(
 /** Returns the key of a fair: its school and number, without the year. */
 function nameOf({ schoolIdentifier, identifier }: DemoFair): string {
   return `${schoolIdentifier} ${Number(identifier.slice(-2))}`;
-}
-
-function particularSchool({
-  identifier,
-  name,
-  address,
-  city,
-  state,
-  zip,
-  phone,
-  timeZone,
-  enrollment,
-  exempt,
-  withoutFacts,
-}: (typeof SCHOOLS)[number]) {
-  return {
-    identifier,
-    name,
-    address,
-    city,
-    state,
-    zip,
-    phone,
-    timeZone,
-    enrollment,
-    taxExempt: exempt ?? false,
-    factsEnabled: !withoutFacts,
-  };
 }
 
 /**

@@ -1,0 +1,84 @@
+import { addDays } from '@pos/contract/values/days';
+import type { Office } from '../office/session.ts';
+import { addMissingSchool, ensureDevice, syncSource } from '../office/steps.ts';
+import type { Cashier } from '../simulator/cashier.ts';
+import { SCHOOLS } from './schools.ts';
+
+/** Records that the demo's fairs need: schools, devices and settings. */
+
+/** Adds the schools that the source file cannot describe, and reads the source. */
+export async function addSourceRecords(office: Office): Promise<void> {
+  for (const school of SCHOOLS)
+    if (school.exempt || school.withoutFacts)
+      await addMissingSchool(office, school.identifier, () => particularSchool(school));
+  const sync = await syncSource(office);
+  if (sync.status !== 'succeeded')
+    throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
+}
+
+/** Sets the company's support contact and receipt footer; keeps existing values. */
+export async function setContact(office: Office): Promise<void> {
+  const { data: settings } = await office.client.settings.get();
+  if (!('version' in settings) || settings.supportEmail !== '' || settings.supportPhone !== '')
+    return;
+  const receiptFooter =
+    settings.receiptFooter ||
+    'Thank you for reading with us. Returns with this receipt until the last day of the fair.';
+  await office.client.settings.update({
+    body: {
+      version: settings.version,
+      supportEmail: 'support@example.com',
+      supportPhone: '(616) 555-0134',
+      receiptFooter,
+    },
+  });
+}
+
+/** Adds a device if it does not exist. Returns its ID. */
+export async function addDevice(
+  office: Office,
+  deviceId: string,
+  number: number,
+  day: string,
+  cashiers: readonly Cashier[],
+): Promise<string> {
+  const bought = addDays(day, -700 + number * 60);
+  // Two years of warranty: the oldest expire in these weeks.
+  const device = {
+    deviceId,
+    name: `Register ${deviceId.slice(-3)}`,
+    purchaseDate: bought,
+    warrantyDate: addDays(bought, 730),
+    model: ((number % 4) + 1) as 1 | 2 | 3 | 4,
+    adminId: cashiers[number % cashiers.length]?.adminId ?? null,
+  };
+  return (await ensureDevice(office, device)).id;
+}
+
+function particularSchool({
+  identifier,
+  name,
+  address,
+  city,
+  state,
+  zip,
+  phone,
+  timeZone,
+  enrollment,
+  exempt,
+  withoutFacts,
+}: (typeof SCHOOLS)[number]) {
+  return {
+    identifier,
+    name,
+    address,
+    city,
+    state,
+    zip,
+    phone,
+    timeZone,
+    enrollment,
+    taxExempt: exempt ?? false,
+    factsEnabled: !withoutFacts,
+  };
+}
