@@ -33,7 +33,11 @@ export function useArrival(): void {
 /** Moves the focus into a record opened by a search; Escape in its panel returns it to `from`. */
 export function enterOpened(from: Element | null): void {
   rememberOpener(from);
-  setTimeout(focusPage, AFTER_DIALOGS_MS);
+  const { href } = location;
+  setTimeout(() => {
+    // Escape may have closed the record meanwhile.
+    if (location.href === href) focusPage();
+  }, AFTER_DIALOGS_MS);
 }
 
 /**

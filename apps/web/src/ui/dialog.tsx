@@ -3,9 +3,9 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
 import { Link } from './link.tsx';
+import styles from './dialog.module.css';
 import type { DialogProps } from './modal-box.tsx';
 import { Notice } from './notice.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 // Loaded on demand: a list needs no dialog before it asks something.
@@ -16,7 +16,6 @@ const ModalBox = lazyPart(async () => (await import('./modal-box.tsx')).ModalBox
  * Esc closes it.
  */
 export function Dialog(props: DialogProps) {
-  useFocusReturn();
   return (
     <Suspense>
       <ModalBox {...props} />
@@ -96,7 +95,7 @@ function Refused({ error, onGo }: { error: unknown; onGo: () => void }) {
     <Notice kind="bad">
       <p>{failureText(error).message}</p>
       {links.length > 0 && (
-        <ul className="dialog-reasons">
+        <ul className={styles.reasons}>
           {links.map(({ text, link = '' }) => (
             <li key={link}>
               <Link to={link} onClick={onGo}>

@@ -1,11 +1,9 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '@base-ui/react/dialog';
 import { IconX } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import './full-screen.css';
-import { Behavior } from './mantine.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
-import { isBehindDialog } from './use-scanner.ts';
+import styles from './full-screen.module.css';
+import { Modal } from './modal.tsx';
 
 type FullScreenProps = {
   title: string;
@@ -21,37 +19,20 @@ type FullScreenProps = {
 
 /** Full-screen dialog for work such as scanning. Open while rendered; Esc closes it. */
 export function FullScreen({ title, sub, actions, onClose, footer, children }: FullScreenProps) {
-  useFocusReturn();
-  const box = useRef<HTMLDivElement>(null);
-  // Esc reaches every open dialog: a question above the work closes alone.
-  const close = (): void => {
-    if (box.current && !isBehindDialog(box.current)) onClose();
-  };
   return (
-    <Behavior>
-      <Modal
-        opened
-        onClose={close}
-        fullScreen
-        withCloseButton={false}
-        padding={0}
-        transitionProps={{ duration: 0 }}
-      >
-        <div className="whole" ref={box}>
-          <div className="whole-h">
-            <div className="grow">
-              <Modal.Title className="h-section">{title}</Modal.Title>
-              {sub && <div className="meta">{sub}</div>}
-            </div>
-            {actions}
-            <IconButton label="Close" onClick={onClose}>
-              <IconX size={20} aria-hidden />
-            </IconButton>
-          </div>
-          <div className="whole-b">{children}</div>
-          {footer && <div className="whole-f">{footer}</div>}
+    <Modal className={styles.screen} size="100%" onClose={onClose}>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <Dialog.Title className="h-section">{title}</Dialog.Title>
+          {sub && <div className="meta">{sub}</div>}
         </div>
-      </Modal>
-    </Behavior>
+        {actions}
+        <IconButton label="Close" onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Modal>
   );
 }

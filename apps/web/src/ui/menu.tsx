@@ -1,8 +1,29 @@
 import { IconDots, IconDotsVertical } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
-import { Popover, type PopoverButton } from './popover.tsx';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from './lazy-part.tsx';
+import { useOverlay, type OverlayProps } from './popover.tsx';
 import type { RowAction } from './table/description.ts';
+
+const loadBox = () => import('./menu-box.tsx');
+const MenuBox = lazyPart(async () => (await loadBox()).MenuBox);
+const ActionItems = lazyPart(async () => (await loadBox()).ActionItems);
+
+/** Menu that a button opens; its items are those of `menu-box.tsx`. */
+export function Menu({ button, children, ...look }: OverlayProps & { children: ReactNode }) {
+  const { buttonProps, box } = useOverlay('menu', loadBox);
+  return (
+    <>
+      {button(buttonProps)}
+      {box && (
+        <Suspense>
+          <MenuBox align="end" {...look} {...box}>
+            {children}
+          </MenuBox>
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 type ActionMenuProps = {
   /** "More actions", "Actions for REG-07". */
@@ -10,17 +31,14 @@ type ActionMenuProps = {
   actions: readonly RowAction[];
   /** `row`: three vertical dots in a table; `page`: a bordered button in the page head. */
   look?: 'row' | 'page';
+  /** Another button than the dots. */
+  button?: OverlayProps['button'];
 };
 
 /** Menu of the actions on one record. */
-export function ActionMenu({ label, actions, look = 'row' }: ActionMenuProps) {
-  const navigate = useNavigate();
+export function ActionMenu({ label, actions, look = 'row', button }: ActionMenuProps) {
   if (actions.length === 0) return null;
-  const run = (action: RowAction): void => {
-    if ('to' in action) void navigate({ href: action.to });
-    else action.run();
-  };
-  const button = (props: PopoverButton) => (
+  const dots: OverlayProps['button'] = (props) => (
     <button
       type="button"
       {...props}
@@ -36,59 +54,8 @@ export function ActionMenu({ label, actions, look = 'row' }: ActionMenuProps) {
     </button>
   );
   return (
-    <Popover role="menu" label={label} align="end" button={button} onKeyDown={moveInMenu}>
-      {(close) =>
-        actions.map((action) => (
-          <button
-            key={action.label}
-            type="button"
-            role="menuitem"
-            className={action.danger ? 'pop-item danger' : 'pop-item'}
-            aria-disabled={Boolean(action.blocked)}
-            onClick={() => {
-              if (action.blocked) return;
-              close();
-              run(action);
-            }}
-          >
-            {action.icon && <action.icon size={16} aria-hidden />}
-            <span>
-              {action.label}
-              {action.blocked && <small>{action.blocked}</small>}
-            </span>
-          </button>
-        ))
-      }
-    </Popover>
+    <Menu label={label} button={button ?? dots}>
+      <ActionItems actions={actions} />
+    </Menu>
   );
-}
-
-/** Moves between menu items with ↑ ↓ Home End and first letters. */
-export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const target = targetOf(event.key, items, at);
-  if (!target) return;
-  event.preventDefault();
-  event.stopPropagation();
-  target.focus();
-}
-
-function targetOf(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return items[(at + 1) % items.length];
-    case 'ArrowUp':
-      return items[(at - 1 + items.length) % items.length];
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    default:
-      return /^\p{L}$/u.test(key)
-        ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
-            item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
-          )
-        : undefined;
-  }
 }

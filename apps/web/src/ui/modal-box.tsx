@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import './dialog.css';
-import { Behavior } from './mantine.tsx';
+import styles from './dialog.module.css';
+import { Modal } from './modal.tsx';
 
 export type DialogProps = {
   title: string;
@@ -12,25 +12,16 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** Dialog box with a focus trap. */
+/** Dialog in the middle of the screen. */
 export function ModalBox({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
   return (
-    <Behavior>
-      <Modal
-        opened
-        onClose={onClose}
-        withCloseButton={false}
-        centered
-        size={size}
-        transitionProps={{ duration: 0 }}
-      >
-        <div className={icon ? 'dialog-h with-icon' : 'dialog-h'}>
-          {icon && <span className="mark">{icon}</span>}
-          <Modal.Title className="h-section">{title}</Modal.Title>
-        </div>
-        <div className="dialog-b">{children}</div>
-        {actions && <div className="dialog-f">{actions}</div>}
-      </Modal>
-    </Behavior>
+    <Modal className={styles.dialog} size={size} onClose={onClose}>
+      <div className={styles.head}>
+        {icon && <span className={styles.icon}>{icon}</span>}
+        <Dialog.Title className="h-section">{title}</Dialog.Title>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </Modal>
   );
 }

@@ -46,8 +46,10 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
       ref={box}
       className="panel"
       aria-labelledby={id}
-      onKeyDown={({ key, defaultPrevented }) => {
-        if (key === 'Escape' && !defaultPrevented) close();
+      onKeyDown={({ key, defaultPrevented, target }) => {
+        // Keys in a menu or dialog of the panel bubble through here, though it is elsewhere.
+        const isInside = target instanceof Node && box.current?.contains(target);
+        if (key === 'Escape' && !defaultPrevented && isInside) close();
       }}
     >
       <div className="panel-h">

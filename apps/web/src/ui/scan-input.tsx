@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import './fields/fields.css';
+import './scan-input.css';
 import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
 
 /**

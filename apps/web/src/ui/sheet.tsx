@@ -1,10 +1,9 @@
-import { Drawer } from '@mantine/core';
+import { Dialog } from '@base-ui/react/dialog';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import './dialog.css';
-import { Behavior } from './mantine.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
+import { Modal } from './modal.tsx';
+import styles from './sheet.module.css';
 
 type SheetProps = {
   title: string;
@@ -27,28 +26,20 @@ export function Sheet({
   footer,
   children,
 }: SheetProps) {
-  useFocusReturn();
   return (
-    <Behavior>
-      <Drawer
-        opened
-        onClose={onClose}
-        position={side}
-        size={side === 'bottom' ? 'auto' : size}
-        withCloseButton={false}
-        transitionProps={{ duration: 0 }}
-      >
-        <div className={side === 'bottom' ? 'sheet low' : 'sheet'}>
-          <div className="sheet-h">
-            <Drawer.Title className="sheet-title">{title}</Drawer.Title>
-            <IconButton label="Close" onClick={onClose}>
-              <IconX size={18} aria-hidden />
-            </IconButton>
-          </div>
-          <div className="sheet-b">{children}</div>
-          {footer && <div className="sheet-f">{footer}</div>}
-        </div>
-      </Drawer>
-    </Behavior>
+    <Modal
+      className={`${styles.sheet} ${styles[side]}`}
+      size={side === 'bottom' ? '100%' : size}
+      onClose={onClose}
+    >
+      <div className={styles.head}>
+        <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+        <IconButton label="Close" onClick={onClose}>
+          <IconX size={18} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { Menu } from '@base-ui/react/menu';
 import {
   IconCheck,
   IconDeviceDesktop,
@@ -9,12 +10,12 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { changePreferences } from '#web/lib/preferences.ts';
 import { THEMES, useTheme, type Theme } from '#web/lib/theme.ts';
+import { ActionItems } from '#web/ui/menu-box.tsx';
+import styles from '#web/ui/menu.module.css';
 import { toast } from '#web/ui/toast.tsx';
 
 const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
@@ -24,48 +25,20 @@ const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
 };
 
 /** Items of the user menu: own pages, theme, sign out. */
-export function UserMenuItems({ close, onSignOut }: { close: () => void; onSignOut: () => void }) {
-  const navigate = useNavigate();
+export function UserMenuItems({ onSignOut }: { onSignOut: () => void }) {
   return (
     <>
-      <Item
-        icon={IconUser}
-        onClick={() => {
-          close();
-          void navigate({ to: pathTo('profile') });
-        }}
-      >
-        Profile
-      </Item>
-      <Item
-        icon={IconKey}
-        onClick={() => {
-          close();
-          void navigate({ to: pathTo('change-password') });
-        }}
-      >
-        Change password
-      </Item>
-      <Item
-        icon={IconSettings}
-        onClick={() => {
-          close();
-          void navigate({ to: pathTo('settings') });
-        }}
-      >
-        Settings
-      </Item>
+      <Menu.Separator className={styles.divider} />
+      <ActionItems
+        actions={[
+          { label: 'Profile', icon: IconUser, to: pathTo('profile') },
+          { label: 'Change password', icon: IconKey, to: pathTo('change-password') },
+          { label: 'Settings', icon: IconSettings, to: pathTo('settings') },
+        ]}
+      />
       <ThemeChoice />
-      <hr className="pop-divider" />
-      <Item
-        icon={IconLogout}
-        onClick={() => {
-          close();
-          onSignOut();
-        }}
-      >
-        Sign out
-      </Item>
+      <Menu.Separator className={styles.divider} />
+      <ActionItems actions={[{ label: 'Sign out', icon: IconLogout, run: onSignOut }]} />
     </>
   );
 }
@@ -82,44 +55,20 @@ async function chooseTheme(theme: Theme): Promise<void> {
 function ThemeChoice() {
   const { theme } = useTheme();
   return (
-    <div role="group" aria-labelledby="theme-label">
-      <p className="pop-label" id="theme-label">
-        Theme
-      </p>
-      {THEMES.map((one) => (
-        <Item
-          key={one}
-          icon={THEME_LOOK[one].icon}
-          isChecked={one === theme}
-          onClick={() => void chooseTheme(one)}
-        >
-          {THEME_LOOK[one].label}
-        </Item>
-      ))}
-    </div>
-  );
-}
-
-function Item({
-  icon: ItemIcon,
-  isChecked,
-  onClick,
-  children,
-}: {
-  icon: Icon;
-  isChecked?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  const role =
-    isChecked === undefined
-      ? { role: 'menuitem' }
-      : { role: 'menuitemradio', 'aria-checked': isChecked };
-  return (
-    <button type="button" {...role} className="pop-item" onClick={onClick}>
-      <ItemIcon size={16} aria-hidden />
-      {children}
-      {isChecked && <IconCheck size={16} className="end" aria-hidden />}
-    </button>
+    <Menu.RadioGroup value={theme} onValueChange={(chosen: Theme) => void chooseTheme(chosen)}>
+      <Menu.GroupLabel className={styles.label}>Theme</Menu.GroupLabel>
+      {THEMES.map((one) => {
+        const { label, icon: ThemeIcon } = THEME_LOOK[one];
+        return (
+          <Menu.RadioItem key={one} value={one} label={label} className={styles.item}>
+            <ThemeIcon size={16} aria-hidden />
+            {label}
+            <Menu.RadioItemIndicator className={styles.mark}>
+              <IconCheck size={16} aria-hidden />
+            </Menu.RadioItemIndicator>
+          </Menu.RadioItem>
+        );
+      })}
+    </Menu.RadioGroup>
   );
 }

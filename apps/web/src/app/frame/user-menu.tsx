@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useSession } from '#web/lib/session.tsx';
-import { moveInMenu } from '#web/ui/menu.tsx';
-import { Popover } from '#web/ui/popover.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -17,12 +16,9 @@ export function UserMenu() {
   const { name, email, role } = session.user;
   return (
     <>
-      <Popover
-        role="menu"
+      <Menu
         label={`Account of ${name}`}
-        align="end"
         width={248}
-        onKeyDown={moveInMenu}
         button={(props) => (
           <button
             type="button"
@@ -34,18 +30,13 @@ export function UserMenu() {
           </button>
         )}
       >
-        {(close) => (
-          <>
-            <div className="who" role="presentation">
-              <b className="sb ell">{name}</b>
-              <span className="meta ell">{email}</span>
-              <span className="meta ell">{role}</span>
-            </div>
-            <hr className="pop-divider" />
-            <UserMenuItems close={close} onSignOut={() => setIsLeaving(true)} />
-          </>
-        )}
-      </Popover>
+        <div className="who" role="presentation">
+          <b className="sb ell">{name}</b>
+          <span className="meta ell">{email}</span>
+          <span className="meta ell">{role}</span>
+        </div>
+        <UserMenuItems onSignOut={() => setIsLeaving(true)} />
+      </Menu>
       <Suspense>{isLeaving && <SignOut onStay={stay} />}</Suspense>
     </>
   );

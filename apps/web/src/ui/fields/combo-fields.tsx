@@ -1,12 +1,11 @@
-import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core';
+import { Combobox } from '@base-ui/react/combobox';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { IconButton } from '../button.tsx';
-import { Behavior } from '../mantine.tsx';
-import { useLabels, useOptions, type Choices, type ComboOption } from '../options.ts';
 import '../chip.css';
-import './combo.css';
+import { useLabels, useOptions, type Choices, type ComboOption } from '../options.ts';
 import { boxClass } from './box-class.ts';
+import styles from './combo-fields.module.css';
 import { Field, useField, type FieldProps } from './field.tsx';
 
 type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
@@ -32,12 +31,12 @@ export function AsyncSelectField<Option extends ComboOption>({
   ...field
 }: AsyncSelectFieldProps<Option>) {
   const wired = useField(field);
+  const box = useRef<HTMLSpanElement>(null);
   const [picked, setPicked] = useState<ComboOption>();
   const [search, setSearch] = useState<string>();
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const found = useOptions(choices.options, search ?? '', combobox.dropdownOpened);
+  const [isOpen, setIsOpen] = useState(false);
+  const found = useOptions(choices.options, search ?? '', isOpen);
   const list = found.data?.data ?? [];
-  useFirstOption(combobox, found.data, Boolean(search));
   const values = typeof wired.value === 'string' && wired.value !== '' ? [wired.value] : [];
   const known = picked ? [picked, ...list] : list;
   const [label = ''] = useLabels(values, known, choices.labelOf, current);
@@ -47,56 +46,46 @@ export function AsyncSelectField<Option extends ComboOption>({
     setSearch(undefined);
     wired.change(option?.value ?? null);
     onPick?.(option);
-    combobox.closeDropdown();
   };
   return (
     <Field field={field} wired={wired}>
-      <Behavior>
-        <Combobox
-          store={combobox}
-          onOptionSubmit={(value) => pick(list.find((option) => option.value === value))}
-          offset={4}
-        >
-          <Combobox.DropdownTarget>
-            <span className={boxClass(wired.error, 'joined')}>
-              <Combobox.EventsTarget>
-                <input
-                  {...wired.control}
-                  autoComplete="off"
-                  placeholder={placeholder}
-                  value={search ?? label}
-                  onClick={() => combobox.openDropdown()}
-                  onFocus={(event) => event.currentTarget.select()}
-                  onChange={({ target }) => {
-                    setSearch(target.value);
-                    combobox.openDropdown();
-                  }}
-                  onBlur={() => {
-                    const matching = search === undefined ? undefined : exact?.(search);
-                    if (matching) wired.change(matching);
-                    setSearch(undefined);
-                    combobox.closeDropdown();
-                    wired.control.onBlur();
-                  }}
-                />
-              </Combobox.EventsTarget>
-              {label && search === undefined ? (
-                <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
-                  <IconX size={16} aria-hidden />
-                </IconButton>
-              ) : (
-                <IconChevronDown size={16} aria-hidden className="combo-mark" />
-              )}
-            </span>
-          </Combobox.DropdownTarget>
-          <OptionList
-            list={list}
-            isLoading={found.isLoading}
-            isSelected={(value) => value === wired.value}
-            detail={detail}
+      <Combobox.Root<ComboOption>
+        {...ofOptions}
+        items={list}
+        value={values[0] === undefined ? null : { value: values[0], label }}
+        // An emptied box keeps the value until another is picked; the button clears it.
+        onValueChange={(option) => {
+          if (option) pick(list.find(({ value }) => value === option.value));
+        }}
+        inputValue={search ?? label}
+        onInputValueChange={(text, { reason }) =>
+          setSearch(reason === 'input-change' || reason === 'input-clear' ? text : undefined)
+        }
+        onOpenChange={setIsOpen}
+      >
+        <span ref={box} className={boxClass(wired.error, 'joined')}>
+          <Combobox.Input
+            {...wired.control}
+            autoComplete="off"
+            placeholder={placeholder}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={() => {
+              const matching = search === undefined ? undefined : exact?.(search);
+              if (matching) wired.change(matching);
+              setSearch(undefined);
+              wired.control.onBlur();
+            }}
           />
-        </Combobox>
-      </Behavior>
+          {label && search === undefined ? (
+            <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
+              <IconX size={16} aria-hidden />
+            </IconButton>
+          ) : (
+            <IconChevronDown size={16} aria-hidden className={styles.arrow} />
+          )}
+        </span>
+        <OptionList box={box} isLoading={found.isLoading} detail={detail} />
+      </Combobox.Root>
     </Field>
   );
 }
@@ -115,120 +104,90 @@ export function MultiSelectField({
   ...field
 }: MultiSelectFieldProps) {
   const wired = useField(field);
+  const box = useRef<HTMLDivElement>(null);
   const [known, setKnown] = useState<readonly ComboOption[]>(current);
   const [search, setSearch] = useState('');
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const found = useOptions(choices.options, search, combobox.dropdownOpened);
-  const list = found.data?.data ?? [];
-  useFirstOption(combobox, found.data, Boolean(search));
+  const [isOpen, setIsOpen] = useState(false);
+  const found = useOptions(choices.options, search, isOpen);
   const values = Array.isArray(wired.value) ? (wired.value as string[]) : [];
   const labels = useLabels(values, known, choices.labelOf);
-
-  const toggle = (value: string): void => {
-    const option = list.find((one) => one.value === value);
-    if (option) setKnown((before) => [...before.filter((one) => one.value !== value), option]);
-    setSearch('');
-    wired.change(
-      values.includes(value) ? values.filter((one) => one !== value) : [...values, value],
-    );
-  };
   return (
     <Field field={field} wired={wired}>
-      <Behavior>
-        <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
-          <Combobox.DropdownTarget>
-            <span className={boxClass(wired.error, 'several')}>
-              {values.map((value, index) => {
-                const label = labels[index] ?? value;
-                return (
-                  <span key={value} className="chip">
-                    {label}
-                    <button
-                      type="button"
-                      aria-label={`Remove ${label}`}
-                      onClick={() => toggle(value)}
-                    >
-                      <IconX size={14} aria-hidden />
-                    </button>
-                  </span>
-                );
-              })}
-              <Combobox.EventsTarget>
-                <input
-                  {...wired.control}
-                  autoComplete="off"
-                  placeholder={values.length > 0 ? '' : placeholder}
-                  value={search}
-                  onClick={() => combobox.openDropdown()}
-                  onChange={({ target }) => {
-                    setSearch(target.value);
-                    combobox.openDropdown();
-                  }}
-                  onKeyDown={({ key }) => {
-                    const last = values.at(-1);
-                    if (key === 'Backspace' && search === '' && last) toggle(last);
-                  }}
-                  onBlur={() => {
-                    setSearch('');
-                    combobox.closeDropdown();
-                    wired.control.onBlur();
-                  }}
-                />
-              </Combobox.EventsTarget>
-            </span>
-          </Combobox.DropdownTarget>
-          <OptionList
-            list={list}
-            isLoading={found.isLoading}
-            isSelected={(value) => values.includes(value)}
+      <Combobox.Root<ComboOption, true>
+        {...ofOptions}
+        multiple
+        items={found.data?.data ?? []}
+        value={values.map((value, index) => ({ value, label: labels[index] ?? value }))}
+        onValueChange={(options) => {
+          setKnown(options);
+          wired.change(options.map(({ value }) => value));
+        }}
+        inputValue={search}
+        onInputValueChange={setSearch}
+        onOpenChange={setIsOpen}
+      >
+        <Combobox.Chips ref={box} className={`${boxClass(wired.error)} ${styles.several}`}>
+          {values.map((value, index) => {
+            const label = labels[index] ?? value;
+            return (
+              <Combobox.Chip key={value} className="chip">
+                {label}
+                <Combobox.ChipRemove aria-label={`Remove ${label}`}>
+                  <IconX size={14} aria-hidden />
+                </Combobox.ChipRemove>
+              </Combobox.Chip>
+            );
+          })}
+          <Combobox.Input
+            {...wired.control}
+            autoComplete="off"
+            placeholder={values.length > 0 ? '' : placeholder}
           />
-        </Combobox>
-      </Behavior>
+        </Combobox.Chips>
+        <OptionList box={box} isLoading={found.isLoading} />
+      </Combobox.Root>
     </Field>
   );
 }
 
-/** Preselects the first option found, so that Enter takes it. */
-function useFirstOption(
-  { selectFirstOption }: ComboboxStore,
-  found: unknown,
-  isSearching: boolean,
-): void {
-  useEffect(() => {
-    if (found && isSearching) selectFirstOption();
-  }, [found, isSearching, selectFirstOption]);
-}
+/** Settings of a list that the server has searched. The first option found is taken by Enter. */
+const ofOptions = {
+  filter: null,
+  autoHighlight: true,
+  loopFocus: false,
+  itemToStringLabel: ({ label }: ComboOption) => label,
+  isItemEqualToValue: (item: ComboOption, { value }: ComboOption) => item.value === value,
+};
 
 type OptionListProps<Option extends ComboOption> = {
-  list: readonly Option[];
+  /** Box of the field, which the list is as wide as. */
+  box: RefObject<HTMLElement | null>;
   isLoading: boolean;
-  isSelected: (value: string) => boolean;
   detail?: ((option: Option) => string) | undefined;
 };
 
 function OptionList<Option extends ComboOption>({
-  list,
+  box,
   isLoading,
-  isSelected,
   detail,
 }: OptionListProps<Option>) {
   return (
-    <Combobox.Dropdown>
-      <Combobox.Options className="combo-options">
-        {list.map((option) => (
-          <Combobox.Option
-            key={option.value}
-            value={option.value}
-            selected={isSelected(option.value)}
-          >
-            {option.label}
-            {detail && <small>{detail(option)}</small>}
-          </Combobox.Option>
-        ))}
-        {list.length === 0 && (
-          <Combobox.Empty>{isLoading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>
-        )}
-      </Combobox.Options>
-    </Combobox.Dropdown>
+    <Combobox.Portal>
+      <Combobox.Positioner anchor={box} sideOffset={4} className={styles.position}>
+        <Combobox.Popup className={styles.options}>
+          <Combobox.Empty>
+            <span className={styles.empty}>{isLoading ? 'Searching…' : 'Nothing found'}</span>
+          </Combobox.Empty>
+          <Combobox.List>
+            {(option: Option) => (
+              <Combobox.Item key={option.value} value={option} className={styles.option}>
+                {option.label}
+                {detail && <small>{detail(option)}</small>}
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   );
 }

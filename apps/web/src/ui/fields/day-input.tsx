@@ -1,13 +1,14 @@
 import { formatDay, parseDay } from '@pos/contract/values/days';
 import { IconCalendar } from '@tabler/icons-react';
-import { Suspense, useRef, useState, type ComponentProps, type Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { IconButton } from '../button.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { Popover } from '../popover.tsx';
 import { boxClass } from './box-class.ts';
 import './fields.css';
-import { lazyPart } from '../lazy-part.tsx';
 
 // Loaded on demand: the calendar and its library.
-const CalendarPopover = lazyPart(async () => (await import('./calendar.tsx')).CalendarPopover);
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
 
 type DayInputProps = {
   id?: string;
@@ -29,8 +30,6 @@ type DayInputProps = {
  */
 export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: DayInputProps) {
   const [typed, setTyped] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
-  const box = useRef<HTMLSpanElement>(null);
   const day = parseDay(value);
   const shown =
     typed !== '' && (typed === value || parseDay(typed) === value)
@@ -39,10 +38,7 @@ export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: 
         ? formatDay(day)
         : value;
   return (
-    <span
-      ref={box}
-      className={boxClass(isWrong ? 'wrong' : undefined, 'joined', 'num', small && 'sm')}
-    >
+    <span className={boxClass(isWrong ? 'wrong' : undefined, 'joined', 'num', small && 'sm')}>
       <input
         {...input}
         inputMode="numeric"
@@ -58,38 +54,26 @@ export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: 
           onBlur?.();
         }}
       />
-      {isOpen ? (
-        <Suspense fallback={<CalendarButton />}>
-          <CalendarPopover
+      <Popover
+        label="Calendar"
+        align="end"
+        button={(props) => (
+          <IconButton {...props} label="Choose a date">
+            <IconCalendar size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        )}
+      >
+        {(close) => (
+          <Calendar
             day={day}
             onPick={(picked) => {
               setTyped('');
               onChange(picked);
+              close();
             }}
-            onClose={() => {
-              setIsOpen(false);
-              // The button that opened the calendar was replaced, so focus cannot return to it.
-              if (document.activeElement === document.body)
-                box.current?.querySelector('input')?.focus();
-            }}
-            button={(props) => <CalendarButton {...props} />}
           />
-        </Suspense>
-      ) : (
-        <CalendarButton
-          onClick={() => setIsOpen(true)}
-          aria-expanded={false}
-          aria-haspopup="dialog"
-        />
-      )}
+        )}
+      </Popover>
     </span>
-  );
-}
-
-function CalendarButton(props: Omit<ComponentProps<'button'>, 'className'>) {
-  return (
-    <IconButton {...props} label="Choose a date">
-      <IconCalendar size={18} stroke={1.75} aria-hidden />
-    </IconButton>
   );
 }

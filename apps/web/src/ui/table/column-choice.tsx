@@ -4,6 +4,7 @@ import { failureText } from '#web/lib/failure.ts';
 import { changePreferences, usePreferences } from '#web/lib/preferences.ts';
 import { Button } from '../button.tsx';
 import '../fields/fields.css';
+import styles from '../menu.module.css';
 import { toast } from '../toast.tsx';
 import type { Column } from './description.ts';
 import './filters.css';
@@ -80,7 +81,7 @@ function ColumnsOfView({
     mutate({ ...toViewChanges(view), hiddenColumns: next }, { onError: refused });
   return (
     <>
-      <p className="pop-label">
+      <p className={styles.label}>
         {view.mayChange
           ? `Columns in the view “${view.name}”${view.isTeam ? ', for the whole team' : ''}`
           : `“${view.name}” has its own columns. To change them, save it as your own view.`}

@@ -1,6 +1,4 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { tableFeatures, useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { AfterDelay } from '../notice.tsx';
@@ -12,9 +10,6 @@ import { useSavedRow } from './saved-row.ts';
 import type { Selection } from './selection.ts';
 import { useOverflow, useSteadyColumns } from './steady-columns.ts';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
-
-const features = tableFeatures({});
-const NO_ROWS: never[] = [];
 
 export type RowProps<Row> = {
   rows: readonly Row[] | undefined;
@@ -62,16 +57,6 @@ export function Grid<Row extends object>({
   const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
   const { box, isWide } = useOverflow();
   useSteadyColumns(box, rows, columns.map(({ id }) => id).join(), isWide);
-  const table = useTable({
-    features,
-    data: rows ?? NO_ROWS,
-    getRowId: rowId,
-    columns: columns.map(({ id, header, cell }) => ({
-      id,
-      header,
-      cell: ({ row }: { row: { original: Row } }) => cell(row.original),
-    })),
-  });
   return (
     <div
       className="tw"
@@ -104,26 +89,26 @@ export function Grid<Row extends object>({
               />
             </AfterDelay>
           )}
-          {table.getRowModel().rows.map((row) => (
-            <GridRow
-              key={row.id}
-              id={row.id}
-              row={row.original}
-              cells={row.getAllCells().map((cell) => (
-                <table.FlexRender key={cell.id} cell={cell} />
-              ))}
-              columns={columns}
-              name={rowName(row.original)}
-              to={rowLink?.(row.original)}
-              keepsScroll={keepsScroll}
-              actions={rowActions?.(row.original)}
-              selection={selection}
-              isSaved={row.id === savedRow}
-              unfold={unfold}
-              isOpen={unfolded.has(row.id)}
-              onUnfold={() => unfolded.toggle(row.id)}
-            />
-          ))}
+          {rows?.map((row) => {
+            const id = rowId(row);
+            return (
+              <GridRow
+                key={id}
+                id={id}
+                row={row}
+                columns={columns}
+                name={rowName(row)}
+                to={rowLink?.(row)}
+                keepsScroll={keepsScroll}
+                actions={rowActions?.(row)}
+                selection={selection}
+                isSaved={id === savedRow}
+                unfold={unfold}
+                isOpen={unfolded.has(id)}
+                onUnfold={() => unfolded.toggle(id)}
+              />
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -170,8 +155,6 @@ function GridHead<Row>({ columns, sort, onSort, selection, isEmpty, hasMenu }: G
 type GridRowProps<Row> = {
   id: string;
   row: Row;
-  /** The contents of the cells, one a column. */
-  cells: readonly ReactNode[];
   columns: readonly Column<Row>[];
   /** Name of the row in the label of its menu: "REG-07". */
   name: string;
@@ -189,7 +172,6 @@ type GridRowProps<Row> = {
 function GridRow<Row>({
   id,
   row,
-  cells,
   columns,
   name,
   to,
@@ -217,7 +199,7 @@ function GridRow<Row>({
             />
           </td>
         )}
-        {columns.map(({ id: column, align, atLeast }, index) => (
+        {columns.map(({ id: column, cell, align, atLeast }, index) => (
           <td
             key={column}
             className={align === 'right' ? 'r' : undefined}
@@ -226,14 +208,14 @@ function GridRow<Row>({
             {index === 0 && unfold ? (
               <span className="unfold">
                 <UnfoldButton label={unfold.label(row)} isOpen={isOpen} onToggle={onUnfold} />
-                {cells[index]}
+                {cell(row)}
               </span>
             ) : index === 0 && to ? (
               <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
-                {cells[index]}
+                {cell(row)}
               </Link>
             ) : (
-              cells[index]
+              cell(row)
             )}
           </td>
         ))}

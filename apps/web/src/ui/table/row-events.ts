@@ -33,11 +33,11 @@ export function openRow(
 ): void {
   const target = event.target as HTMLElement;
   const to = target.closest<HTMLElement>('tr[data-opens]')?.dataset['opens'];
-  // A row's open menu is elsewhere in the page, but its clicks bubble through here.
+  // Clicks in a row's open menu bubble through here, though it is elsewhere in the page.
   if (
     !to ||
     !event.currentTarget.contains(target) ||
-    target.closest('a, button, input, label, [popover]') ||
+    target.closest('a, button, input, label') ||
     String(getSelection()) !== ''
   )
     return;

@@ -1,5 +1,5 @@
 import type { ListKey, View } from '@pos/contract/views';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import type { Column } from './description.ts';
@@ -14,7 +14,7 @@ export function useShownColumns<Row>(
 ): readonly Column<Row>[] {
   const { saved } = useSearchParams();
   const { hiddenColumns } = usePreferences();
-  const { data: views } = useQuery<View[]>({ queryKey: viewsKey(list), queryFn: skipToken });
+  const { data: views } = useQuery<View[]>({ queryKey: viewsKey(list), enabled: false });
   const hidden =
     views?.find(({ id }) => id === saved)?.hiddenColumns ?? (list && hiddenColumns[list]) ?? [];
   return columns.filter(({ id, stays }, at) => at === 0 || stays || !hidden.includes(id));

@@ -122,7 +122,7 @@ function Line({
   );
   if (to !== undefined) {
     return (
-      <Link to={to} className="pop-item bell-item" onClick={() => onFollow(true)}>
+      <Link to={to} className="bell-item" onClick={() => onFollow(true)}>
         {content}
       </Link>
     );
@@ -139,7 +139,7 @@ function Line({
     onFollow(false);
   };
   return (
-    <button type="button" className="pop-item bell-item" onClick={take}>
+    <button type="button" className="bell-item" onClick={take}>
       {content}
     </button>
   );

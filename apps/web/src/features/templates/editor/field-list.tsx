@@ -1,7 +1,6 @@
 import { MERGE_FIELDS, type MergeField, type PlacedField } from '@pos/contract/template-fields';
 import { IconAlertTriangle, IconLetterT, IconPlus, IconQrcode } from '@tabler/icons-react';
-import { Popover } from '#web/ui/popover.tsx';
-import { moveInMenu } from '#web/ui/menu.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
 import { newId } from './new-id.ts';
 import { newQr, newText, fieldTitle, type Page } from './placing.ts';
 
@@ -41,34 +40,15 @@ export function FieldList({
     <section className="editor-fields card" aria-label="Fields">
       <div className="editor-h">
         <h2>Fields</h2>
-        <Popover
-          role="menu"
+        <ActionMenu
           label="Add a field"
-          align="end"
-          onKeyDown={moveInMenu}
+          actions={entries.map(([label, make]) => ({ label, run: () => onAdd(make()) }))}
           button={(props) => (
             <button type="button" {...props} className="btn quiet sm">
               <IconPlus size={16} aria-hidden /> Add
             </button>
           )}
-        >
-          {(close) =>
-            entries.map(([label, make]) => (
-              <button
-                key={label}
-                type="button"
-                role="menuitem"
-                className="pop-item"
-                onClick={() => {
-                  close();
-                  onAdd(make());
-                }}
-              >
-                <span>{label}</span>
-              </button>
-            ))
-          }
-        </Popover>
+        />
       </div>
       {fields.length === 0 ? (
         <p className="editor-empty">
