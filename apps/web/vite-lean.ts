@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { parseSync, Visitor, type Plugin } from 'vite';
 
 const CONTRACT = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
+/** Module that lists the calls of all features. */
+const API_LIST = `${CONTRACT}api.ts`;
 /** Suffix of a contract module's ID that selects only its calls. */
 const CALLS = '?calls';
 /** Name of a contract module's `z` in the build. */
@@ -18,6 +21,13 @@ export function leanContract(): Plugin {
   return {
     name: 'lean-contract',
     apply: 'build',
+    resolveId: {
+      filter: { id: /^\.\/[\w-]+\.ts$/ },
+      handler(source, importer) {
+        // The list of all features imports only their calls.
+        return importer === API_LIST ? join(CONTRACT, source) + CALLS : undefined;
+      },
+    },
     load: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts\?calls$/ },
       async handler(id) {
@@ -38,13 +48,7 @@ export function leanContract(): Plugin {
       filter: { id: /\/contract\/src\/[\w/-]+\.ts$/ },
       handler(code, id) {
         if (!id.startsWith(CONTRACT)) return undefined;
-        // The list of all features imports only their calls.
-        if (id === `${CONTRACT}api.ts`)
-          return {
-            code: code.replace(/(from ["']\.\/[\w-]+\.ts)(["'])/g, `$1${CALLS}$2`),
-            map: null,
-            moduleSideEffects: false,
-          };
+        if (id === API_LIST) return { code, map: null, moduleSideEffects: false };
         return { code: leanModule(code, id), map: null, moduleSideEffects: false };
       },
     },
@@ -56,24 +60,16 @@ export function leanZod(): Plugin {
   return {
     name: 'lean-zod',
     apply: 'build',
-    transform: {
+    load: {
       filter: {
         id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema|json-schema-generator)\.js$/,
       },
-      handler(code) {
-        const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(
-          (match) => match[1] ?? '',
-        );
-        const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(
-          (match) => match[1] ?? '',
-        );
-        const stubs = [...declared, ...renamed].map(
+      async handler(id) {
+        const names = Object.keys((await import(pathToFileURL(id).href)) as object);
+        const stubs = names.map(
           (name) => `${name.startsWith('create') ? 'give' : 'refuse'} as ${name}`,
         );
-        return {
-          code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nexport { ${stubs.join(', ')} };`,
-          map: null,
-        };
+        return `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nexport { ${stubs.join(', ')} };`;
       },
     },
   };
@@ -99,6 +95,12 @@ function leanModule(code: string, id: string): string {
   const { program } = parseSync(`${id}.js`, code, { lang: 'js' });
   const edits: Edit[] = [];
   for (const node of program.body) {
+    if (node.type === 'ImportDeclaration' && node.source.value === 'zod')
+      edits.push(
+        ...node.specifiers
+          .filter(({ local }) => local.name === 'z')
+          .map(({ start, end }) => ({ at: start, end, text: `z as ${PURE_SCHEMA}` })),
+      );
     const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { id: name, init } of declared.declarations) {
@@ -128,12 +130,8 @@ function leanModule(code: string, id: string): string {
     },
   }).visit(program);
   edits.sort((a, b) => b.at - a.at || b.end - a.end);
-  const lean = edits.reduce(
+  return edits.reduce(
     (text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.end),
     code,
-  );
-  return lean.replace(
-    /import \{ z \} from (["']zod["'])/,
-    `import { z as ${PURE_SCHEMA} } from $1`,
   );
 }
