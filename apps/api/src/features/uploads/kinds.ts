@@ -2,11 +2,11 @@ import type { UploadKind } from '@pos/contract/uploads';
 import { fairsUpload } from './fairs/fairs-upload.ts';
 import { inventoryUpload } from './inventory/inventory-upload.ts';
 import { returnCountUpload } from './return-count/return-count-upload.ts';
-import type { UploadRules } from './upload.ts';
+import { driveUpload, type DrivenUpload } from './driver.ts';
 
 /** Kinds of spreadsheets that can be uploaded. A new kind is a folder and a line here. */
-export const UPLOAD_KINDS: Record<UploadKind, UploadRules> = {
-  fairs: fairsUpload,
-  inventory: inventoryUpload,
-  'return-count': returnCountUpload,
+export const UPLOAD_KINDS: Record<UploadKind, DrivenUpload> = {
+  fairs: driveUpload(fairsUpload),
+  inventory: driveUpload(inventoryUpload),
+  'return-count': driveUpload(returnCountUpload),
 };

@@ -1,6 +1,6 @@
 import { setImmediate as oneTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inSlices } from './time-slices.ts';
+import { forEach, runInSlices } from './time-slices.ts';
 
 test('lets other work run during many slow items, and processes them in order', async () => {
   let over = false;
@@ -10,7 +10,7 @@ test('lets other work run during many slow items, and processes them in order', 
   })();
   const done: number[] = [];
   const turnsBefore: number[] = [];
-  await inSlices(
+  const slowItems = forEach(
     Array.from({ length: 60 }, (_, item) => item),
     (item) => {
       turnsBefore.push(turns);
@@ -19,6 +19,7 @@ test('lets other work run during many slow items, and processes them in order', 
       done.push(item);
     },
   );
+  await runInSlices(slowItems);
   over = true;
   await others;
   expect(done).toEqual(Array.from({ length: 60 }, (_, item) => item));

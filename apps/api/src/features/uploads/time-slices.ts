@@ -6,19 +6,26 @@ import { setImmediate as otherWork } from 'node:timers/promises';
  */
 const SLICE_MS = 4;
 
-/** Calls `work` for each item, yielding to other work of the process in between. */
-export async function inSlices<Item>(
-  items: Iterable<Item>,
-  work: (item: Item) => void,
-): Promise<void> {
-  await otherWork();
-  let began = performance.now();
+/** Synchronous work in small steps. It yields after each, so that its driver can pause it. */
+export type Steps<Result = void> = Generator<undefined, Result, undefined>;
+
+/** Calls `work` for each item, one a step. */
+export function* forEach<Item>(items: Iterable<Item>, work: (item: Item) => void): Steps {
   for (const item of items) {
-    if (performance.now() - began > SLICE_MS) {
-      await otherWork();
-      began = performance.now();
-    }
     work(item);
+    yield;
+  }
+}
+
+/** Runs steps to their end, letting other work of the process run in between. */
+export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
+  for (;;) {
+    await otherWork();
+    const began = performance.now();
+    while (performance.now() - began <= SLICE_MS) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
   }
 }
 
@@ -38,5 +45,3 @@ export async function* toBatches<Item>(
     yield items.slice(at, at + size);
   }
 }
-
-export { otherWork };

@@ -2,8 +2,10 @@ import type { RowMessage, UploadFields, UploadResult } from '@pos/contract/uploa
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
-import type { Table } from '#api/spreadsheets/table.ts';
+import type { Table, TableRow } from '#api/spreadsheets/table.ts';
 import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
+import type { ReadRow } from './row-reader.ts';
+import type { Steps } from './time-slices.ts';
 
 /** Effect of a row of an upload. */
 export type Outcome = UploadResult['preview'][number]['outcome'];
@@ -38,14 +40,18 @@ export type JudgedUpload = {
 /** An import as stored in the upload log. */
 export type MadeUpload<Made = unknown> = { id: string; fileName: string; made: Made };
 
-/** A kind of spreadsheet that can be uploaded. */
-export type UploadRules = {
+/**
+ * A kind of spreadsheet that can be uploaded. Its rules are synchronous and know no database: they
+ * read a row of the table, and judge the rows against the state. `driver.ts` runs them.
+ */
+export type UploadRules<Row extends ReadRow<string> = never, State = never> = {
   columns(fields: UploadFields): ColumnRule<string>[];
-  /**
-   * Parses the rows outside any transaction. Returns a function that checks them against the
-   * database; in a commit it locks everything it depends on.
-   */
-  read(table: Table<string>): Promise<(tx: Tx, fields: UploadFields) => Promise<JudgedUpload>>;
+  /** Reads one row on its own. */
+  readRow(row: TableRow<string>, table: Pick<Table<string>, 'date1904'>): Row;
+  /** Reads what the rows refer to. In a commit it first locks everything they depend on. */
+  findState(tx: Tx, rows: readonly Row[], fields: UploadFields): Promise<State>;
+  /** Judges the rows in their order. May add messages to them. */
+  judge(rows: readonly Row[], state: State): Steps<JudgedUpload>;
   template(): { fileName: string; sheets: readonly WrittenSheet[] };
   /** Undoes `apply`. Refuses (IN_USE, FAIR_FINISHED) once something depends on it. */
   undo(tx: Tx, upload: MadeUpload, actor: Actor): Promise<void>;

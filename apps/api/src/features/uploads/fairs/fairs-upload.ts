@@ -7,31 +7,34 @@ import type { Actor } from '#api/http/identity.ts';
 import { FAIR_NOTES, fairColumns } from './columns.ts';
 import { planFairs } from './plan.ts';
 import type { FairPlan, NewSchool } from './planned-fairs.ts';
-import { readFairRows, type FairRow } from './rows.ts';
-import { findFairState, lockFairUploads } from './state.queries.ts';
+import { readFairRow, type FairRow } from './rows.ts';
+import { findFairState, lockFairUploads, type FairState } from './state.queries.ts';
 import { undoFairs, type FairsMade } from './undo.ts';
 import { templateSheets } from '../template.ts';
 import type { MadeUpload, UploadRules } from '../upload.ts';
 
 /** Upload of fairs from the sales team's spreadsheet, with their new schools (domain 10.2). */
-export const fairsUpload: UploadRules = {
+export const fairsUpload: UploadRules<FairRow, FairState> = {
   columns: () => fairColumns,
 
-  async read(table) {
-    const rows = await readFairRows(table);
-    return async (tx, { mode }) => {
-      if (mode === 'commit') await lockFairUploads(tx);
-      const plan = await planFairs(rows, await findFairState(tx, namesIn(rows)));
-      return {
-        rows: plan.rows,
-        warnings: [],
-        titles: 0,
-        units: 0,
-        cartons: 0,
-        schools: plan.newSchools.length,
-        fairId: null,
-        apply: (writing, _, actor) => addFairs(writing, plan, actor),
-      };
+  readRow: readFairRow,
+
+  async findState(tx, rows, { mode }) {
+    if (mode === 'commit') await lockFairUploads(tx);
+    return findFairState(tx, namesIn(rows));
+  },
+
+  *judge(rows, state) {
+    const plan = yield* planFairs(rows, state);
+    return {
+      rows: plan.rows,
+      warnings: [],
+      titles: 0,
+      units: 0,
+      cartons: 0,
+      schools: plan.newSchools.length,
+      fairId: null,
+      apply: (writing, _, actor) => addFairs(writing, plan, actor),
     };
   },
 

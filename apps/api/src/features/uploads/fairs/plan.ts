@@ -11,12 +11,12 @@ import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
 import { Busy, warnOfDates } from './warnings.ts';
 import type { FairPlan, NewSchool, PlannedFair, PlannedFairRow } from './planned-fairs.ts';
 import { messageAt, refuse } from '../row-reader.ts';
-import { inSlices } from '../time-slices.ts';
+import { forEach, type Steps } from '../time-slices.ts';
 
 /** Decides what each row of a file of fairs does (domain 10.2), given what the database knows. */
-export async function planFairs(rows: readonly FairRow[], state: FairState): Promise<FairPlan> {
+export function* planFairs(rows: readonly FairRow[], state: FairState): Steps<FairPlan> {
   const planner = new FairPlanner(rows, state);
-  await inSlices(rows, (row) => planner.add(row));
+  yield* forEach(rows, (row) => planner.add(row));
   return planner.plan;
 }
 
@@ -61,7 +61,8 @@ class FairPlanner {
     const added = school ? undefined : this.#newSchools.get(identifier);
     if (added) this.#addSchool(row, added);
     const zone = fair.own.timeZone ?? school?.timeZone ?? added?.timeZone;
-    warnOfDates(row, fair.input, zone ?? this.#state.defaultTimeZone);
+    const { defaultTimeZone, now } = this.#state;
+    warnOfDates(row, fair.input, { zone: zone ?? defaultTimeZone, now });
     this.#busy.warn(row, fair, school?.id ?? identifier, adminName);
   }
 

@@ -9,7 +9,6 @@ import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 import type { Table, TableRow } from '#api/spreadsheets/table.ts';
 import { refuse, rowReader, type ReadRow } from '../row-reader.ts';
-import { inSlices } from '../time-slices.ts';
 
 /**
  * One row of a file of fairs, read on its own. Undefined: the cell is invalid. Null: the cell is
@@ -30,17 +29,11 @@ export type FairRow = ReadRow<FairColumn> & {
   timeZone: string | null | undefined;
 };
 
-/** Reads every row, yielding to other work of the process in between. */
-export async function readFairRows({
-  rows,
-  date1904,
-}: Pick<Table<FairColumn>, 'rows' | 'date1904'>): Promise<FairRow[]> {
-  const read: FairRow[] = [];
-  await inSlices(rows, (row) => read.push(readRow(row, date1904)));
-  return read;
-}
-
-function readRow(tableRow: TableRow<FairColumn>, date1904: boolean): FairRow {
+/** Reads one row. */
+export function readFairRow(
+  tableRow: TableRow<FairColumn>,
+  { date1904 }: Pick<Table<FairColumn>, 'date1904'>,
+): FairRow {
   const { row: base, cells, take, optional, text } = rowReader(tableRow, FAIR_COLUMNS);
   const status = optional('Status', () =>
     member(cells.Status, RecordStatus.options, 'Status must be active or inactive.'),

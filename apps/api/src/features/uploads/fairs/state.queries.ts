@@ -29,6 +29,7 @@ export type FairState = {
   admins: Map<string, { id: string; name: string }>;
   fairs: KnownFair[];
   defaultTimeZone: string;
+  now: Date;
 };
 
 /**
@@ -94,5 +95,6 @@ export async function findFairState(
     admins: new Map(admins.map(({ email, ...admin }) => [email.toLowerCase(), admin])),
     fairs,
     defaultTimeZone: settings.defaultTimeZone,
+    now: new Date(),
   };
 }

@@ -1,19 +1,19 @@
 import { USUAL_FAIR_DAYS } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
-import { today } from '@pos/contract/values/clock';
+import { dayIn } from '@pos/contract/values/clock';
 import { daysBetween } from '@pos/contract/values/days';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import type { FairState } from './state.queries.ts';
 import type { PlannedFair, PlannedFairRow } from './planned-fairs.ts';
 import { warn } from '../row-reader.ts';
 
-/** Warns of days that are unlikely for a new fair: over by the clock of `zone`, or unusually many. */
+/** Warns of days that are unlikely for a new fair: over by the clock of `zone` at `now`, or unusually many. */
 export function warnOfDates(
   row: PlannedFairRow,
   { startDate, endDate }: NewFair,
-  zone: string,
+  { zone, now }: { zone: string; now: Date },
 ): void {
-  if (endDate < today(zone)) {
+  if (endDate < dayIn(now, zone)) {
     const ended = cellText({ kind: 'date', day: endDate, time: null });
     warn(row, 'End Date', 'PAST_FAIR', `This fair is in the past: it ended on ${ended}.`);
   }

@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/db.ts';
 import { INVENTORY_NOTES, inventoryColumns } from './columns.ts';
 import { loadInventory } from './load.ts';
 import { planLoad } from './plan.ts';
-import { readInventoryRows, type InventoryRow } from './rows.ts';
+import { readInventoryRow, type InventoryRow } from './rows.ts';
 import {
   findCartons,
   findCatalogTitles,
@@ -20,31 +20,46 @@ import { undoInventory } from './undo.ts';
 import { templateSheets } from '../template.ts';
 import type { MadeUpload, UploadRules } from '../upload.ts';
 
+type InventoryState = LoadState & {
+  /** Fair selected for the whole file. */
+  chosen: LoadableFair | undefined;
+  /** Code of the only catalog title with a name, by name in lowercase. */
+  codesByTitle: ReadonlyMap<string, string>;
+};
+
 /** Upload of packing lists: titles sent to fairs, in cartons or without (domain 10.3). */
-export const inventoryUpload: UploadRules = {
+export const inventoryUpload: UploadRules<InventoryRow, InventoryState> = {
   columns: ({ fairId }) => inventoryColumns(fairId !== undefined),
 
-  async read(table) {
-    const rows = await readInventoryRows(table.rows);
-    return async (tx, fields) => {
-      const chosen = await chosenFair(tx, fields);
-      const plan = await planLoad(rows, await stateOf(tx, rows, chosen, fields.mode), chosen);
-      if (fields.mode === 'check') await suggestCodes(tx, plan.rows);
-      const good = plan.rows.filter(({ outcome }) => outcome !== 'reject');
-      return {
-        rows: plan.rows,
-        warnings: plan.warnings,
-        titles: new Set(
-          good
-            .filter(({ outcome }) => outcome !== 'unchanged')
-            .map(({ known, code }) => known?.id ?? code?.toLowerCase()),
-        ).size,
-        units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
-        cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
-        schools: 0,
-        fairId: chosen?.id ?? (plan.fairs.length === 1 ? plan.fairs[0]!.id : null),
-        apply: (writing, upload, actor) => loadInventory(writing, plan, upload, actor),
-      };
+  readRow: readInventoryRow,
+
+  async findState(tx, rows, fields) {
+    const chosen = await chosenFair(tx, fields);
+    return {
+      ...(await findLoadState(tx, rows, chosen, fields.mode)),
+      chosen,
+      codesByTitle: fields.mode === 'check' ? await findSuggestedCodes(tx, rows) : new Map(),
+    };
+  },
+
+  *judge(rows, state) {
+    const { chosen } = state;
+    const plan = yield* planLoad(rows, state, chosen);
+    suggestCodes(plan.rows, state.codesByTitle);
+    const good = plan.rows.filter(({ outcome }) => outcome !== 'reject');
+    return {
+      rows: plan.rows,
+      warnings: plan.warnings,
+      titles: new Set(
+        good
+          .filter(({ outcome }) => outcome !== 'unchanged')
+          .map(({ known, code }) => known?.id ?? code?.toLowerCase()),
+      ).size,
+      units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
+      cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
+      schools: 0,
+      fairId: chosen?.id ?? (plan.fairs.length === 1 ? plan.fairs[0]!.id : null),
+      apply: (writing, upload, actor) => loadInventory(writing, plan, upload, actor),
     };
   },
 
@@ -72,7 +87,7 @@ async function chosenFair(
  * Reads the state that the rows depend on. A commit first locks the fairs named by the rows, so
  * that a second upload of the same file waits and then finds everything loaded.
  */
-async function stateOf(
+async function findLoadState(
   tx: Tx,
   rows: readonly InventoryRow[],
   chosen: LoadableFair | undefined,
@@ -100,15 +115,25 @@ async function stateOf(
   };
 }
 
+/** Returns the codes of catalog titles named by rows with a wrong code, by title in lowercase. */
+async function findSuggestedCodes(
+  tx: Tx,
+  rows: readonly InventoryRow[],
+): Promise<Map<string, string>> {
+  const titles = rows.flatMap(({ code, title }) =>
+    code === undefined && title ? [title.toLowerCase()] : [],
+  );
+  return titles.length === 0 ? new Map() : findCodesByTitle(tx, [...new Set(titles)]);
+}
+
 /** Suggests the code of the only catalog title with the same name for rows with a wrong code. */
-async function suggestCodes(tx: Tx, rows: readonly InventoryRow[]): Promise<void> {
-  const titled = rows.filter((row) => row.code === undefined && row.title);
-  if (titled.length === 0) return;
-  const codes = await findCodesByTitle(tx, [
-    ...new Set(titled.map(({ title }) => title!.toLowerCase())),
-  ]);
-  for (const row of titled) {
-    const suggestion = codes.get(row.title!.toLowerCase());
+function suggestCodes(
+  rows: readonly InventoryRow[],
+  codesByTitle: ReadonlyMap<string, string>,
+): void {
+  for (const row of rows) {
+    const suggestion =
+      row.code === undefined && row.title ? codesByTitle.get(row.title.toLowerCase()) : undefined;
     if (suggestion !== undefined)
       row.errors = row.errors.map((error) =>
         error.column === 'ISBN/SKU' ? { ...error, suggestion } : error,

@@ -3,7 +3,7 @@ import { shortened } from '#api/spreadsheets/cells/text.ts';
 import type { InventoryRow } from './rows.ts';
 import type { CatalogTitle, LoadableFair, LoadState } from './state.queries.ts';
 import { refuse, warn } from '../row-reader.ts';
-import { inSlices } from '../time-slices.ts';
+import { forEach, type Steps } from '../time-slices.ts';
 
 /** A row with its fair and title. `title` is null if the title is not in the catalog yet. */
 export type JudgedRow = InventoryRow & {
@@ -15,13 +15,13 @@ export type JudgedRow = InventoryRow & {
  * Checks each row against its fair, title and carton and against earlier rows (domain 10.3).
  * `chosen` is the fair selected for the whole file.
  */
-export async function judgeRows(
+export function* judgeRows(
   rows: readonly InventoryRow[],
   state: LoadState,
   chosen: LoadableFair | undefined,
-): Promise<JudgedRow[]> {
+): Steps<JudgedRow[]> {
   const judged: JudgedRow[] = [];
-  await inSlices(rows, (row) =>
+  yield* forEach(rows, (row) =>
     judged.push({
       ...row,
       in: fairOf(row, state, chosen),
@@ -29,9 +29,9 @@ export async function judgeRows(
         row.code === undefined ? undefined : (state.titles.get(row.code.toLowerCase()) ?? null),
     }),
   );
-  await refuseForeignCartons(judged, state);
-  await refuseDuplicates(judged);
-  await judgeTitles(judged);
+  yield* refuseForeignCartons(judged, state);
+  yield* refuseDuplicates(judged);
+  yield* judgeTitles(judged);
   return judged;
 }
 
@@ -59,17 +59,14 @@ function fairOf(
   return undefined;
 }
 
-async function refuseForeignCartons(
-  rows: readonly JudgedRow[],
-  { cartons }: LoadState,
-): Promise<void> {
+function* refuseForeignCartons(rows: readonly JudgedRow[], { cartons }: LoadState): Steps {
   const owners = new Map(
     [...cartons].map(([code, carton]) => [
       code,
       { id: carton.fairId, identifier: carton.fairIdentifier },
     ]),
   );
-  await inSlices(rows, (row) => {
+  yield* forEach(rows, (row) => {
     if (!row.in || !row.carton) return;
     const code = row.carton.toLowerCase();
     const owner = owners.get(code);
@@ -85,9 +82,9 @@ async function refuseForeignCartons(
 }
 
 /** Refuses the same item twice in one carton. Without a carton, quantities are added up. */
-async function refuseDuplicates(rows: readonly JudgedRow[]): Promise<void> {
+function* refuseDuplicates(rows: readonly JudgedRow[]): Steps {
   const first = new Map<string, number>();
-  await inSlices(rows, (row) => {
+  yield* forEach(rows, (row) => {
     if (!row.in || row.carton === undefined || row.code === undefined) return;
     const key = JSON.stringify([
       row.in.id,
@@ -113,9 +110,9 @@ async function refuseDuplicates(rows: readonly JudgedRow[]): Promise<void> {
   });
 }
 
-async function judgeTitles(rows: readonly JudgedRow[]): Promise<void> {
+function* judgeTitles(rows: readonly JudgedRow[]): Steps {
   const texts = new Map<string, { text: string; row: number }>();
-  await inSlices(rows, (row) => {
+  yield* forEach(rows, (row) => {
     if (
       row.code === undefined ||
       !row.title ||
@@ -125,7 +122,7 @@ async function judgeTitles(rows: readonly JudgedRow[]): Promise<void> {
       return;
     texts.set(row.code.toLowerCase(), { text: row.title, row: row.number });
   });
-  await inSlices(rows, (row) => {
+  yield* forEach(rows, (row) => {
     if (row.code === undefined || row.title === undefined || row.known === undefined) return;
     if (row.known === null) judgeNewTitle(row, texts.get(row.code.toLowerCase()));
     else judgeKnownTitle(row, row.known);

@@ -2,23 +2,23 @@ import { plainPlural } from '@pos/contract/values/counts';
 import type { JudgedRow } from './judge.ts';
 import { lineKey, type KnownCarton, type LoadState } from './state.queries.ts';
 import { refuse } from '../row-reader.ts';
-import { inSlices } from '../time-slices.ts';
+import { forEach, type Steps } from '../time-slices.ts';
 import type { Outcome } from '../upload.ts';
 
 /**
  * Compares rows with the stock that is already loaded and sets their outcomes: `unchanged` or
  * `create`. A loaded carton accepts nothing else (domain 10.3).
  */
-export async function judgeAgainstLoaded(
+export function* judgeAgainstLoaded(
   rows: readonly JudgedRow[],
   { cartons, lines }: LoadState,
   outcomes: Map<JudgedRow, Outcome>,
-): Promise<void> {
+): Steps {
   const packed = Map.groupBy(
     rows.filter((row) => row.in && row.carton),
     (row) => row.carton!.toLowerCase(),
   );
-  await inSlices(packed, ([code, ofCarton]) => {
+  yield* forEach(packed, ([code, ofCarton]) => {
     const carton = cartons.get(code);
     for (const row of ofCarton) outcomes.set(row, judgePackedRow(row, carton));
     if (carton && !carton.takesRows) refuseMissingTitles(ofCarton, carton);
@@ -27,7 +27,7 @@ export async function judgeAgainstLoaded(
     rows.filter((row) => row.in && row.carton === null && row.code !== undefined),
     (row) => lineKey(row.in!.id, row.known?.id ?? row.code!),
   );
-  await inSlices(loose, ([key, ofTitle]) => {
+  yield* forEach(loose, ([key, ofTitle]) => {
     const outcome = judgeLooseRows(ofTitle, lines.get(key)?.looseQty ?? 0);
     for (const row of ofTitle) outcomes.set(row, outcome);
   });

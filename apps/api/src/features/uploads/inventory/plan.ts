@@ -7,7 +7,7 @@ import { judgeAgainstLoaded } from './loaded.ts';
 import type { InventoryRow } from './rows.ts';
 import { lineKey, type LoadableFair, type LoadState } from './state.queries.ts';
 import { refuse, warn } from '../row-reader.ts';
-import { inSlices, otherWork } from '../time-slices.ts';
+import { forEach, type Steps } from '../time-slices.ts';
 import type { Outcome } from '../upload.ts';
 
 export type PlannedRow = JudgedRow & { outcome: Outcome };
@@ -42,15 +42,15 @@ export type LoadPlan = {
 /**
  * Plans the effect of each row of an inventory file, given the state of the database (domain 10.3).
  */
-export async function planLoad(
+export function* planLoad(
   rows: readonly InventoryRow[],
   state: LoadState,
   chosen: LoadableFair | undefined,
-): Promise<LoadPlan> {
-  const judged = await judgeRows(rows, state, chosen);
+): Steps<LoadPlan> {
+  const judged = yield* judgeRows(rows, state, chosen);
   const outcomes = new Map<JudgedRow, Outcome>();
-  await judgeAgainstLoaded(judged, state, outcomes);
-  await inSlices(judged, (row) => {
+  yield* judgeAgainstLoaded(judged, state, outcomes);
+  yield* forEach(judged, (row) => {
     if (outcomes.get(row) === 'create' && row.known && !row.known.active)
       refuse(
         row,
@@ -71,12 +71,12 @@ export async function planLoad(
     changedPrices: [],
     shipments: [],
   };
-  await planEffects(judged, outcomes, state, plan);
-  await warnOfShortages(judged, state, plan);
-  await inSlices(judged, (row) =>
+  yield* planEffects(judged, outcomes, state, plan);
+  yield* warnOfShortages(judged, state, plan);
+  yield* forEach(judged, (row) =>
     plan.rows.push(Object.assign(row, { outcome: outcomes.get(row) ?? 'reject' })),
   );
-  await otherWork();
+  yield;
   plan.fairs = [
     ...new Map(
       judged.flatMap((row) => (row.in && row.errors.length === 0 ? [[row.in.id, row.in]] : [])),
@@ -117,12 +117,12 @@ type Planning = {
   prices: Map<string, { cents: number; row: number }>;
 };
 
-async function planEffects(
+function* planEffects(
   rows: readonly JudgedRow[],
   outcomes: Map<JudgedRow, Outcome>,
   state: LoadState,
   plan: LoadPlan,
-): Promise<void> {
+): Steps {
   const planning: Planning = {
     state,
     outcomes,
@@ -131,7 +131,7 @@ async function planEffects(
     cartonIds: new Map(),
     prices: new Map(),
   };
-  await inSlices(rows, (row) => {
+  yield* forEach(rows, (row) => {
     if (isComplete(row)) planRow(row, planning);
   });
   const rejected = new Set(
@@ -217,23 +217,23 @@ function newTitleId(row: CompleteRow, { titleIds, plan }: Planning): string {
  * Warns of units that the warehouse does not have on record and books a correction. The boxes are
  * already packed, so this is never refused (domain 10.3).
  */
-async function warnOfShortages(
+function* warnOfShortages(
   rows: readonly JudgedRow[],
   { titles }: LoadState,
   { shipments }: LoadPlan,
-): Promise<void> {
+): Steps {
   const available = new Map<string, number>();
-  await inSlices(titles.values(), ({ id, availableQty }) => available.set(id, availableQty));
+  yield* forEach(titles.values(), ({ id, availableQty }) => available.set(id, availableQty));
   const needed = new Map<string, number>();
-  await inSlices(shipments, ({ titleId, qty }) =>
+  yield* forEach(shipments, ({ titleId, qty }) =>
     needed.set(titleId, (needed.get(titleId) ?? 0) + qty),
   );
   const firstRows = new Map<string, JudgedRow>();
-  await inSlices(rows, (row) => {
+  yield* forEach(rows, (row) => {
     if (row.known && row.errors.length === 0 && !firstRows.has(row.known.id))
       firstRows.set(row.known.id, row);
   });
-  await inSlices(needed, ([titleId, units]) => {
+  yield* forEach(needed, ([titleId, units]) => {
     const there = available.get(titleId) ?? 0;
     if (units <= there) return;
     const row = firstRows.get(titleId);

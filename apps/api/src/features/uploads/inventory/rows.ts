@@ -8,7 +8,6 @@ import { shortened } from '#api/spreadsheets/cells/text.ts';
 import { parseYesNo } from '#api/spreadsheets/cells/yes-no.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
 import { messageAt, rowReader, type ReadRow } from '../row-reader.ts';
-import { inSlices } from '../time-slices.ts';
 
 /**
  * One row of an inventory file, read on its own. Undefined: the cell is invalid, and `errors` tells
@@ -28,16 +27,8 @@ export type InventoryRow = ReadRow<InventoryColumn> & {
   taxable: boolean | null | undefined;
 };
 
-/** Reads every row, yielding to other work of the process in between. */
-export async function readInventoryRows(
-  rows: readonly TableRow<InventoryColumn>[],
-): Promise<InventoryRow[]> {
-  const read: InventoryRow[] = [];
-  await inSlices(rows, (row) => read.push(readRow(row)));
-  return read;
-}
-
-function readRow(tableRow: TableRow<InventoryColumn>): InventoryRow {
+/** Reads one row. */
+export function readInventoryRow(tableRow: TableRow<InventoryColumn>): InventoryRow {
   const { row: base, cells, take, optional, text } = rowReader(tableRow, INVENTORY_COLUMNS);
   const item = take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'));
   const row = {

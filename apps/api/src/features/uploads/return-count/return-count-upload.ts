@@ -3,25 +3,26 @@ import {
   RETURN_COUNT_COLUMNS,
   type ReturnCountColumn,
 } from '@pos/contract/uploads';
-import { plainPlural } from '@pos/contract/values/counts';
 import type { Tx } from '#api/db/db.ts';
 import { recordReturnCounts } from '#api/features/inventory/return-counts.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
-import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
-import type { Table, TableRow } from '#api/spreadsheets/table.ts';
 import { CODE_ALIASES } from '../inventory/columns.ts';
 import { findLoadableFairs, lockFairsForLoading } from '../inventory/state.queries.ts';
-import { findCountedLines, type CountedLine } from './return-count.queries.ts';
+import { findCountedLines } from './return-count.queries.ts';
+import {
+  judgeCountRow,
+  readCountRow,
+  type CountRow,
+  type CountState,
+  type JudgedCount,
+} from './judge.ts';
 import type { ReturnCountMade } from './made.ts';
 import { undoReturnCount } from './undo.ts';
-import { refuse, rowReader, warn, type ReadRow } from '../row-reader.ts';
-import { inSlices } from '../time-slices.ts';
+import { forEach } from '../time-slices.ts';
 import { templateSheets, type ColumnNote } from '../template.ts';
 import type { MadeUpload, UploadRules } from '../upload.ts';
-import type { Outcome } from '../upload.ts';
 
 const ALIASES: Record<ReturnCountColumn, readonly string[]> = {
   'ISBN/SKU': CODE_ALIASES,
@@ -85,40 +86,39 @@ const NOTES: Record<ReturnCountColumn, ColumnNote> = {
   },
 };
 
-type CountRow = ReadRow<ReturnCountColumn> & {
-  code: string | undefined;
-  counted: number | undefined;
-  damaged: number | undefined;
-};
-type JudgedCount = CountRow & { outcome: Outcome; line: CountedLine | undefined };
+type FairCountState = Omit<CountState, 'firstRows'> & { fairId: string };
 
 /** Upload of a return count for one fair (domain 3.8, 10.3). */
-export const returnCountUpload: UploadRules = {
+export const returnCountUpload: UploadRules<CountRow, FairCountState> = {
   columns: () => columns,
 
-  async read(table) {
-    const rows: CountRow[] = [];
-    await inSlices((table as Table<ReturnCountColumn>).rows, (row) => rows.push(readRow(row)));
-    return async (tx, { fairId, mode }) => {
-      if (fairId === undefined) throw invalid({ fairId: 'Choose a fair.' });
-      if (mode === 'commit') await lockFairsForLoading(tx, [fairId]);
-      const [fair] = await findLoadableFairs(tx, { id: fairId });
-      if (!fair) throw invalid({ fairId: 'Fair not found.' });
-      const judged = await judgeRows(rows, await findCountedLines(tx, fairId), fair.finished);
-      const counted = judged.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
-      return {
-        rows: judged,
-        warnings: [],
-        titles: counted.length,
-        units: judged.reduce(
-          (sum, { outcome, counted: units = 0 }) => sum + (outcome === 'reject' ? 0 : units),
-          0,
-        ),
-        cartons: 0,
-        schools: 0,
-        fairId,
-        apply: (writing, _, actor) => record(writing, actor, fairId, counted),
-      };
+  readRow: readCountRow,
+
+  async findState(tx, _rows, { fairId, mode }) {
+    if (fairId === undefined) throw invalid({ fairId: 'Choose a fair.' });
+    if (mode === 'commit') await lockFairsForLoading(tx, [fairId]);
+    const [fair] = await findLoadableFairs(tx, { id: fairId });
+    if (!fair) throw invalid({ fairId: 'Fair not found.' });
+    return { fairId, lines: await findCountedLines(tx, fairId), finished: fair.finished };
+  },
+
+  *judge(rows, { fairId, lines, finished }) {
+    const judged: JudgedCount[] = [];
+    const state: CountState = { lines, finished, firstRows: new Map() };
+    yield* forEach(rows, (row) => judged.push(judgeCountRow(row, state)));
+    const counted = judged.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
+    return {
+      rows: judged,
+      warnings: [],
+      titles: counted.length,
+      units: judged.reduce(
+        (sum, { outcome, counted: units = 0 }) => sum + (outcome === 'reject' ? 0 : units),
+        0,
+      ),
+      cartons: 0,
+      schools: 0,
+      fairId,
+      apply: (writing, _, actor) => record(writing, actor, fairId, counted),
     };
   },
 
@@ -129,72 +129,6 @@ export const returnCountUpload: UploadRules = {
 
   undo: (tx, upload, actor) => undoReturnCount(tx, upload as MadeUpload<ReturnCountMade>, actor),
 };
-
-function readRow(tableRow: TableRow<ReturnCountColumn>): CountRow {
-  const { row: base, cells, take, optional } = rowReader(tableRow, RETURN_COUNT_COLUMNS);
-  const row: CountRow = {
-    ...base,
-    code: take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'))?.code,
-    counted: take('Counted', parseQuantity(cells.Counted, 'Counted', { min: 0, max: 99_999 })),
-    damaged:
-      optional('Damaged', () => parseQuantity(cells.Damaged, 'Damaged', { min: 0, max: 99_999 })) ??
-      0,
-  };
-  if (row.counted !== undefined && row.damaged !== undefined && row.damaged > row.counted)
-    refuse(row, 'Damaged', 'DAMAGED_ABOVE_COUNTED', 'Damaged cannot be more than Counted.');
-  return row;
-}
-
-/**
- * `finished`: at a closed-out fair only titles that were not counted may still be counted (domain
- * 4.4).
- */
-async function judgeRows(
-  rows: readonly CountRow[],
-  lines: ReadonlyMap<string, CountedLine>,
-  finished: boolean,
-): Promise<JudgedCount[]> {
-  const first = new Map<string, number>();
-  const judged: JudgedCount[] = [];
-  await inSlices(rows, (row) => {
-    const line = row.code === undefined ? undefined : lines.get(row.code.toLowerCase());
-    if (row.code !== undefined && !line)
-      refuse(row, 'ISBN/SKU', 'NOT_AT_FAIR', `"${row.code}" is not in the inventory of this fair.`);
-    const earlier = line && first.get(line.titleId);
-    if (earlier !== undefined) refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}.`);
-    else if (line) first.set(line.titleId, row.number);
-    if (line) judgeCount(row, line, finished);
-    judged.push({
-      ...row,
-      line,
-      outcome: row.errors.length > 0 || !line ? 'reject' : outcomeOf(row, line),
-    });
-  });
-  return judged;
-}
-
-/** Warns of more units than expected, and refuses to change a count of a closed-out fair. */
-function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
-  if (row.counted !== undefined && row.counted > line.expectedReturn)
-    warn(
-      row,
-      'Counted',
-      'MORE_THAN_EXPECTED',
-      `${plainPlural(line.expectedReturn, 'is', 'are')} expected back.`,
-    );
-  if (finished && outcomeOf(row, line) === 'update')
-    refuse(
-      row,
-      'Counted',
-      'FAIR_FINISHED',
-      'This title was counted before the close-out. Revert the close-out to change it.',
-    );
-}
-
-function outcomeOf({ counted, damaged }: CountRow, line: CountedLine): Outcome {
-  if (line.countedQty === null) return 'create';
-  return line.countedQty === counted && line.damagedQty === damaged ? 'unchanged' : 'update';
-}
 
 async function record(
   tx: Tx,

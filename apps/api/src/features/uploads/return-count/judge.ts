@@ -1,0 +1,81 @@
+import { RETURN_COUNT_COLUMNS, type ReturnCountColumn } from '@pos/contract/uploads';
+import { plainPlural } from '@pos/contract/values/counts';
+import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
+import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
+import type { TableRow } from '#api/spreadsheets/table.ts';
+import { refuse, rowReader, warn, type ReadRow } from '../row-reader.ts';
+import type { Outcome } from '../upload.ts';
+import type { CountedLine } from './return-count.queries.ts';
+
+export type CountRow = ReadRow<ReturnCountColumn> & {
+  code: string | undefined;
+  counted: number | undefined;
+  damaged: number | undefined;
+};
+export type JudgedCount = CountRow & { outcome: Outcome; line: CountedLine | undefined };
+export type CountState = {
+  /** Lines of the fair by SKU and by ISBN-13, in lowercase. */
+  lines: ReadonlyMap<string, CountedLine>;
+  /** At a closed-out fair only titles that were not counted may still be counted (domain 4.4). */
+  finished: boolean;
+  /** Numbers of earlier rows, by title. */
+  firstRows: Map<string, number>;
+};
+
+/** Reads one row on its own. */
+export function readCountRow(tableRow: TableRow<ReturnCountColumn>): CountRow {
+  const { row: base, cells, take, optional } = rowReader(tableRow, RETURN_COUNT_COLUMNS);
+  const row: CountRow = {
+    ...base,
+    code: take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'))?.code,
+    counted: take('Counted', parseQuantity(cells.Counted, 'Counted', { min: 0, max: 99_999 })),
+    damaged:
+      optional('Damaged', () => parseQuantity(cells.Damaged, 'Damaged', { min: 0, max: 99_999 })) ??
+      0,
+  };
+  if (row.counted !== undefined && row.damaged !== undefined && row.damaged > row.counted)
+    refuse(row, 'Damaged', 'DAMAGED_ABOVE_COUNTED', 'Damaged cannot be more than Counted.');
+  return row;
+}
+
+/** Judges one row against the fair's lines and earlier rows, and remembers its title. */
+export function judgeCountRow(
+  row: CountRow,
+  { lines, finished, firstRows }: CountState,
+): JudgedCount {
+  const line = row.code === undefined ? undefined : lines.get(row.code.toLowerCase());
+  if (row.code !== undefined && !line)
+    refuse(row, 'ISBN/SKU', 'NOT_AT_FAIR', `"${row.code}" is not in the inventory of this fair.`);
+  const earlier = line && firstRows.get(line.titleId);
+  if (earlier !== undefined) refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}.`);
+  else if (line) firstRows.set(line.titleId, row.number);
+  if (line) judgeCount(row, line, finished);
+  return {
+    ...row,
+    line,
+    outcome: row.errors.length > 0 || !line ? 'reject' : outcomeOf(row, line),
+  };
+}
+
+/** Warns of more units than expected, and refuses to change a count of a closed-out fair. */
+function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
+  if (row.counted !== undefined && row.counted > line.expectedReturn)
+    warn(
+      row,
+      'Counted',
+      'MORE_THAN_EXPECTED',
+      `${plainPlural(line.expectedReturn, 'is', 'are')} expected back.`,
+    );
+  if (finished && outcomeOf(row, line) === 'update')
+    refuse(
+      row,
+      'Counted',
+      'FAIR_FINISHED',
+      'This title was counted before the close-out. Revert the close-out to change it.',
+    );
+}
+
+function outcomeOf({ counted, damaged }: CountRow, line: CountedLine): Outcome {
+  if (line.countedQty === null) return 'create';
+  return line.countedQty === counted && line.damagedQty === damaged ? 'unchanged' : 'update';
+}
