@@ -30,16 +30,18 @@ export type SoldDayRow = OfDay & {
   overpaidCents: number;
 };
 
+/** Sums of orders, or of stored totals of them, `o`. */
+const SOLD_SUMS = sql`sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
+           sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
+           sum(o.uncollected_cents)::bigint as uncollected_cents,
+           sum(o.overpaid_cents)::bigint as overpaid_cents`;
+
 /** Returns sales by day of sale. */
 export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
   if (scope.method === null)
     return cachedSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
   const { rows } = await sql<SoldDayRow>`
-    select o.fair_id, o.business_day as day, count(*) as orders, sum(o.units)::bigint as units,
-      sum(o.gross_cents)::bigint as gross_cents,
-           sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
-           sum(o.uncollected_cents)::bigint as uncollected_cents,
-             sum(o.overpaid_cents)::bigint as overpaid_cents
+    select o.fair_id, o.business_day as day, count(*) as orders, ${SOLD_SUMS}
       ${fromSold(scope)}
      group by o.fair_id, o.business_day`.execute(db);
   return rows;
@@ -53,11 +55,7 @@ async function cachedSoldRows(
   matching: RawBuilder<SqlBool>,
 ): Promise<SoldDayRow[]> {
   const { rows } = await sql<SoldDayRow>`
-    select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders,
-      sum(units)::bigint as units, sum(gross_cents)::bigint as gross_cents,
-           sum(discount_cents)::bigint as discount_cents, sum(tax_cents)::bigint as tax_cents,
-           sum(uncollected_cents)::bigint as uncollected_cents,
-             sum(overpaid_cents)::bigint as overpaid_cents
+    select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders, ${SOLD_SUMS}
       from ${totals} o where ${matching} and status in ${inList(REPORTED_ORDER_STATUSES)}
      group by 1, business_day having sum(orders) > 0`.execute(db);
   return rows;
@@ -95,6 +93,13 @@ export type PaidDayRow = OfDay & {
   changeCents: number;
 };
 
+/** Sums of payments, or of stored totals of them, `p`. */
+const PAID_SUMS = sql`sum(p.amount_cents)::bigint as amount_cents,
+           coalesce(
+             sum(p.amount_cents) filter (where p.status = 'under_review'),
+               0)::bigint as under_review_cents,
+           sum(p.change_cents)::bigint as change_cents`;
+
 /**
  * Returns amounts paid for sales, by day of sale. `amount` is the applied amount, without change.
  */
@@ -102,12 +107,7 @@ export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow
   if (scope.method === null)
     return cachedPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
   const { rows } = await sql<PaidDayRow>`
-    select o.fair_id, o.business_day as day, p.method, count(*) as count,
-      sum(p.amount_cents)::bigint as amount_cents,
-           coalesce(
-             sum(p.amount_cents) filter (where p.status = 'under_review'),
-               0)::bigint as under_review_cents,
-             sum(p.change_cents)::bigint as change_cents
+    select o.fair_id, o.business_day as day, p.method, count(*) as count, ${PAID_SUMS}
       ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
      group by o.fair_id, o.business_day, p.method`.execute(db);
   return rows;
@@ -121,12 +121,7 @@ async function cachedPaidRows(
   matching: RawBuilder<SqlBool>,
 ): Promise<PaidDayRow[]> {
   const { rows } = await sql<PaidDayRow>`
-    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count,
-      sum(amount_cents)::bigint as amount_cents,
-           coalesce(
-             sum(amount_cents) filter (where p.status = 'under_review'),
-               0)::bigint as under_review_cents,
-             sum(change_cents)::bigint as change_cents
+    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count, ${PAID_SUMS}
       from ${totals} p where ${matching} and p.is_reported and ${isCountedSale()}
      group by 1, business_day, p.method having sum(payments) > 0`.execute(db);
   return rows;

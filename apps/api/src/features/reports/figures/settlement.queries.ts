@@ -1,6 +1,6 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { AveDollarMemo, EWalletMemo } from '@pos/contract/reports/sales-summary';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, isCountedSale, type ReportScope } from '../report-scope.ts';
 
@@ -59,87 +59,48 @@ export async function eligibleNetRows(
  * Returns the eWallet ledger of all students of the school, or of all schools, by the day of its
  * entries.
  */
-export async function eWalletMemoRow(
-  db: Db,
-  { schoolId, startDate, endDate }: ReportScope,
-): Promise<EWalletMemo> {
-  const within = sql`e.business_day >= ${startDate}::date`;
+export async function eWalletMemoRow(db: Db, scope: ReportScope): Promise<EWalletMemo> {
+  const { opening, within } = ledgerSums(scope);
   const { rows } = await sql<EWalletMemo>`
-    select coalesce(
-      sum(e.amount_cents) filter (where e.business_day < ${startDate}::date),
-        0)::bigint as opening_cents,
-           coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'top_up'),
-               0)::bigint as funded_cents,
-           -coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'spend'),
-               0)::bigint as spent_cents,
-           coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'refund'),
-               0)::bigint as refunded_cents,
-           -coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'payout'),
-               0)::bigint as paid_out_cents,
-           coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'),
-               0)::bigint as adjusted_cents,
+    select ${opening} as opening_cents,
+           ${within('top_up')} as funded_cents,
+           -${within('spend')} as spent_cents,
+           ${within('refund')} as refunded_cents,
+           -${within('payout')} as paid_out_cents,
+           ${within('adjust')} as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as outstanding_cents
       from students s
       join wallets w on w.student_id = s.id
       join wallet_entries e on e.wallet_id = w.id
-     where (${schoolId}::uuid is null or s.school_id = ${schoolId})
-       and e.business_day <= ${endDate}::date`.execute(db);
-  return (
-    rows[0] ?? {
-      openingCents: 0,
-      fundedCents: 0,
-      spentCents: 0,
-      refundedCents: 0,
-      paidOutCents: 0,
-      adjustedCents: 0,
-      outstandingCents: 0,
-    }
-  );
+     where (${scope.schoolId}::uuid is null or s.school_id = ${scope.schoolId})
+       and e.business_day <= ${scope.endDate}::date`.execute(db);
+  return rows[0]!;
 }
 
 /** Returns the AveDollar ledger of the school, or of all schools, by the day of its entries. */
-export async function aveDollarMemoRow(
-  db: Db,
-  { schoolId, startDate, endDate }: ReportScope,
-): Promise<AveDollarMemo> {
-  const within = sql`e.business_day >= ${startDate}::date`;
+export async function aveDollarMemoRow(db: Db, scope: ReportScope): Promise<AveDollarMemo> {
+  const { opening, within } = ledgerSums(scope);
   const { rows } = await sql<AveDollarMemo>`
-    select coalesce(
-      sum(e.amount_cents) filter (where e.business_day < ${startDate}::date),
-        0)::bigint as opening_cents,
-           coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'earn'),
-               0)::bigint as earned_cents,
-           -coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'spend'),
-               0)::bigint as spent_cents,
-           coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'refund'),
-               0)::bigint as refunded_cents,
-           -coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'reverse'),
-               0)::bigint as reversed_cents,
-           coalesce(
-             sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'),
-               0)::bigint as adjusted_cents,
+    select ${opening} as opening_cents,
+           ${within('earn')} as earned_cents,
+           -${within('spend')} as spent_cents,
+           ${within('refund')} as refunded_cents,
+           -${within('reverse')} as reversed_cents,
+           ${within('adjust')} as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as closing_cents
       from ave_dollar_entries e
-     where (${schoolId}::uuid is null or e.school_id = ${schoolId})
-       and e.business_day <= ${endDate}::date`.execute(db);
-  return (
-    rows[0] ?? {
-      openingCents: 0,
-      earnedCents: 0,
-      spentCents: 0,
-      refundedCents: 0,
-      reversedCents: 0,
-      adjustedCents: 0,
-      closingCents: 0,
-    }
-  );
+     where (${scope.schoolId}::uuid is null or e.school_id = ${scope.schoolId})
+       and e.business_day <= ${scope.endDate}::date`.execute(db);
+  return rows[0]!;
+}
+
+/** SQL sums of ledger entries `e`: before the range, and of one type from its start on. */
+function ledgerSums({ startDate }: Pick<ReportScope, 'startDate'>) {
+  const sumOf = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(e.amount_cents) filter (where ${condition}), 0)::bigint`;
+  return {
+    opening: sumOf(sql`e.business_day < ${startDate}::date`),
+    within: (type: string) =>
+      sumOf(sql`e.business_day >= ${startDate}::date and e.type = ${sql.lit(type)}`),
+  };
 }
