@@ -83,7 +83,7 @@ test('a delivery is scanned; two missing cartons leave the stock and return when
   await expect(page.getByRole('navigation', { name: 'Stage' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Fairs' })).toHaveCount(0);
 
-  const last = page.getByRole('status').filter({ has: page.locator('.last-word') });
+  const last = page.locator('[data-part=last-scan]');
   await scan(page, 'scanin-c1');
   await expect(last).toContainText('Scanned in');
   await expect(last).toContainText('SCANIN-C1');
@@ -190,7 +190,7 @@ test('a return finished offline is sent once online; quantities stay; the missin
     window.print = () =>
       document.body.setAttribute(
         'data-printed',
-        document.querySelector('.missing-paper')?.textContent ?? '',
+        document.querySelector('[data-part=missing-paper]')?.textContent ?? '',
       );
   });
   await page.goto(`/fair-details/${fair.id}/scan?stage=return`);

@@ -47,7 +47,7 @@ test('each figure and line opens exactly its rows; accessible in both themes and
       value,
       detail,
       rows: Number((await page.getByText(/^1–\d+ of \d+$/).textContent())?.split(' of ')[1]),
-      foot: page.locator('.pager'),
+      foot: page.locator('[data-part=pager]'),
     };
   };
   const net = await shown('Net sales');
@@ -201,7 +201,7 @@ test('a sale shows without a reload, and nothing on the page shifts', async ({ p
   await listening;
   await expect(tile(page, 'Net sales')).toContainText('$44.95');
   await expect(card(page, 'Top titles').getByRole('listitem')).toContainText('The Arena');
-  await expect(page.locator('main .sk')).toHaveCount(0);
+  await expect(page.locator('main [data-part=skeleton]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const moved = { score: 0, of: [] as string[] };

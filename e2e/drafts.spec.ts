@@ -10,7 +10,9 @@ const said = (page: Page, text: string) => page.getByRole('status').filter({ has
 /** Visible text of every control and chip of a form, without a masked secret. */
 function shownIn(form: Locator): Promise<string[]> {
   return form.evaluate((root) =>
-    [...root.querySelectorAll('input:not([type=password]), textarea, select, .chip')].map((one) => {
+    [
+      ...root.querySelectorAll('input:not([type=password]), textarea, select, [data-part=chip]'),
+    ].map((one) => {
       if (one instanceof HTMLSelectElement) return one.selectedOptions[0]?.text ?? '';
       if (one instanceof HTMLInputElement && /checkbox|radio/.test(one.type)) {
         return `${one.labels?.[0]?.textContent ?? one.ariaLabel} ${one.checked ? 'on' : 'off'}`;

@@ -92,8 +92,8 @@ test('an order is partly refunded after a preview of the amount, and its receipt
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Book refund' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Refund booked' })).toBeVisible();
-  await expect(page.locator('aside.panel')).toContainText('Partly refunded');
-  await expect(page.locator('aside.panel')).toContainText('1 refunded, 1 back in stock');
+  await expect(page.locator('[data-part=panel]')).toContainText('Partly refunded');
+  await expect(page.locator('[data-part=panel]')).toContainText('1 refunded, 1 back in stock');
 
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
@@ -134,7 +134,7 @@ test('an answer that arrives after its dialog was closed keeps the next dialog o
   await expect(
     page.getByRole('status').filter({ hasText: '1 line marked as shipped' }),
   ).toBeVisible();
-  await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
+  await expect(page.locator('[data-part=panel]')).toContainText('Ship to school: shipped');
   await expect(refund.getByLabel('Reason')).toHaveValue('Torn page.');
 });
 
@@ -146,7 +146,7 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   const shipped = await sell({ lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(unpaid.orderNumber), 'link');
-  await expect(page.locator('aside.panel')).toContainText('Unpaid');
+  await expect(page.locator('[data-part=panel]')).toContainText('Unpaid');
   await expect(page.getByRole('button', { name: 'Resolve…' })).toHaveCount(0);
   await pos.payments({
     body: {
@@ -166,7 +166,7 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   await expect(resolve).toContainText('$9.73 of $9.73 remains uncollected.');
   await resolve.getByLabel('Reason').fill('The family left.');
   await resolve.getByRole('button', { name: 'Resolve order' }).press('Enter');
-  await expect(page.locator('aside.panel')).toContainText('Of the total, not collected');
+  await expect(page.locator('[data-part=panel]')).toContainText('Of the total, not collected');
 
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(shipped.orderNumber), 'link');
@@ -175,7 +175,7 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
     .getByRole('dialog')
     .getByRole('button', { name: 'Mark 1 line as shipped' })
     .press('Enter');
-  await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
+  await expect(page.locator('[data-part=panel]')).toContainText('Ship to school: shipped');
   // The live update may arrive before the dialog's own answer.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, 'Mark as delivered…');
@@ -183,7 +183,7 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
     .getByRole('dialog')
     .getByRole('button', { name: 'Mark 1 line as delivered' })
     .press('Enter');
-  await expect(page.locator('aside.panel')).toContainText('Ship to school: delivered');
+  await expect(page.locator('[data-part=panel]')).toContainText('Ship to school: delivered');
 });
 
 test('a pending payment shows its deadline, and staff record its result', async ({ page }) => {
@@ -191,7 +191,7 @@ test('a pending payment shows its deadline, and staff record its result', async 
   const { orderNumber } = await sell({ payments: [{ method: 1, status: 'pending' }] });
   await page.goto(`/fair-details/${fair.id}?tab=payments`);
   await press(page, '$9.73', 'link');
-  const panel = page.locator('aside.panel');
+  const panel = page.locator('[data-part=panel]');
   await expect(panel).toContainText("Waiting for the card processor's result");
   await expect(panel).toContainText(/Without a result it fails at \d\d\/\d\d\/\d{4}/);
   expect(await barriers(page)).toEqual([]);
@@ -216,7 +216,7 @@ test('a payment under review is decided with a note; approval requires enough Av
   await page.goto(`/fair-details/${fair.id}?tab=payments`);
   await press(page, /Under review/, 'link');
   await press(page, '$9.73', 'link');
-  const panel = page.locator('aside.panel');
+  const panel = page.locator('[data-part=panel]');
   await expect(panel).toContainText('The school had fewer AveDollars than this amount.');
   await panel.getByLabel('Note').fill('Promised by the principal.');
   await press(page, 'Approve payment');

@@ -25,7 +25,7 @@ async function fileOf(page: Page, format: 'XLSX' | 'CSV' | 'PDF', path: string):
 /** Totals on the screen by their labels: the lines of a statement, or the foot of the table. */
 async function totalsOnScreen(page: Page, isStatement: boolean): Promise<[string, string][]> {
   if (isStatement) {
-    const lines = await page.locator('.statements tbody tr').all();
+    const lines = await page.locator('[data-part=statements] tbody tr').all();
     return Promise.all(
       lines.map(async (line): Promise<[string, string]> => [
         (await line.locator('th').textContent()) ?? '',
@@ -33,7 +33,7 @@ async function totalsOnScreen(page: Page, isStatement: boolean): Promise<[string
       ]),
     );
   }
-  const table = page.locator('.figures').first();
+  const table = page.locator('[data-part=figure-table]').first();
   const labels = await table.locator('thead th').allTextContents();
   const totals = await table.locator('tfoot tr > *').allTextContents();
   return labels.map((label, index) => [label, totals[index] ?? '']);
@@ -104,7 +104,9 @@ test('each report has a link, labels and totals of its files, and lines that ope
       await page.goto(linkTo(reportType));
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
       await expect(page.getByText('Ties out to the cent')).toBeVisible();
-      await expect(page.locator(isStatement ? '.statements' : '.figures').first()).toBeVisible();
+      await expect(
+        page.locator(isStatement ? '[data-part=statements]' : '[data-part=figure-table]').first(),
+      ).toBeVisible();
       await expectSameInFiles(page, info.outputPath(reportType), isStatement);
     });
   }
@@ -115,7 +117,7 @@ test('each report has a link, labels and totals of its files, and lines that ope
     await expect(registers.locator('tfoot')).toContainText('2');
     expect(await registers.locator('tfoot td[data-label="Net sales"]').innerText()).toBe(
       await page
-        .locator('.figures')
+        .locator('[data-part=figure-table]')
         .first()
         .locator('tfoot td[data-label="Net sales"]')
         .innerText(),
@@ -189,5 +191,5 @@ test('each report has a link, labels and totals of its files, and lines that ope
 
   await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
   await page.getByRole('link', { name: sold.orderNumber }).first().click();
-  await expect(page.locator('aside.panel')).toContainText(sold.orderNumber);
+  await expect(page.locator('[data-part=panel]')).toContainText(sold.orderNumber);
 });

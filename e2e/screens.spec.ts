@@ -182,7 +182,7 @@ test('disabled buttons of every kind look disabled in both themes, also on hover
       'tertiary',
       'danger',
       'danger-solid',
-      'iconbtn',
+      'icon-button',
     ]) {
       const colors = (which: 'on' | 'disabled' | 'aria') =>
         page.locator(`#look-${which}`).evaluate((button) => {
@@ -191,11 +191,15 @@ test('disabled buttons of every kind look disabled in both themes, also on hover
         });
       await page.getByRole('main').evaluate((main, kind) => {
         main.querySelectorAll('[id^=look-]').forEach((old) => old.remove());
+        const isIcon = kind === 'icon-button';
+        const buttons = document.querySelectorAll<HTMLButtonElement>(
+          `button[data-part=${isIcon ? kind : 'button'}]`,
+        );
+        const model = [...buttons].find((one) => one.offsetParent);
         for (const which of ['on', 'disabled', 'aria']) {
-          const button = document.createElement('button');
+          const button = model!.cloneNode(true) as HTMLButtonElement;
           button.id = `look-${which}`;
-          button.textContent = 'Save';
-          button.className = kind === 'iconbtn' ? 'iconbtn' : `btn ${kind}`;
+          if (!isIcon) button.dataset['variant'] = kind;
           button.disabled = which === 'disabled';
           if (which === 'aria') button.setAttribute('aria-disabled', 'true');
           main.prepend(button);

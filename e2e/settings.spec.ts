@@ -176,7 +176,7 @@ test('the receipt footer from the settings prints below a receipt, line by line'
     window.print = () =>
       document.body.setAttribute(
         'data-printed',
-        document.querySelector('.receipt-footer')?.textContent ?? '',
+        document.querySelector('[data-part=receipt-footer]')?.textContent ?? '',
       );
   });
   await press(page, 'Print receipt');

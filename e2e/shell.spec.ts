@@ -101,7 +101,7 @@ test('a clerk finds only what the role opens in the palette, and no student name
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/devices');
   await opener(page).click();
-  const box = await palette(page).locator('.palette-box').boundingBox();
+  const box = await palette(page).locator('[data-part=palette-box]').boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expect(palette(page).getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText([
     'Devices',

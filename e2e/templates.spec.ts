@@ -150,7 +150,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await page.getByRole('checkbox', { name: 'Select Autumn flyer E2E' }).check();
     await expect(page.getByText('1 selected')).toBeVisible();
     await readable(page, 'library');
-    const pictures = page.locator('.template-thumb img');
+    const pictures = page.locator('img[data-part=pdf-page]');
     await expect(pictures).toHaveCount(3);
     const fetched: string[] = [];
     page.on(

@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pdfDecoders } from './vite-decoders.ts';
+import { LAYERED, scopedName } from './vite-layers.ts';
 import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 export default defineConfig({
@@ -14,6 +15,10 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
   ],
+  css: {
+    postcss: { plugins: [LAYERED] },
+    modules: { generateScopedName: scopedName },
+  },
   build: {
     // tools/web-size.ts reads the files that a page needs.
     manifest: true,

@@ -65,7 +65,7 @@ async function dragAndUndo(page: Page): Promise<void> {
   await expect(dates).toHaveAccessibleName(
     `Dates, ${left + points(24)} from the left, ${top + points(90)} from the top`,
   );
-  const corner = page.locator('.placed-corner');
+  const corner = page.locator('[data-part=corner]');
   const from = (await corner.boundingBox())!;
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
@@ -105,16 +105,18 @@ async function editProperties(page: Page): Promise<void> {
  * the browser loads decoders.
  */
 async function expectDecodedArtwork(page: Page): Promise<void> {
-  const colors = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) =>
-    [
-      [306, 396],
-      [150, 542],
-    ].map(([x, y]) => [
-      ...canvas
-        .getContext('2d')!
-        .getImageData((x! / 612) * canvas.width, (y! / 792) * canvas.height, 1, 1).data,
-    ]),
-  );
+  const colors = await page
+    .locator('canvas[data-part=pdf-page]')
+    .evaluate((canvas: HTMLCanvasElement) =>
+      [
+        [306, 396],
+        [150, 542],
+      ].map(([x, y]) => [
+        ...canvas
+          .getContext('2d')!
+          .getImageData((x! / 612) * canvas.width, (y! / 792) * canvas.height, 1, 1).data,
+      ]),
+    );
   expect(colors).toEqual([
     [0, 0, 0, 255],
     [0, 0, 0, 255],

@@ -11,6 +11,7 @@ import { allowStyleTextOnly } from './lib/trusted-types.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/utilities.css';
 
 allowStyleTextOnly();
 watchForNewVersion(router);

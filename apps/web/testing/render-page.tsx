@@ -14,6 +14,7 @@ import { Toasts } from '#web/ui/toast.tsx';
 import '#web/ui/fonts.css';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
+import '#web/ui/utilities.css';
 
 /**
  * Renders a component in the browser as the page at `/`, with the app's styles, router and query

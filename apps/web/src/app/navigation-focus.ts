@@ -46,7 +46,9 @@ export function enterOpened(from: Element | null): void {
  */
 function focusPage(): void {
   const main = document.getElementById('main');
-  const record = main?.querySelector<HTMLElement>('.panel h2, .record-head :is(h1, h2)');
+  const record = main?.querySelector<HTMLElement>(
+    '[data-part=panel] h2, [data-part=record-head] :is(h1, h2)',
+  );
   const heading = record ?? main?.querySelector<HTMLElement>('h1');
   (heading ?? main)?.focus({ preventScroll: true });
 }

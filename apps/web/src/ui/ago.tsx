@@ -3,7 +3,7 @@ import { HERE, formatAgo } from '#web/lib/time.ts';
 
 /** Age under 24 hours ("12 min ago"), older as a date; the exact moment shows on hover. */
 export function Ago({ at, never = 'Never' }: { at: string | null; never?: string }) {
-  if (at === null) return <span className="t3">{never}</span>;
+  if (at === null) return <span className="muted">{never}</span>;
   return (
     <time dateTime={at} title={formatInstant(at, HERE)}>
       {formatAgo(at)}

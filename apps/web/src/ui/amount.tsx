@@ -3,7 +3,11 @@ import { formatCents } from '@pos/contract/values/money';
 
 /** Amount in a column; an unremarkable zero is gray. */
 export function Amount({ cents, strong = false }: { cents: number; strong?: boolean }) {
-  return <span className={`amount ${className(cents, strong)}`}>{formatCents(cents)}</span>;
+  return (
+    <span className={className(cents, strong)} data-part="amount">
+      {formatCents(cents)}
+    </span>
+  );
 }
 
 /** Count in a column, styled like `Amount`. */
@@ -12,5 +16,5 @@ export function Count({ count, strong = false }: { count: number; strong?: boole
 }
 
 function className(value: number, strong: boolean): string {
-  return value === 0 ? 'num t3' : strong ? 'num sb' : 'num';
+  return value === 0 ? 'numeric muted' : strong ? 'numeric semibold' : 'numeric';
 }

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import './attention-list.css';
+import * as styles from './attention-list.module.css';
 import { ButtonLink } from './button.tsx';
 
 /**
@@ -18,12 +18,16 @@ export type AttentionItem = {
 /** Problems to act on now, most urgent first, or a sentence that there are none. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0)
-    return <p className="attention-none">Nothing needs your attention right now.</p>;
+    return (
+      <p className={styles.none} data-part="none">
+        Nothing needs your attention right now.
+      </p>
+    );
   return (
-    <ul className="attention">
+    <ul className={styles.attention}>
       {items.map(({ key, kind, icon: ItemIcon, text, detail, action }) => (
         <li key={key}>
-          <span className={`attention-mark ${kind}`} aria-hidden>
+          <span className={styles.mark} data-tone={kind} aria-hidden>
             <ItemIcon size={18} stroke={1.75} />
           </span>
           <div>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { nameStep, ticksUpTo } from '#web/lib/chart-scale.ts';
-import './bar-chart.css';
+import * as styles from './bar-chart.module.css';
 import { ChartFrame, ChartTable } from './chart-frame.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { usePoints } from './use-points.ts';
@@ -75,11 +75,11 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
   const percent = (value: number): string => `${(Math.max(0, value) / top) * 100}%`;
   return (
     <div
-      className={bars.length > CROWDED ? 'bars crowded' : 'bars'}
+      className={bars.length > CROWDED ? `${styles.bars} ${styles.crowded}` : styles.bars}
       role="group"
       aria-label={title}
     >
-      <div className="ticks">
+      <div className={styles.ticks}>
         <i>{tickText(top)}</i>
         {ticks.map((tick) => (
           <span key={drawn(tick)} style={{ bottom: percent(tick) }}>
@@ -87,7 +87,7 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
           </span>
         ))}
       </div>
-      <div className="plot">
+      <div className={styles.plot}>
         {ticks.slice(1).map((tick) => (
           <hr key={drawn(tick)} style={{ bottom: percent(tick) }} />
         ))}
@@ -95,7 +95,9 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
           <span
             key={`${bar.label} ${bar.detail}`}
             {...point(index)}
-            className={bar.value === highest && highest > 0 ? 'slot peak' : 'slot'}
+            className={
+              bar.value === highest && highest > 0 ? `${styles.slot} ${styles.peak}` : styles.slot
+            }
             role="img"
             aria-label={inWords(bar)}
             title={inWords(bar)}
@@ -103,7 +105,7 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
             <Fragment key={drawn(bar.value)}>
               {bar.value !== undefined && (
                 <span
-                  className={bar.running ? 'bar running' : 'bar'}
+                  className={bar.running ? `${styles.bar} ${styles.running}` : styles.bar}
                   style={{ height: percent(bar.value) }}
                 />
               )}
@@ -112,13 +114,14 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
           </span>
         ))}
       </div>
-      <div className="names">
+      <div className={styles.names}>
         {bars.map(({ label, detail, running }, index) => (
           <span
             key={`${label} ${detail}`}
             className={
-              [running && 'running', index % step > 0 && 'unnamed'].filter(Boolean).join(' ') ||
-              undefined
+              [running && styles.running, index % step > 0 && styles.unnamed]
+                .filter(Boolean)
+                .join(' ') || undefined
             }
           >
             {label}

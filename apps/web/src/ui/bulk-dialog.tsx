@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import './table/selection.css';
 import { toast } from './toast.tsx';
+import * as styles from './table/bulk.module.css';
 
 type BulkDialogProps<Row> = {
   rows: readonly Row[];
@@ -95,7 +95,7 @@ export function BulkDialog<Row>({
   if (outcomes) {
     return (
       <Dialog title={title} onClose={close}>
-        <p role="status" className="num">
+        <p role="status" className="numeric">
           {outcomes.length} of {rows.length} done…
         </p>
       </Dialog>
@@ -118,7 +118,7 @@ export function BulkDialog<Row>({
     >
       <div className="stack">
         <p>{namesOf(rows.map(rowName))}</p>
-        {form ? form(start, close) : <p className="t2">{children}</p>}
+        {form ? form(start, close) : <p className="subdued">{children}</p>}
       </div>
     </Dialog>
   );
@@ -126,19 +126,19 @@ export function BulkDialog<Row>({
 
 function Report({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
-    <ul className="bulk-report" role="status">
+    <ul className={styles.report} role="status">
       {[...outcomes]
         .sort((one, other) => Number(Boolean(other.refusal)) - Number(Boolean(one.refusal)))
         .map(({ name, refusal }) => (
           <li key={name}>
             {refusal ? (
-              <IconAlertCircle size={18} className="bad" aria-hidden />
+              <IconAlertCircle size={18} className={styles.bad} aria-hidden />
             ) : (
-              <IconCircleCheck size={18} className="ok" aria-hidden />
+              <IconCircleCheck size={18} className={styles.ok} aria-hidden />
             )}
             <span>
-              <b className="md">{name}</b>
-              {refusal ? <small>{refusal}</small> : <span className="vh"> done</span>}
+              <b className="medium">{name}</b>
+              {refusal ? <small>{refusal}</small> : <span className="visually-hidden"> done</span>}
             </span>
           </li>
         ))}

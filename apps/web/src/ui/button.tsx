@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import './button.css';
+import * as styles from './button.module.css';
 import { Link } from './link.tsx';
 
 /** `primary` is orange with dark ink, one per view; `danger-solid` only in a confirm dialog. */
@@ -33,7 +33,10 @@ export function Button({
       {...props}
       // A busy button must not submit again; it is not disabled, so that it keeps the focus.
       type={busy ? 'button' : type}
-      className={classes({ variant, size, block })}
+      className={classes({ size, block })}
+      data-part="button"
+      data-variant={variant}
+      data-block={block || undefined}
       aria-busy={Boolean(busy)}
       onClick={busy ? undefined : onClick}
     >
@@ -51,7 +54,13 @@ export function ButtonLink({
   children,
 }: Look & { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={classes({ variant, size, block })}>
+    <Link
+      to={to}
+      className={classes({ size, block })}
+      data-part="button"
+      data-variant={variant}
+      data-block={block || undefined}
+    >
       {children}
     </Link>
   );
@@ -60,16 +69,27 @@ export function ButtonLink({
 /** Square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
+  bordered = false,
   children,
   ...props
-}: Omit<ComponentProps<'button'>, 'className'> & { label: string }) {
+}: Omit<ComponentProps<'button'>, 'className'> & { label: string; bordered?: boolean }) {
   return (
-    <button type="button" {...props} className="iconbtn" aria-label={label} title={label}>
+    <button
+      type="button"
+      title={label}
+      {...props}
+      className={bordered ? `${styles.button} ${styles.square}` : styles.iconButton}
+      data-part="icon-button"
+      data-variant={bordered ? 'secondary' : undefined}
+      aria-label={label}
+    >
       {children}
     </button>
   );
 }
 
-function classes({ variant, size, block }: Required<Look>): string {
-  return ['btn', variant, size === 'sm' && 'sm', block && 'block'].filter(Boolean).join(' ');
+function classes({ size, block }: Required<Omit<Look, 'variant'>>): string {
+  return [styles.button, size === 'sm' && styles.small, block && styles.block]
+    .filter(Boolean)
+    .join(' ');
 }

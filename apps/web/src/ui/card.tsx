@@ -1,5 +1,5 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import './card.css';
+import * as styles from './card.module.css';
 
 type CardProps = {
   title?: string;
@@ -17,17 +17,22 @@ type CardProps = {
 export function Card({ title, count, intro, aside, rows = false, children }: CardProps) {
   const id = useId();
   return (
-    <section className="card" aria-labelledby={title && id}>
+    <section className={styles.card} data-part="card" aria-labelledby={title && id}>
       {(title || aside) && (
-        <div className="card-h">
+        <div className={styles.header}>
           <h2 id={id}>
-            {title} {count !== undefined && <small className="num">{count}</small>}
+            {title} {count !== undefined && <small className="numeric">{count}</small>}
           </h2>
           {aside}
         </div>
       )}
-      {intro && <p className="card-intro">{intro}</p>}
-      <div className={rows ? 'card-rows' : 'card-b'}>{children}</div>
+      {intro && <p className={styles.intro}>{intro}</p>}
+      <div
+        className={rows ? styles.rows : styles.body}
+        data-part={rows ? 'card-rows' : 'card-body'}
+      >
+        {children}
+      </div>
     </section>
   );
 }
@@ -39,7 +44,7 @@ export function Facts({
   facts: readonly (readonly [label: string, value: ReactNode])[];
 }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts} data-part="facts">
       {facts.map(([label, value]) => [
         <dt key={`${label}-label`}>{label}</dt>,
         <dd key={label}>{value}</dd>,
@@ -59,16 +64,21 @@ export function KeyNumbers({
   numbers: readonly KeyNumber[];
   bare?: boolean;
 }) {
-  const classes = ['number-strip key-numbers', bare && 'bare', numbers.length <= 5 && 'few']
+  const classes = [styles.numberStrip, bare && styles.bare, numbers.length <= 5 && styles.few]
     .filter(Boolean)
     .join(' ');
   return (
-    <dl className={classes} style={{ '--tiles': numbers.length } as CSSProperties}>
+    <dl
+      className={classes}
+      data-part="key-numbers"
+      data-few={numbers.length <= 5 || undefined}
+      style={{ '--tiles': numbers.length } as CSSProperties}
+    >
       {numbers.map(({ label, value, detail }) => (
-        <div key={label} className="kpi">
+        <div key={label} className={styles.figure}>
           <dt>{label}</dt>
-          <dd className="v">{value}</dd>
-          {detail !== undefined && <dd className="d">{detail}</dd>}
+          <dd className={styles.value}>{value}</dd>
+          {detail !== undefined && <dd className={styles.detail}>{detail}</dd>}
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import './bar-chart.css';
+import * as styles from './bar-chart.module.css';
 import { IconButton } from './button.tsx';
 import { Card } from './card.tsx';
 
@@ -22,7 +22,7 @@ export function ChartFrame({ title, note, bare = false, chart, table }: ChartFra
   const SwitchIcon = isTable ? IconChartBar : IconTable;
   const aside = (
     <>
-      {note && <span className="meta">{note}</span>}
+      {note && <span className="caption">{note}</span>}
       <IconButton
         label={isTable ? 'View as chart' : 'View as table'}
         onClick={() => setIsTable(!isTable)}
@@ -39,8 +39,8 @@ export function ChartFrame({ title, note, bare = false, chart, table }: ChartFra
       </Card>
     );
   return (
-    <section className="chart-bare" aria-labelledby={id}>
-      <div className="card-h">
+    <section className={styles.chartBare} aria-labelledby={id}>
+      <div className={styles.chartHead}>
         <h3 id={id}>{title}</h3>
         {aside}
       </div>
@@ -58,13 +58,13 @@ export function ChartTable({
   rows: readonly { name: string; running?: boolean | undefined; values: readonly string[] }[];
 }) {
   return (
-    <table className="chart-table">
-      <caption className="vh">{title}</caption>
+    <table className={styles.chartTable}>
+      <caption className="visually-hidden">{title}</caption>
       <tbody>
         {rows.map(({ name, running, values }) => (
           <tr key={name}>
             <th scope="row">
-              {name} {running && <span className="t3">so far</span>}
+              {name} {running && <span className="muted">so far</span>}
             </th>
             {values.map((value, index) => (
               <td key={index}>{value}</td>

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import './checklist.css';
+import * as styles from './checklist.module.css';
 
 /** Item of a checklist, done or not, with its subject. */
 export type ChecklistItem = {
@@ -17,17 +17,17 @@ export function Checklist({ label, items }: { label: string; items: readonly Che
   return (
     <>
       <ProgressBar label={label} value={done} max={items.length} />
-      <ul className="checklist">
+      <ul className={styles.checklist}>
         {items.map((item) => (
           <li key={item.key}>
             {item.done ? (
-              <IconCircleCheck size={18} stroke={1.75} className="done" aria-hidden />
+              <IconCircleCheck size={18} stroke={1.75} className={styles.done} aria-hidden />
             ) : (
               <IconCircleDashed size={18} stroke={1.75} aria-hidden />
             )}
             <div>
-              <span className="md">{item.text}</span>
-              <span className="vh">{item.done ? ', done' : ', not done'}</span>
+              <span className="medium">{item.text}</span>
+              <span className="visually-hidden">{item.done ? ', done' : ', not done'}</span>
               <small>{item.detail}</small>
             </div>
             {item.action}
@@ -42,7 +42,7 @@ export function Checklist({ label, items }: { label: string; items: readonly Che
 export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <div
-      className="progress"
+      className={styles.progress}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -2,8 +2,9 @@ import { pluralize } from '@pos/contract/values/counts';
 import { IconHistory } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import './conflict-dialog.css';
+import * as styles from './conflict-dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import * as checkboxStyles from './fields/checkbox.module.css';
 
 /** Field that both sides changed, with each value as shown. */
 export type ClashingField = { name: string; label: string; yours: ReactNode; theirs: ReactNode };
@@ -41,7 +42,7 @@ export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: Co
           <Button variant="tertiary" onClick={onDiscard}>
             Discard mine
           </Button>
-          <span className="push" />
+          <span className={styles.spacer} />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={() => onSave(theirs)}>
             Save merged
@@ -55,7 +56,7 @@ export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: Co
           : `${pluralize(fields.length, 'field differs', 'fields differ')}. Choose which to keep; everything else is merged.`}
       </p>
       {fields.length > 0 && (
-        <table className="clash">
+        <table className={styles.differences}>
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -72,12 +73,12 @@ export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: Co
                     <label>
                       <input
                         type="radio"
-                        className="cb round"
+                        className={`${checkboxStyles.checkbox} ${checkboxStyles.round}`}
                         name={`${id}-${name}`}
                         checked={theirs.has(name) === (side === 'theirs')}
                         onChange={() => choose(name, side === 'theirs')}
                       />
-                      <span className="vh">
+                      <span className="visually-hidden">
                         {label}, {side}:
                       </span>
                       <span>{values[side]}</span>

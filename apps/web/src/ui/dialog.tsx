@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
 import { Link } from './link.tsx';
-import styles from './dialog.module.css';
+import * as styles from './dialog.module.css';
 import type { DialogProps } from './modal-box.tsx';
 import { Notice } from './notice.tsx';
 import { lazyPart } from './lazy-part.tsx';

@@ -2,8 +2,8 @@ import { formatCount } from '@pos/contract/values/counts';
 import { IconFileCheck, IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { FieldMessages } from './fields/field-messages.tsx';
-import './fields/fields.css';
-import './file-drop.css';
+import * as fieldStyles from './fields/fields.module.css';
+import * as styles from './file-drop.module.css';
 import { SPREADSHEET, type FileKind } from './file-kinds.ts';
 
 type FileDropProps = {
@@ -32,9 +32,9 @@ export function FileDrop({ label, file, onFile, kind = SPREADSHEET, error }: Fil
   const DropIcon = file ? IconFileCheck : IconUpload;
   const message = refused ?? error;
   return (
-    <div className="fld">
+    <div className={fieldStyles.field}>
       <label
-        className="drop"
+        className={styles.drop}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -48,15 +48,15 @@ export function FileDrop({ label, file, onFile, kind = SPREADSHEET, error }: Fil
         }}
       >
         <DropIcon size={28} stroke={1.5} aria-hidden />
-        <b className="sb">{file ? file.name : label}</b>
-        <span className="meta">
+        <b className="semibold">{file ? file.name : label}</b>
+        <span className="caption">
           {file
             ? `${formatCount(Math.max(1, Math.round(file.size / 1024)))} KB · choose another file`
             : kind.hint}
         </span>
         <input
           id={id}
-          className="vh"
+          className="visually-hidden"
           type="file"
           accept={kind.accept}
           aria-label={label}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Button, ButtonLink } from './button.tsx';
+import * as styles from './form.module.css';
 
 /** Label of a busy form, unless it has its own. */
 export const SAVING = 'Saving…';
@@ -33,7 +34,7 @@ export function FormButtons({
   isBusy,
 }: FormButtonProps & { isBusy: boolean }) {
   return (
-    <div className="form-buttons" onMouseDown={keepFieldFocus}>
+    <div className={styles.formButtons} data-part="form-buttons" onMouseDown={keepFieldFocus}>
       <Button
         type="submit"
         variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { get, type FieldErrors } from 'react-hook-form';
 import { Button } from './button.tsx';
 import { keepFieldFocus } from './form-buttons.tsx';
+import * as styles from './form.module.css';
 
 type Labels = Readonly<Record<string, string>>;
 type FormSummaryProps = { errors: FieldErrors; labels: Labels; onGo: (name: string) => void };
@@ -16,7 +17,7 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
   });
   if (wrong.length === 0) return null;
   return (
-    <div className="sum-err" role="alert">
+    <div className={styles.errorSummary} data-part="error-summary" role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       <div>
         <h2>{pluralize(wrong.length, 'field needs', 'fields need')} your attention</h2>
@@ -48,11 +49,15 @@ export function FormFailure({ errors, labels }: { errors: FieldErrors; labels: L
   const messages = messagesOutside(errors, labels);
   if (messages.length === 0) return null;
   return (
-    <div className="sum-err form-failure" role="alert">
+    <div
+      className={`${styles.errorSummary} ${styles.formFailure}`}
+      data-part="error-summary"
+      role="alert"
+    >
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       <div>
         {messages.map((message) => (
-          <p key={message} className="md">
+          <p key={message} className="medium">
             {message}
           </p>
         ))}
@@ -85,13 +90,13 @@ type SaveBarProps = {
 /** Bar that stays visible while a record has unsaved changes. */
 export function SaveBar({ changed, submitLabel, busy, onDiscard, failure }: SaveBarProps) {
   return (
-    <div className="save-dock" onMouseDown={keepFieldFocus}>
+    <div className={styles.saveDock} onMouseDown={keepFieldFocus}>
       {failure}
-      <div className="savebar" role="region" aria-label="Unsaved changes">
+      <div className={styles.saveBar} role="region" aria-label="Unsaved changes">
         <IconPencil size={18} stroke={1.75} aria-hidden />
-        <span className="what ell">
-          <b className="sb">Unsaved changes{changed.length > 0 && ':'}</b>{' '}
-          <span className="t2">{changed.join(', ')}</span>
+        <span className={`${styles.changes} ellipsis`}>
+          <b className="semibold">Unsaved changes{changed.length > 0 && ':'}</b>{' '}
+          <span className="subdued">{changed.join(', ')}</span>
         </span>
         <Button onClick={onDiscard}>Discard</Button>
         <Button type="submit" variant="primary" busy={busy}>

@@ -1,15 +1,16 @@
 import { Card } from './card.tsx';
 import { AfterDelay, Skeleton } from './notice.tsx';
+import * as styles from './form.module.css';
 
 /** Placeholder for a form whose record is loading. */
 export function FormSkeleton({ cards = 2 }: { cards?: number }) {
   return (
     <AfterDelay>
-      <div className="sections form-width" aria-hidden>
+      <div className={styles.form} aria-hidden>
         <Skeleton width={220} height={28} />
         {Array.from({ length: cards }, (_, card) => (
           <Card key={card}>
-            <div className="form">
+            <div className="form-stack">
               <Skeleton width="30%" />
               <Skeleton height={36} />
               <Skeleton width="25%" />

@@ -17,7 +17,7 @@ import { FieldLabels } from './fields/field.tsx';
 import { FormButtons, SAVING, type FormButtonProps } from './form-buttons.tsx';
 import type { FormMemory } from './form-memory.ts';
 import { FormFailure, FormSummary, SaveBar } from './form-messages.tsx';
-import './form.css';
+import * as styles from './form.module.css';
 import { useDraft } from './use-draft.ts';
 import { useFieldRegistry } from './use-field-registry.ts';
 import { lazyPart } from './lazy-part.tsx';
@@ -125,7 +125,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
-        <form noValidate className="sections form-width" onKeyDown={saveOnKey} onSubmit={sendAlone}>
+        <form noValidate className={styles.form} onKeyDown={saveOnKey} onSubmit={sendAlone}>
           <SavedDraft draft={draft} memory={memory} goTo={setFocus} />
           {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
           {children}

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import styles from './full-screen.module.css';
+import * as styles from './full-screen.module.css';
 import { Modal } from './modal.tsx';
 
 type FullScreenProps = {
@@ -23,8 +23,8 @@ export function FullScreen({ title, sub, actions, onClose, footer, children }: F
     <Modal className={styles.screen} size="100%" onClose={onClose}>
       <div className={styles.head}>
         <div className={styles.names}>
-          <Dialog.Title className="h-section">{title}</Dialog.Title>
-          {sub && <div className="meta">{sub}</div>}
+          <Dialog.Title className="section-heading">{title}</Dialog.Title>
+          {sub && <div className="caption">{sub}</div>}
         </div>
         {actions}
         <IconButton label="Close" onClick={onClose}>

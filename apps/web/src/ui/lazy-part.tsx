@@ -1,7 +1,7 @@
 import { Component, use, type ComponentType, type ReactNode } from 'react';
 import { partLoader } from '#web/lib/load-part.ts';
 import { ChunkLoadError, reloadNow } from '#web/lib/new-version.ts';
-import './lazy-part.css';
+import * as styles from './lazy-part.module.css';
 import { Notice } from './notice.tsx';
 
 /**
@@ -68,7 +68,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
     if (!(error instanceof ChunkLoadError)) throw error;
     const { onClose } = this.props;
     return (
-      <div className="part-failed">
+      <div className={styles.partFailed}>
         <Notice
           kind="bad"
           action={

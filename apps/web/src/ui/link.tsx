@@ -6,7 +6,7 @@ import { useIntent, type Intent } from './use-intent.ts';
 type LinkProps = Partial<Intent> & {
   to: string;
   children?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   title?: string;
   id?: string;
   replace?: boolean;

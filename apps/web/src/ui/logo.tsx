@@ -1,5 +1,5 @@
 import { Link } from './link.tsx';
-import './logo.css';
+import * as styles from './logo.module.css';
 
 /** Book logo and name; a link if `to` is given. */
 export function Brand({ to }: { to?: string }) {
@@ -13,10 +13,12 @@ export function Brand({ to }: { to?: string }) {
     </>
   );
   return to ? (
-    <Link to={to} className="brand">
+    <Link to={to} className={styles.brand} data-part="logo">
       {content}
     </Link>
   ) : (
-    <div className="brand">{content}</div>
+    <div className={styles.brand} data-part="logo">
+      {content}
+    </div>
   );
 }

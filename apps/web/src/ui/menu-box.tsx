@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import styles from './menu.module.css';
+import * as styles from './menu.module.css';
 import { isOnButton, popupOf, positionOf, type AnchoredProps } from './popover-box.tsx';
 import type { RowAction } from './table/description.ts';
 

@@ -1,5 +1,6 @@
 import { IconDots, IconDotsVertical } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { useOverlay, type OverlayProps } from './popover.tsx';
 import type { RowAction } from './table/description.ts';
@@ -39,19 +40,13 @@ type ActionMenuProps = {
 export function ActionMenu({ label, actions, look = 'row', button }: ActionMenuProps) {
   if (actions.length === 0) return null;
   const dots: OverlayProps['button'] = (props) => (
-    <button
-      type="button"
-      {...props}
-      className={look === 'row' ? 'iconbtn' : 'btn secondary icon'}
-      aria-label={label}
-      title={label}
-    >
+    <IconButton {...props} label={label} bordered={look === 'page'}>
       {look === 'row' ? (
         <IconDotsVertical size={18} aria-hidden />
       ) : (
         <IconDots size={18} aria-hidden />
       )}
-    </button>
+    </IconButton>
   );
   return (
     <Menu label={label} button={button ?? dots}>

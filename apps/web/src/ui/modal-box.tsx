@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import styles from './dialog.module.css';
+import * as styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
 export type DialogProps = {
@@ -18,7 +18,7 @@ export function ModalBox({ title, icon, onClose, actions, size = 520, children }
     <Modal className={styles.dialog} size={size} onClose={onClose}>
       <div className={styles.head}>
         {icon && <span className={styles.icon}>{icon}</span>}
-        <Dialog.Title className="h-section">{title}</Dialog.Title>
+        <Dialog.Title className="section-heading">{title}</Dialog.Title>
       </div>
       <div className={styles.body}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef, type ReactNode } from 'react';
-import styles from './modal.module.css';
+import * as styles from './modal.module.css';
 import { isBehindDialog } from './use-scanner.ts';
 
 type ModalProps = {

@@ -10,7 +10,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import './notice.css';
+import * as styles from './notice.module.css';
 import { useDelay } from './use-delay.ts';
 
 const ICONS = {
@@ -33,7 +33,12 @@ export function Notice({
 }) {
   const NoticeIcon = ICONS[kind];
   return (
-    <div className={`note ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
+    <div
+      className={styles.notice}
+      data-tone={kind}
+      data-part="notice"
+      role={kind === 'bad' ? 'alert' : undefined}
+    >
       <NoticeIcon size={18} stroke={1.75} aria-hidden />
       <div>{children}</div>
       {action}
@@ -60,15 +65,15 @@ export function Empty({
   children,
 }: EmptyProps) {
   return (
-    <div className="empty">
+    <div className={styles.empty} data-part="empty">
       {ArtIcon && (
-        <span className="art" aria-hidden>
+        <span className={styles.picture} aria-hidden>
           <ArtIcon size={28} stroke={1.5} />
         </span>
       )}
       <Heading {...(Heading === 'h1' && { tabIndex: -1 })}>{title}</Heading>
       {text && <p>{text}</p>}
-      {actions && <div className="actions">{actions}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
       {children}
     </div>
   );
@@ -86,14 +91,14 @@ export function ErrorNotice({
 }) {
   const { message, reference } = failureText(error);
   return (
-    <div className="empty" role="alert">
-      <span className="art bad" aria-hidden>
+    <div className={styles.empty} data-part="empty" role="alert">
+      <span className={`${styles.picture} ${styles.bad}`} aria-hidden>
         <IconCloudOff size={28} stroke={1.5} />
       </span>
       <h2>{what} could not be loaded</h2>
       <p>{message}</p>
       {retry && (
-        <div className="actions">
+        <div className={styles.actions}>
           <Button onClick={retry}>
             <IconRefresh size={16} aria-hidden /> Try again
           </Button>
@@ -107,8 +112,9 @@ export function ErrorNotice({
 /** Reference that finds a failure in the server's log. */
 export function Reference({ id }: { id: string }) {
   return (
-    <p className="meta row reference">
-      Reference <span className="mono">{id}</span> <CopyButton text={id} label="Copy reference" />
+    <p className={`caption row ${styles.reference}`}>
+      Reference <span className="monospace">{id}</span>{' '}
+      <CopyButton text={id} label="Copy reference" />
     </p>
   );
 }
@@ -121,7 +127,9 @@ export function Skeleton({
   width?: number | string;
   height?: number;
 }) {
-  return <span className="sk" aria-hidden style={{ width, height }} />;
+  return (
+    <span className={styles.skeleton} data-part="skeleton" aria-hidden style={{ width, height }} />
+  );
 }
 
 /** Renders its children only after 200 ms, so that a quick answer does not flicker. */
@@ -133,8 +141,8 @@ export function AfterDelay({ ms = 200, children }: { ms?: number; children: Reac
 export function Overlay({ text }: { text: string }) {
   return (
     <AfterDelay ms={400}>
-      <div className="overlay" role="status">
-        <span className="bar" aria-hidden />
+      <div className={styles.overlay} role="status">
+        <span className={styles.bar} aria-hidden />
         {text}
       </div>
     </AfterDelay>

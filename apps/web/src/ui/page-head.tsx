@@ -2,7 +2,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from './link.tsx';
-import './page-head.css';
+import * as styles from './page-head.module.css';
 import { useDelay } from './use-delay.ts';
 
 type PageHeadProps = {
@@ -26,13 +26,13 @@ export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) 
     if (document.activeElement?.id === 'main') heading.current?.focus();
   }, []);
   return (
-    <div className="phead">
-      <div className="grow">
+    <div className={styles.head} data-part="page-head">
+      <div className={styles.main}>
         {crumbs && (
-          <nav className="crumbs" aria-label="Breadcrumb">
+          <nav className={styles.crumbs} aria-label="Breadcrumb">
             <ol>
               {crumbs.map(({ label, to, mono }, index) => (
-                <li key={label} className={mono ? 'mono' : undefined}>
+                <li key={label} className={mono ? 'monospace' : undefined}>
                   {index > 0 && <IconChevronRight size={14} aria-hidden />}
                   {to ? <Link to={to}>{label}</Link> : label}
                 </li>
@@ -40,15 +40,19 @@ export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) 
             </ol>
           </nav>
         )}
-        <div className="row wrap">
+        <div className="row wrapping">
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {badge}
         </div>
-        {sub && <div className="sub">{sub}</div>}
+        {sub && (
+          <div className={styles.facts} data-part="page-facts">
+            {sub}
+          </div>
+        )}
       </div>
-      {actions && <div className="head-actions">{actions}</div>}
+      {actions && <div className={styles.headActions}>{actions}</div>}
     </div>
   );
 }
@@ -69,7 +73,9 @@ export type Tab = {
 export function TabCount({ count, waits }: Pick<Tab, 'count' | 'waits'>) {
   return (
     typeof count === 'number' && (
-      <span className={waits && count > 0 ? 'n waits' : 'n'}>{formatCount(count)}</span>
+      <span className={waits && count > 0 ? `${styles.count} ${styles.waits}` : styles.count}>
+        {formatCount(count)}
+      </span>
     )
   );
 }
@@ -99,7 +105,13 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     else if (place.right > right) bar.current.scrollLeft += place.right - right;
   }, [address]);
   return (
-    <nav className="tabs" aria-label={label} ref={bar} {...useCounting(tabs)}>
+    <nav
+      className={styles.tabs}
+      data-part="tabs"
+      aria-label={label}
+      ref={bar}
+      {...useCounting(tabs)}
+    >
       {tabs.map(({ label: text, to, count, waits, current }) => (
         <Link key={to} to={to} {...(current && { 'aria-current': 'page' as const })}>
           {text} <TabCount count={count} waits={waits} />

@@ -3,7 +3,7 @@ let opener: HTMLElement | undefined;
 
 /** Remembers the focused element. Called from within a panel, it keeps the earlier one. */
 export function rememberOpener(element: Element | null): void {
-  if (element?.closest('.panel')) return;
+  if (element?.closest('[data-part=panel]')) return;
   opener = element instanceof HTMLElement && element !== document.body ? element : undefined;
 }
 

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { forgetOpener, takeOpener } from './panel-opener.ts';
-import './panel.css';
+import * as styles from './panel.module.css';
 import { useMedia } from './use-media.ts';
 
 /** True if a panel fits beside the page; on narrower screens its content replaces the page. */
@@ -44,7 +44,8 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
   return (
     <aside
       ref={box}
-      className="panel"
+      className={styles.panel}
+      data-part="panel"
       aria-labelledby={id}
       onKeyDown={({ key, defaultPrevented, target }) => {
         // Keys in a menu or dialog of the panel bubble through here, though it is elsewhere.
@@ -52,19 +53,19 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
         if (key === 'Escape' && !defaultPrevented && isInside) close();
       }}
     >
-      <div className="panel-h">
-        <div className="grow">
+      <div className={styles.header}>
+        <div className={styles.main}>
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          {sub && <div className="meta">{sub}</div>}
+          {sub && <div className="caption">{sub}</div>}
         </div>
         {actions}
         <IconButton label="Close" onClick={close}>
           <IconX size={18} aria-hidden />
         </IconButton>
       </div>
-      <div className="panel-b">{children}</div>
+      <div className={styles.body}>{children}</div>
     </aside>
   );
 }

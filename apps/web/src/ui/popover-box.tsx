@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
-import styles from './popover.module.css';
+import * as styles from './popover.module.css';
 
 /** Props of a box that hangs on the button which opened it. */
 export type AnchoredProps = {

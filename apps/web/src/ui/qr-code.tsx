@@ -10,7 +10,6 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .join('');
   return (
     <svg
-      className="qr-code"
       role="img"
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}

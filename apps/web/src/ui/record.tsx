@@ -3,7 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from './link.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from './notice.tsx';
-import './record.css';
+import * as styles from './record.module.css';
+import * as cardStyles from './card.module.css';
 
 type RecordPageProps = {
   /** List that the record was opened from. */
@@ -29,18 +30,18 @@ export function RecordPage({
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <div className="record-head">
+      <div className={styles.head} data-part="record-head">
         <Link to={back.to} className="row">
           <IconChevronLeft size={16} aria-hidden /> {back.label}
         </Link>
-        <div className="row between wrap">
+        <div className="row spread wrapping">
           <Heading ref={heading} tabIndex={-1}>
             {title}
           </Heading>
           {tools}
         </div>
       </div>
-      <section className="card record-card">{children}</section>
+      <section className={`${cardStyles.card} ${styles.card}`}>{children}</section>
     </>
   );
 }
@@ -80,7 +81,7 @@ export function RecordPart({
   children: ReactNode;
 }) {
   return (
-    <section className="record-part">
+    <section className={styles.part}>
       <Heading>{title}</Heading>
       {children}
     </section>

@@ -1,4 +1,4 @@
-import './row-bars.css';
+import * as styles from './row-bars.module.css';
 import { usePoints } from './use-points.ts';
 
 /** One bar: name, value, its formatted number and a muted detail. */
@@ -15,22 +15,26 @@ export function RowBars({ title, bars, long = false }: RowBarsProps) {
   const point = usePoints(bars.length);
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <div className={long ? 'row-bars long' : 'row-bars'} role="group" aria-label={title}>
+    <div
+      className={long ? `${styles.rowBars} ${styles.long}` : styles.rowBars}
+      role="group"
+      aria-label={title}
+    >
       {bars.map(({ name, value, text, detail }, index) => (
         <div
           key={name}
           {...point(index)}
-          className={value === 0 ? 'row-bar none' : 'row-bar'}
+          className={value === 0 ? `${styles.rowBar} ${styles.none}` : styles.rowBar}
           role="img"
           aria-label={`${name}: ${text}, ${detail}`}
           title={long ? name : undefined}
         >
           <span>{name}</span>
-          <span className="row-track">
+          <span className={styles.rowTrack}>
             <span style={{ width: `${(Math.max(0, value) / highest) * 100}%` }} />
           </span>
-          <b className="num">{text}</b>
-          <span className="num t3">{detail}</span>
+          <b className="numeric">{text}</b>
+          <span className="numeric muted">{detail}</span>
         </div>
       ))}
     </div>

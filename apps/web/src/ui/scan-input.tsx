@@ -7,8 +7,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import './fields/fields.css';
-import './scan-input.css';
+import * as boxStyles from './fields/box.module.css';
+import * as styles from './fields/fields.module.css';
 import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
 
 /**
@@ -71,11 +71,11 @@ export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) 
     if (code !== '') onScan(code);
   };
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <span className="in scan">
+      <span className={`${boxStyles.box} ${boxStyles.scan}`} data-part="scan-input">
         <IconBarcode size={20} stroke={1.75} aria-hidden />
         <input
           ref={input}
@@ -90,7 +90,7 @@ export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) 
         />
       </span>
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="caption" id={`${id}-hint`}>
           {hint}
         </p>
       )}

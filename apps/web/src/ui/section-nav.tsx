@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import './section-nav.css';
+import * as styles from './section-nav.module.css';
 
 /** Section of a long form: the ID of its element, and its name. */
 export type Section = { id: string; label: string };
@@ -8,7 +8,7 @@ export type Section = { id: string; label: string };
 export function SectionNav({ sections }: { sections: readonly Section[] }) {
   const [current, setCurrent] = useSectionInView(sections);
   return (
-    <nav className="section-nav" aria-label="Sections of this form">
+    <nav className={styles.sectionNav} aria-label="Sections of this form">
       <ol>
         {sections.map(({ id, label }) => (
           <li key={id}>

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { Modal } from './modal.tsx';
-import styles from './sheet.module.css';
+import * as styles from './sheet.module.css';
 
 type SheetProps = {
   title: string;
@@ -13,6 +13,8 @@ type SheetProps = {
   footer?: ReactNode;
   children: ReactNode;
 };
+
+const SIDES = { left: styles.left, right: styles.right, bottom: styles.bottom };
 
 /**
  * Panel from the side of the screen, full width on a phone; from the bottom, as high as its
@@ -28,7 +30,7 @@ export function Sheet({
 }: SheetProps) {
   return (
     <Modal
-      className={`${styles.sheet} ${styles[side]}`}
+      className={`${styles.sheet} ${SIDES[side]}`}
       size={side === 'bottom' ? '100%' : size}
       onClose={onClose}
     >

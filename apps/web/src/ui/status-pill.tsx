@@ -8,7 +8,7 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import './status-pill.css';
+import * as styles from './status-pill.module.css';
 
 /** Meaning of a status; decides color and icon (design language 2.3). */
 export type Meaning = 'ok' | 'waiting' | 'warn' | 'bad' | 'info' | 'undone' | 'off';
@@ -31,7 +31,10 @@ const LOOK: Record<Meaning, { tint: string; icon: Icon }> = {
 export function StatusPill({ status, quiet = false }: { status: StatusText; quiet?: boolean }) {
   const { tint, icon: StatusIcon } = LOOK[status.meaning];
   return (
-    <span className={`pill ${tint}${quiet && status.meaning === 'ok' ? ' quiet' : ''}`}>
+    <span
+      className={quiet && status.meaning === 'ok' ? `${styles.pill} ${styles.quiet}` : styles.pill}
+      data-tone={tint}
+    >
       <StatusIcon size={14} stroke={2} aria-hidden />
       {status.label}
     </span>

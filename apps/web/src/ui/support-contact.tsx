@@ -1,7 +1,7 @@
 import { createClient } from '@pos/contract/client';
 import { supportContactApi, type SupportContact as Contact } from '@pos/contract/support-contact';
 import { useEffect, useState } from 'react';
-import './support-contact.css';
+import * as styles from './support-contact.module.css';
 
 let asked: Promise<Contact> | undefined;
 
@@ -35,12 +35,12 @@ export function SupportContact() {
   if (!contact || (!contact.email && !contact.phone)) return null;
   const { email, phone } = contact;
   return (
-    <p className="support">
+    <p className={styles.support}>
       Customer service{' '}
-      <span className="support-ways">
+      <span className={styles.supportWays}>
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && (
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="num nowrap">
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="numeric no-wrap">
             {phone}
           </a>
         )}

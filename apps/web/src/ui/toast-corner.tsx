@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { IconButton } from './button.tsx';
-import styles from './toast.module.css';
+import * as styles from './toast.module.css';
 
 export type ToastText = { title: string; detail?: string; undo?: () => void };
 /** Toast of this page; `at` is an ISO instant. */
@@ -56,7 +56,12 @@ function ToastBox({ toast, said: { kind, title, detail, undo }, close }: ToastBo
   const ToastIcon = kind === 'ok' ? IconCircleCheck : IconAlertCircle;
   return (
     <Toast.Root toast={toast} role="group" aria-modal={undefined} className={styles.toast}>
-      <ToastIcon size={20} stroke={1.75} className={styles[kind]} aria-hidden />
+      <ToastIcon
+        size={20}
+        stroke={1.75}
+        className={kind === 'ok' ? styles.ok : styles.bad}
+        aria-hidden
+      />
       <div>
         <Toast.Title render={<p />}>{title}</Toast.Title>
         {detail && <Toast.Description render={<small />}>{detail}</Toast.Description>}

@@ -5,7 +5,7 @@ import { useWaitingPlace } from './use-waiting-place.ts';
 export function WaitingPlace({ kind, isPending }: { kind: HeavyKind; isPending: boolean }) {
   const text = useWaitingPlace(kind, isPending);
   return (
-    <p className="meta num" role="status" hidden={text === undefined}>
+    <p className="caption numeric" role="status" hidden={text === undefined}>
       {text}
     </p>
   );

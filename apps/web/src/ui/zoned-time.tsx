@@ -5,7 +5,7 @@ import { HERE } from '#web/lib/time.ts';
 export function ZonedTime({ at, zone }: { at: string; zone: string }) {
   const there = formatInstant(at, zone);
   return (
-    <time dateTime={at} className="two" title={`${there} ${zoneName(zone)}`}>
+    <time dateTime={at} className="two-lines" title={`${there} ${zoneName(zone)}`}>
       {there}
       {there !== formatInstant(at, HERE) && <small>{zoneName(zone)}</small>}
     </time>

@@ -5,7 +5,7 @@ import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { reloadNow, useNewVersion } from '#web/lib/new-version.ts';
 import { screenAt } from '../screens.ts';
 import { FairScope, useFairScope } from './fair-scope.ts';
-import './frame.css';
+import * as styles from './frame.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './queries.ts';
 import { readOnTheWay } from './read-ahead.ts';
@@ -50,7 +50,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   if (isFull) {
     return (
       <QueryClientProvider client={queryClient}>
-        <main id="main" className="full" tabIndex={-1}>
+        <main id="main" className={styles.full} tabIndex={-1}>
           {screen}
         </main>
       </QueryClientProvider>
@@ -59,14 +59,14 @@ export function Frame({ children }: { children?: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <FairScope value={fairId}>
-        <a className="skip" href="#main">
+        <a className={styles.skip} href="#main">
           Skip to content
         </a>
-        <div className="app">
+        <div className={styles.app}>
           <Sidebar />
-          <div className="main">
+          <div className={styles.main}>
             <TopBar onOpenNav={() => setIsNavOpen(true)} />
-            <main id="main" className="content" tabIndex={-1}>
+            <main id="main" className={styles.content} tabIndex={-1}>
               <OfflineBanner />
               <ServiceBanner />
               {isNewVersionReady && (

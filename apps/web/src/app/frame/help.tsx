@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { appInfo } from '#web/lib/app-info.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/notice.tsx';
 import { Popover } from '#web/ui/popover.tsx';
+import * as styles from './frame.module.css';
 
 /** Customer service contact from the settings: email and phone. */
 export function Help() {
@@ -16,9 +18,9 @@ export function Help() {
       label="Help"
       align="end"
       button={(props) => (
-        <button type="button" {...props} className="iconbtn" aria-label="Help" title="Help">
+        <IconButton {...props} label="Help">
           <IconHelp size={20} stroke={1.75} aria-hidden />
-        </button>
+        </IconButton>
       )}
     >
       {() => <Contact />}
@@ -30,7 +32,7 @@ function Contact() {
   const { data: info, isError } = useQuery(appInfo);
   const mayChange = allows(settingsApi.update.access, useRights());
   return (
-    <div className="help">
+    <div className={styles.help}>
       <h2>Customer service</h2>
       {info ? (
         <>
@@ -40,12 +42,12 @@ function Contact() {
             </a>
           )}
           {info.supportPhone && (
-            <a href={`tel:${info.supportPhone.replace(/[^+\d]/g, '')}`} className="row num">
+            <a href={`tel:${info.supportPhone.replace(/[^+\d]/g, '')}`} className="row numeric">
               <IconPhone size={16} aria-hidden /> {info.supportPhone}
             </a>
           )}
           {!info.supportEmail && !info.supportPhone && (
-            <p className="meta">
+            <p className="caption">
               {mayChange ? (
                 <Link to={pathTo('settings')}>Enter the support contact in Settings</Link>
               ) : (
@@ -53,12 +55,12 @@ function Contact() {
               )}
             </p>
           )}
-          <p className="meta">
+          <p className="caption">
             {info.companyName} · version {info.appVersion}
           </p>
         </>
       ) : isError ? (
-        <p className="meta">The contact could not be loaded. Ask your Admin.</p>
+        <p className="caption">The contact could not be loaded. Ask your Admin.</p>
       ) : (
         <Skeleton width={180} />
       )}

@@ -8,6 +8,7 @@ import { pageModule, screenAt, SCREENS } from '../screens.ts';
 import { FairScope, scopedPath } from './fair-scope.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import { readAhead } from './read-ahead.ts';
+import * as styles from './frame.module.css';
 
 /**
  * Main menu: the modules that have a screen and that the user may open, with the current one
@@ -20,7 +21,7 @@ export function Menu({ onGo }: { onGo?: () => void }) {
   const current = screenAt(useLocation().pathname);
   const currentModule = current && pageModule(current.page);
   return (
-    <nav className="nav" aria-label="Main menu">
+    <nav className={styles.nav} aria-label="Main menu">
       {SCREENS.map((screen) => {
         if (!screen.inMenu || !opensPage(screen.page, rights)) return null;
         const label = pageModule(screen.page) ?? screen.page;

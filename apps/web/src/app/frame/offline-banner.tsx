@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { HERE } from '#web/lib/time.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
+import * as styles from './frame.module.css';
 
 /** Banner while the browser has no network: gives the time of the data on the page. */
 export function OfflineBanner() {
@@ -12,7 +13,7 @@ export function OfflineBanner() {
 function OfflineSince() {
   const [since] = useState(() => new Date().toISOString());
   return (
-    <div className="banner">
+    <div className={styles.banner}>
       <Notice kind="warn">
         <b>Offline: showing data from {formatTime(since, HERE)}.</b> Saving waits until you are
         connected again.

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { SERVICE_STATE_KEY } from '#web/lib/query-client.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as styles from './frame.module.css';
 
 const EVERY_MS = 60_000;
 
@@ -26,7 +27,7 @@ export function ServiceBanner() {
 
 function Banner({ kind, text }: { kind: 'bad' | 'warn'; text: string }) {
   return (
-    <div className="banner">
+    <div className={styles.banner}>
       <Notice kind={kind}>{text}</Notice>
     </div>
   );

@@ -5,6 +5,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { Brand } from '#web/ui/logo.tsx';
 import { landingPath } from '../landing.ts';
 import { Menu } from './menu.tsx';
+import * as styles from './frame.module.css';
 
 /** Menu on the left, 248 px wide or 64 px with icons only; this browser keeps the choice. */
 export function Sidebar() {
@@ -17,10 +18,13 @@ export function Sidebar() {
   const ToggleIcon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const label = isRail ? 'Expand menu' : 'Collapse menu';
   return (
-    <aside className={isRail ? 'side rail' : 'side'} aria-label="Sidebar">
+    <aside
+      className={isRail ? `${styles.sidebar} ${styles.rail}` : styles.sidebar}
+      aria-label="Sidebar"
+    >
       <Brand to={session ? landingPath(session.rights) : '/login'} />
       <Menu />
-      <div className="side-foot">
+      <div className={styles.sidebarFoot}>
         <button type="button" onClick={toggle} title={label} aria-expanded={!isRail}>
           <ToggleIcon size={18} stroke={1.75} aria-hidden />
           <span>{label}</span>

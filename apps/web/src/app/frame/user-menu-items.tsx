@@ -15,7 +15,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { changePreferences } from '#web/lib/preferences.ts';
 import { THEMES, useTheme, type Theme } from '#web/lib/theme.ts';
 import { ActionItems } from '#web/ui/menu-box.tsx';
-import styles from '#web/ui/menu.module.css';
+import * as styles from '#web/ui/menu.module.css';
 import { toast } from '#web/ui/toast.tsx';
 
 const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {

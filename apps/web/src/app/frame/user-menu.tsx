@@ -3,6 +3,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from './frame.module.css';
 
 // Loaded after the page.
 const UserMenuItems = lazyPart(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
@@ -23,17 +24,17 @@ export function UserMenu() {
           <button
             type="button"
             {...props}
-            className="user-button"
+            className={styles.userButton}
             aria-label={`Account of ${name}`}
           >
-            <span className="avatar" data-initials={initialsOf(name)} />
+            <span className={styles.avatar} data-initials={initialsOf(name)} />
           </button>
         )}
       >
-        <div className="who" role="presentation">
-          <b className="sb ell">{name}</b>
-          <span className="meta ell">{email}</span>
-          <span className="meta ell">{role}</span>
+        <div className={styles.person} role="presentation">
+          <b className="semibold ellipsis">{name}</b>
+          <span className="caption ellipsis">{email}</span>
+          <span className="caption ellipsis">{role}</span>
         </div>
         <UserMenuItems onSignOut={() => setIsLeaving(true)} />
       </Menu>

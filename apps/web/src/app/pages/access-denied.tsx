@@ -8,8 +8,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
 import { screenAt, screenTitle } from '../screens.ts';
-import './pages.css';
 
+import * as styles from '#web/ui/notice.module.css';
 /** Shown inside the layout in place of a page that the rights do not open (specification 2). */
 export function AccessDenied({ page }: { page: PageKey }) {
   useArrival();
@@ -20,16 +20,16 @@ export function AccessDenied({ page }: { page: PageKey }) {
   const { title, path } = PAGES[page];
   const request = `Please give me access to "${title}" (${path}) in POS Admin. My role is ${session?.user.role ?? 'unknown'}, my email ${session?.user.email ?? 'unknown'}.`;
   return (
-    <div className="empty">
-      <span className="art" aria-hidden>
+    <div className={styles.empty}>
+      <span className={styles.picture} aria-hidden>
         <IconShieldLock size={28} stroke={1.5} />
       </span>
       <h1 tabIndex={-1}>The page you&apos;re looking for, you do not have access to.</h1>
       <p>Please contact Admin.</p>
-      <p className="meta">
+      <p className="caption">
         Page: {title} · Your role: {session?.user.role}
       </p>
-      <div className="actions">
+      <div className={styles.actions}>
         {landing && landingScreen && (
           <ButtonLink to={landing} variant="primary">
             Go to {screenTitle(landingScreen)}

@@ -9,7 +9,7 @@ import { SupportContact } from '#web/ui/support-contact.tsx';
 import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
 import { pageAt } from '../screens.ts';
-import './pages.css';
+import * as styles from './pages.module.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const Frame = lazyPart(async () => (await import('../frame/frame.tsx')).Frame);
@@ -48,7 +48,7 @@ export function NotFoundRoute() {
   }
   if (pageAt(pathname)) return <Navigate to="/login" search={() => ({ from: href })} replace />;
   return (
-    <main id="main" className="public-page" tabIndex={-1}>
+    <main id="main" className={styles.publicPage} tabIndex={-1}>
       <Brand to="/login" />
       <NotFound back="/login" backLabel="Login" />
     </main>

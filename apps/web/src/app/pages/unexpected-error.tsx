@@ -9,8 +9,8 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { landingPath } from '../landing.ts';
 import { ChunkLoadError, reloadNow } from '#web/lib/new-version.ts';
 import { screenAt, screenTitle } from '../screens.ts';
-import './pages.css';
 
+import * as styles from '#web/ui/notice.module.css';
 /** Error page for an exception in rendering; its heading is the specification's (section 8). */
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -24,8 +24,8 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <div className="empty" role="alert">
-      <span className="art bad" aria-hidden>
+    <div className={styles.empty} role="alert">
+      <span className={`${styles.picture} ${styles.bad}`} aria-hidden>
         <IconAlertTriangle size={28} stroke={1.5} />
       </span>
       <h1 tabIndex={-1}>Unexpected Application Error!</h1>
@@ -38,7 +38,7 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
         </p>
       )}
       <p>Your unsaved work on this page is kept.</p>
-      <div className="actions">
+      <div className={styles.actions}>
         <Button variant="primary" onClick={again}>
           Try again
         </Button>

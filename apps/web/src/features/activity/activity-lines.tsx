@@ -1,7 +1,7 @@
 import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ago } from '#web/ui/ago.tsx';
-import './activity.css';
+import * as styles from './activity.module.css';
 import { activityQuery } from './activity.data.ts';
 import { ActivityPages } from './activity-pages.tsx';
 import { activityWords, fieldWords, valueWords } from './activity-words.ts';
@@ -18,9 +18,9 @@ export function ActivityLines({
 }) {
   const query = useInfiniteQuery(activityQuery(entity, entityId));
   return (
-    <ActivityPages query={query} what="The activity" nothing={<p className="meta">{nothing}</p>}>
+    <ActivityPages query={query} what="The activity" nothing={<p className="caption">{nothing}</p>}>
       {(entries) => (
-        <ol className="activity-lines">
+        <ol className={styles.lines}>
           {entries.map((entry) => (
             <ActivityLine key={entry.id} entry={entry} />
           ))}
@@ -40,15 +40,15 @@ export function ActivityLine({
   return (
     <li>
       <p>
-        <b className="sb">{actorName}</b> {activityWords(action)}
+        <b className="semibold">{actorName}</b> {activityWords(action)}
       </p>
       {isNote ? (
-        <p className="activity-note">{valueWords(changes['note']?.to)}</p>
+        <p className={styles.note}>{valueWords(changes['note']?.to)}</p>
       ) : (
-        <ul className="activity-changes">
+        <ul className={styles.changes}>
           {Object.entries(changes).map(([field, { from, to }]) => (
             <li key={field}>
-              <span className="t2">{fieldWords(field)}:</span>{' '}
+              <span className="subdued">{fieldWords(field)}:</span>{' '}
               {to === '****' ? (
                 'changed'
               ) : (
@@ -58,7 +58,7 @@ export function ActivityLine({
           ))}
         </ul>
       )}
-      <p className="meta">
+      <p className="caption">
         <Ago at={at} />
         {actorType === 'device' && ' · at a register'}
         {ip && ` · ${ip}`}
@@ -69,10 +69,10 @@ export function ActivityLine({
 
 /** Old and new value of a change; a field that was empty before shows only its new value. */
 function Change({ from, to }: { from: string; to: string }) {
-  if (from === 'nothing') return <b className="md">{to}</b>;
+  if (from === 'nothing') return <b className="medium">{to}</b>;
   return (
     <>
-      <span>{from}</span> <span aria-label="to">→</span> <b className="md">{to}</b>
+      <span>{from}</span> <span aria-label="to">→</span> <b className="medium">{to}</b>
     </>
   );
 }

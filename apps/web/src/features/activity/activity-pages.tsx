@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import * as styles from './activity.module.css';
 
 type ActivityPagesProps<Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<{ results: Entry[] }>>;
@@ -28,7 +29,7 @@ export function ActivityPages<Entry>({
   if (!entries) {
     return (
       <AfterDelay>
-        <div className="activity-wait" aria-hidden>
+        <div className={styles.wait} aria-hidden>
           <Skeleton width="60%" />
           <Skeleton width="45%" />
           <Skeleton width="55%" />
@@ -41,7 +42,7 @@ export function ActivityPages<Entry>({
     <>
       {children(entries)}
       {hasNextPage && (
-        <div className="activity-more">
+        <div className={styles.more}>
           <Button
             size="sm"
             busy={isFetchingNextPage && 'Loading…'}

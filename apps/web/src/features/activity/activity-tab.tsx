@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { HERE } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/notice.tsx';
-import './activity.css';
+import * as styles from './activity.module.css';
 import { activityQuery } from './activity.data.ts';
 import { ActivityLine } from './activity-lines.tsx';
 import { ActivityPages } from './activity-pages.tsx';
@@ -17,7 +17,7 @@ type ActivityTabProps = { entity: NotedEntity; entityId: string };
 export function ActivityTab({ entity, entityId }: ActivityTabProps) {
   const query = useInfiniteQuery(activityQuery(entity, entityId));
   return (
-    <div className="activity">
+    <div className={styles.activity}>
       <Card title="Leave a note">
         <NoteForm entity={entity} entityId={entityId} />
       </Card>

@@ -7,7 +7,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/notice.tsx';
-import './activity.css';
+import * as styles from './activity.module.css';
 import { ownActivity } from './activity.data.ts';
 import { ActivityPages } from './activity-pages.tsx';
 import { ownActivityWords } from './activity-words.ts';
@@ -23,7 +23,7 @@ export function MyActivity() {
         nothing={<Empty title="You have not changed anything yet" />}
       >
         {(entries) => (
-          <ol className="my-activity">
+          <ol className={styles.myActivity}>
             {entries.map((entry) => (
               <Line key={entry.id} entry={entry} />
             ))}
@@ -52,7 +52,7 @@ function Line({ entry }: { entry: OwnActivityEntry }) {
       <p>
         {did} {what}
       </p>
-      <p className="meta">
+      <p className="caption">
         <Ago at={entry.at} />
       </p>
     </li>

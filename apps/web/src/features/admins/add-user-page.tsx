@@ -13,6 +13,7 @@ import { adminName } from './admin-columns.tsx';
 import { useAddAdmin } from './admins.data.ts';
 import { SetupLinkDialog } from './setup-link-dialog.tsx';
 import { UserFields } from './user-fields.tsx';
+import * as styles from '#web/ui/form.module.css';
 
 const BLANK = {
   firstName: '',
@@ -36,7 +37,7 @@ export function AddUserPage() {
         title="Add New User"
         crumbs={[{ label: 'Users', to: list }, { label: 'New user' }]}
       />
-      <div className="form-page">
+      <div className={styles.formPage}>
         <Form
           schema={NewAdmin}
           values={BLANK}
@@ -53,9 +54,9 @@ export function AddUserPage() {
         >
           <UserFields />
         </Form>
-        <div className="form-aside">
+        <div className={styles.formAside}>
           <Card title="What happens next">
-            <p className="t2">
+            <p className="subdued">
               {sendsMail === undefined
                 ? 'The person gets a setup link, valid 72 hours.'
                 : sendsMail

@@ -26,9 +26,9 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     sort: 'name',
     card: 'title',
     cell: (admin) => (
-      <span className="two">
-        <span className="ell sb">{adminName(admin)}</span>
-        <small className="ell" title={admin.email}>
+      <span className="two-lines">
+        <span className="ellipsis semibold">{adminName(admin)}</span>
+        <small className="ellipsis" title={admin.email}>
           {admin.email}
         </small>
       </span>
@@ -47,9 +47,9 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     atLeast: 16,
     cell: ({ countryCode, phone }) =>
       phone ? (
-        <span className="num nowrap">{phoneText(countryCode, phone)}</span>
+        <span className="numeric no-wrap">{phoneText(countryCode, phone)}</span>
       ) : (
-        <span className="t3">–</span>
+        <span className="muted">–</span>
       ),
   },
   {

@@ -28,6 +28,7 @@ import { adminName, adminStatus } from './admin-columns.tsx';
 import { adminForForm, readAdmin, useUpdateAdmin } from './admins.data.ts';
 import { useAdminActions } from './use-admin-actions.tsx';
 import { UserFields } from './user-fields.tsx';
+import * as styles from '#web/ui/form.module.css';
 
 export function EditUserPage() {
   // Number of times the form was reset to the current record.
@@ -153,7 +154,7 @@ function UserForm({
     onDiscard,
   });
   return (
-    <div className="form-page">
+    <div className={styles.formPage}>
       <Form
         schema={AdminChanges}
         values={{ ...valuesHere(base), currentPassword: '', version: base.version }}
@@ -172,10 +173,10 @@ function UserForm({
       >
         <UserFields admin={admin} isMe={isMe} />
       </Form>
-      <div className="form-aside">
+      <div className={styles.formAside}>
         {admin.invited && (
           <Card title="What happens next">
-            <p className="t2">
+            <p className="subdued">
               {admin.firstName} has not used the setup link yet, which is valid for 72 hours.
             </p>
           </Card>

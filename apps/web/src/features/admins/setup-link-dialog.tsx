@@ -9,7 +9,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { adminName } from './admin-columns.tsx';
 import { setupLinkQuery } from './admins.data.ts';
-import './setup-link.css';
+import * as styles from './setup-link.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 type SetupLinkDialogProps = {
   admin: Pick<Admin, 'id' | 'firstName' | 'lastName'>;
@@ -33,12 +35,12 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
       <div className="stack">
         <p>This server sends no email. Give {admin.firstName} this link yourself.</p>
         {data ? (
-          <div className="fld">
-            <label className="lab" htmlFor={id}>
+          <div className={fieldStyles.field}>
+            <label className={fieldStyles.label} htmlFor={id}>
               Setup link
             </label>
-            <span className="setup-link">
-              <span className="in">
+            <span className={styles.setupLink}>
+              <span className={boxStyles.box}>
                 <input
                   id={id}
                   readOnly
@@ -48,7 +50,7 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
               </span>
               <CopyButton text={data.link} label="Copy setup link" />
             </span>
-            <p className="hint">Works once, until {formatInstant(data.expiresAt, HERE)}.</p>
+            <p className="caption">Works once, until {formatInstant(data.expiresAt, HERE)}.</p>
           </div>
         ) : error ? (
           <ErrorNotice what="The setup link" error={error} retry={() => void refetch()} />

@@ -10,6 +10,7 @@ import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { SecretCodeField } from '#web/ui/fields/secret-code-field.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 /** Fields of a user, for adding and (given the user) editing. Nobody changes their own role. */
 export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: boolean }) {
@@ -18,8 +19,8 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
   return (
     <>
       <Card title="Person" intro="All fields are required.">
-        <div className="form">
-          <div className="g2">
+        <div className="form-stack">
+          <div className={styles.pair}>
             <TextField
               name="firstName"
               label="First name"
@@ -53,7 +54,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
         </div>
       </Card>
       <Card title="Access" intro="What this person can see and do.">
-        <div className="form">
+        <div className="form-stack">
           {admin && (isMe || admin.lastSuperAdmin) ? (
             <LockedField
               name="roleId"

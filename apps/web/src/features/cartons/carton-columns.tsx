@@ -4,6 +4,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { CARTON_STATUS } from './carton-words.ts';
+import * as styles from './cartons.module.css';
 
 /** Columns of a fair's cartons; times are in the fair's zone. */
 export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Carton>[] {
@@ -13,7 +14,7 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
       header: 'Carton',
       sort: 'code',
       card: 'title',
-      cell: ({ code }) => <span className="mono sb">{code}</span>,
+      cell: ({ code }) => <span className="monospace semibold">{code}</span>,
     },
     ...(hasLabels
       ? [
@@ -21,7 +22,7 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
             id: 'label',
             header: 'Label',
             sort: 'label',
-            cell: ({ label }: Carton) => label || <span className="t3">–</span>,
+            cell: ({ label }: Carton) => label || <span className="muted">–</span>,
           },
         ]
       : []),
@@ -41,7 +42,7 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
       cell: ({ units }) => (
         <>
           {formatCount(units)}
-          <span className="unit-word"> {units === 1 ? 'unit' : 'units'}</span>
+          <span className={styles.word}> {units === 1 ? 'unit' : 'units'}</span>
         </>
       ),
     },
@@ -73,10 +74,10 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
 }
 
 function Scan({ at, by, timeZone }: { at: string | null; by: string | null; timeZone: string }) {
-  if (at === null) return <span className="t3">–</span>;
+  if (at === null) return <span className="muted">–</span>;
   return (
-    <span className="two">
-      <span className="num">{formatInstant(at, timeZone)}</span>
+    <span className="two-lines">
+      <span className="numeric">{formatInstant(at, timeZone)}</span>
       <small>{by}</small>
     </span>
   );

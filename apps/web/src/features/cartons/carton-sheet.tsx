@@ -6,6 +6,8 @@ import { Facts } from '#web/ui/card.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CARTON_STATUS, contentWords } from './carton-words.ts';
+import * as tableStyles from '#web/ui/table/table.module.css';
+import * as styles from './cartons.module.css';
 
 /** Content of a carton, with the time and person of its scans. */
 export function CartonSheet({
@@ -34,15 +36,15 @@ export function CartonSheet({
           ['Scanned back', scan(scannedBackAt, scannedBackBy)],
         ]}
       />
-      <table className="tbl carton-content">
-        <caption className="vh">Content of carton {code}</caption>
+      <table className={`${tableStyles.table} ${styles.cartonContent}`}>
+        <caption className="visually-hidden">Content of carton {code}</caption>
         <thead>
           <tr>
             <th scope="col">Title</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Price
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Units
             </th>
           </tr>
@@ -51,13 +53,13 @@ export function CartonSheet({
           {contents.map(({ titleId, title, sku, priceCents, qty }) => (
             <tr key={titleId}>
               <th scope="row">
-                <span className="two">
+                <span className="two-lines">
                   <span>{title}</span>
-                  <small className="mono">{sku}</small>
+                  <small className="monospace">{sku}</small>
                 </span>
               </th>
-              <td className="r num">{formatCents(priceCents)}</td>
-              <td className="r num">{formatCount(qty)}</td>
+              <td className="align-right numeric">{formatCents(priceCents)}</td>
+              <td className="align-right numeric">{formatCount(qty)}</td>
             </tr>
           ))}
         </tbody>

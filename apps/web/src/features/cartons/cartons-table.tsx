@@ -17,7 +17,6 @@ import { CARTON_STATUS, MISSING, totalUnits } from './carton-words.ts';
 import { cartonColumns } from './carton-columns.tsx';
 import { CartonSheet } from './carton-sheet.tsx';
 import { cartonsList, CartonsQuery, fairCartons } from './cartons.data.ts';
-import './cartons.css';
 import { MissingPaper } from './missing-paper.tsx';
 
 const FILTERS: readonly Filter[] = [
@@ -116,9 +115,9 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
       : 'none missing',
   ];
   return (
-    <div className="row between wrap">
-      <p className="t2 num">{parts.join(', ')}</p>
-      <div className="row wrap">
+    <div className="row spread wrapping">
+      <p className="subdued numeric">{parts.join(', ')}</p>
+      <div className="row wrapping">
         {missing.length > 0 && (
           <Button onClick={() => setPrintedAt(new Date().toISOString())}>
             <IconPrinter size={16} stroke={1.75} aria-hidden /> Print missing list

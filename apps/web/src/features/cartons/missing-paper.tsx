@@ -5,6 +5,7 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { CARTON_STATUS, totalUnits } from './carton-words.ts';
+import * as styles from './cartons.module.css';
 
 type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;
 /** `printedAt` is the instant printed on the list. */
@@ -23,7 +24,7 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
     return () => window.removeEventListener('afterprint', onPrinted);
   }, [onPrinted]);
   return createPortal(
-    <article className="missing-paper">
+    <article className={styles.missingPaper} data-part="missing-paper">
       <h1>Missing cartons</h1>
       <p>
         {fair.name}, {fair.schoolName} ({fair.identifier})
@@ -40,7 +41,7 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
             <th scope="col">Label</th>
             <th scope="col">Status</th>
             <th scope="col">Content</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Units
             </th>
             <th scope="col">Found</th>
@@ -55,7 +56,7 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
               <td>
                 {contents.map(({ title, qty }) => `${formatCount(qty)} × ${title}`).join('; ')}
               </td>
-              <td className="r">{formatCount(units)}</td>
+              <td className="align-right">{formatCount(units)}</td>
               <td aria-label="Check when found">☐</td>
             </tr>
           ))}

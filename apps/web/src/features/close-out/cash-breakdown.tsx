@@ -1,6 +1,6 @@
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import { formatCents } from '@pos/contract/values/money';
-import './cash-counts.css';
+import * as styles from './cash-counts.module.css';
 
 type BreakdownProps = {
   lines: CashLines;
@@ -31,9 +31,9 @@ export function CashBreakdown({
   ];
   const hasFloat = floatInCents !== 0 || floatOutCents !== 0;
   return (
-    <details className="cash-breakdown">
+    <details className={styles.cashBreakdown}>
       <summary>How expected cash adds up</summary>
-      <dl className="num">
+      <dl className="numeric">
         {rows.map(
           (row) => row && <Line key={row.label} {...row} isSum={row.label === 'Cash, net'} />,
         )}
@@ -56,7 +56,7 @@ export function CashBreakdown({
 
 function Line({ label, cents, isSum = false }: { label: string; cents: number; isSum?: boolean }) {
   return (
-    <div className={isSum ? 'sb' : undefined}>
+    <div className={isSum ? 'semibold' : undefined}>
       <dt>{label}</dt>
       <dd>{formatCents(cents)}</dd>
     </div>

@@ -11,10 +11,11 @@ import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import './count-step.css';
+import * as styles from './count-step.module.css';
 import { useAddCashCount } from './close-out.data.ts';
 import { varianceStatus } from './close-out-words.ts';
 import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 /**
  * Records the money two people counted on a day; an earlier count of that day stays in the history.
@@ -59,18 +60,18 @@ export function CashCountDialog({
         draft
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           {count && (
             <p>
               The count of {count.countedBy} and {count.secondPerson} stays in the history.
             </p>
           )}
           <CashFields />
-          <div className="g2">
+          <div className={fieldStyles.pair}>
             <NumberField name="checkCents" label="Checks" prefix="$" decimals={2} scaled />
             <NumberField name="checks" label="Number of checks" />
           </div>
-          <div className="g2">
+          <div className={fieldStyles.pair}>
             <TextField name="countedBy" label="Counted by" autoComplete="off" />
             <TextField name="secondPerson" label="Second person" autoComplete="off" />
           </div>
@@ -98,7 +99,7 @@ function CashFields() {
     });
   };
   return (
-    <div className="cash-fields">
+    <div className={styles.cashFields}>
       <NumberField name="cashCents" label="Cash" prefix="$" decimals={2} scaled />
       <Button
         variant="tertiary"

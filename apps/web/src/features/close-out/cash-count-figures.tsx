@@ -4,6 +4,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CashBreakdown } from './cash-breakdown.tsx';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
+import * as styles from './cash-counts.module.css';
 
 /** Float counted in and out on a day; nothing without a float. */
 export function FloatText({ day: { floatIn, floatOut } }: { day: CashCountDay }) {
@@ -12,7 +13,7 @@ export function FloatText({ day: { floatIn, floatOut } }: { day: CashCountDay })
     floatOut && `${formatCents(floatOut.amountCents)} out`,
   ].filter(Boolean);
   return parts.length === 0 ? null : (
-    <small className="t2 num float-text">Float {parts.join(', ')}</small>
+    <small className={`subdued numeric ${styles.floatText}`}>Float {parts.join(', ')}</small>
   );
 }
 
@@ -45,9 +46,9 @@ type MoneyProps = { cash: number; float?: number; checks: number; number?: numbe
 /** Cash without the float, the float if there is one, and checks below them. */
 export function Money({ cash, float = 0, checks, number }: MoneyProps) {
   return (
-    <span className="two num">
+    <span className="two-lines numeric">
       <span>
-        {formatCents(cash)} <span className="vh">cash</span>
+        {formatCents(cash)} <span className="visually-hidden">cash</span>
       </span>
       {float !== 0 && (
         <small>
@@ -84,12 +85,12 @@ export function Verdict({
 }) {
   const cash = varianceStatus(cashVarianceCents);
   const checks = varianceStatus(checkVarianceCents);
-  if (!cash || !checks) return <span className="t3">–</span>;
+  if (!cash || !checks) return <span className="muted">–</span>;
   const number = checkCountVariance ? checkCountStatus(checkCountVariance) : undefined;
   if (cash.meaning === 'ok' && checks.meaning === 'ok' && !number)
     return <StatusPill status={cash} quiet />;
   return (
-    <span className="verdicts">
+    <span className={styles.verdicts}>
       {cash.meaning !== 'ok' && <StatusPill status={{ ...cash, label: `Cash ${cash.label}` }} />}
       {checks.meaning !== 'ok' && (
         <StatusPill status={{ ...checks, label: `Checks ${checks.label}` }} />
@@ -103,7 +104,7 @@ export function Verdict({
 export function People({ day: { count } }: { day: CashCountDay }) {
   if (!count) return null;
   return (
-    <span className="two">
+    <span className="two-lines">
       <span>
         {count.countedBy}, {count.secondPerson}
       </span>

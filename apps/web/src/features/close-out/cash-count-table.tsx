@@ -12,6 +12,9 @@ import {
   People,
   Verdict,
 } from './cash-count-figures.tsx';
+import * as tableStyles from '#web/ui/table/table.module.css';
+import * as styles from './cash-counts.module.css';
+import * as countStepStyles from './count-step.module.css';
 
 type CashCountTableProps = {
   counts: CashCounts;
@@ -28,27 +31,27 @@ export function CashCountTable({
 }: CashCountTableProps) {
   return (
     <div
-      className="tw evening-counts"
+      className={`${tableStyles.wrapper} ${styles.eveningCounts}`}
       tabIndex={0}
       role="region"
       aria-label="Evening counts, table"
     >
-      <table className="tbl">
+      <table className={tableStyles.table}>
         <thead>
           <tr>
             <th scope="col">Day</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Expected
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Counted
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Over or short
             </th>
             <th scope="col">Counted by</th>
             <th scope="col">
-              <span className="vh">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -74,7 +77,7 @@ function DayRow({ day, isFrozen, buttons }: DayRowProps) {
         <FloatText day={day} />
         {showsExpected && <DayBreakdown day={day} />}
       </th>
-      <td className="r">
+      <td className="align-right">
         {showsExpected ? (
           <Money
             cash={day.expectedCashCents}
@@ -85,14 +88,18 @@ function DayRow({ day, isFrozen, buttons }: DayRowProps) {
           <Hidden />
         )}
       </td>
-      <td className="r">
-        {day.count ? <CountedMoney day={day} count={day.count} /> : <span className="t3">–</span>}
+      <td className="align-right">
+        {day.count ? (
+          <CountedMoney day={day} count={day.count} />
+        ) : (
+          <span className="muted">–</span>
+        )}
       </td>
-      <td className="r">
+      <td className="align-right">
         <Verdict day={day} />
       </td>
-      <td>{day.count ? <People day={day} /> : <span className="t3">Not counted</span>}</td>
-      <td className="r">{buttons}</td>
+      <td>{day.count ? <People day={day} /> : <span className="muted">Not counted</span>}</td>
+      <td className="align-right">{buttons}</td>
     </tr>
   );
 }
@@ -106,7 +113,7 @@ function TotalsRow({ days, totals }: Pick<CashCounts, 'days' | 'totals'>) {
       <tr>
         <th scope="row">{pluralize(totals.daysCounted, 'day', 'days')} counted</th>
         <td />
-        <td className="r sb">
+        <td className="align-right semibold">
           <Money
             cash={(totals.cashCents ?? 0) - countedFloat}
             float={countedFloat}
@@ -114,7 +121,7 @@ function TotalsRow({ days, totals }: Pick<CashCounts, 'days' | 'totals'>) {
             number={totals.checks ?? 0}
           />
         </td>
-        <td className="r sb">
+        <td className="align-right semibold">
           <Money cash={totals.cashVarianceCents ?? 0} checks={totals.checkVarianceCents ?? 0} />
         </td>
         <td />
@@ -126,7 +133,7 @@ function TotalsRow({ days, totals }: Pick<CashCounts, 'days' | 'totals'>) {
 
 function Hidden() {
   return (
-    <span className="t3 row hidden-figure">
+    <span className={`muted row ${countStepStyles.hiddenFigure}`}>
       <IconEyeOff size={16} stroke={1.75} aria-hidden /> Hidden
     </span>
   );

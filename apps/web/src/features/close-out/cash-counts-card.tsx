@@ -12,12 +12,11 @@ import { Card } from '#web/ui/card.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
-import '#web/ui/table/table.css';
-import './cash-counts.css';
 import { CashCountCards } from './cash-count-cards.tsx';
 import { CashCountTable } from './cash-count-table.tsx';
 import { cashCountsQuery } from './close-out.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from './close-out.module.css';
 
 const CashCountDialog = lazyPart(
   async () => (await import('./cash-count-dialog.tsx')).CashCountDialog,
@@ -53,7 +52,7 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
       )}
       {!counts && !error && (
         <AfterDelay>
-          <div className="step-body">
+          <div className={styles.stepBody}>
             <Skeleton />
             <Skeleton width="70%" />
           </div>

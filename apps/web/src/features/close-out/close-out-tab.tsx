@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { CashCountsCard } from './cash-counts-card.tsx';
 import { closeOutQuery, useLiveCloseOut } from './close-out.data.ts';
-import './close-out.css';
+import * as styles from './close-out.module.css';
 import { closeOutChecks, withOpenWays } from './close-out-words.ts';
 import { DifferenceCard } from './difference-card.tsx';
 import { FinishedCloseOut } from './finished-close-out.tsx';
@@ -36,7 +36,7 @@ export function CloseOutTab({ fair }: { fair: FairDetails }) {
     );
   }
   return (
-    <div className="stack close-out">
+    <div className={`stack ${styles.closeOut}`}>
       {closeOut.standing ? (
         <FinishedCloseOut fair={fair} closeOut={closeOut} standing={closeOut.standing} />
       ) : (
@@ -57,7 +57,7 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
   const isTooSoon = closeOut.reasons.some(({ code }) => code === 'FAIR_NOT_ENDED');
   return (
     <>
-      <div className="row between wrap close-out-head">
+      <div className={`row spread wrapping ${styles.closeOutHead}`}>
         <RevertedNotice closeOut={closeOut} timeZone={fair.timeZone} />
         <StatementButton fairId={fair.id} isProvisional />
       </div>
@@ -90,10 +90,10 @@ function RevertedNotice({
   closeOut: CloseOut;
   timeZone: string;
 }) {
-  if (!last?.reverted) return <p className="t2">Not closed out yet.</p>;
+  if (!last?.reverted) return <p className="subdued">Not closed out yet.</p>;
   const { at, by, reason } = last.reverted;
   return (
-    <div className="grow">
+    <div className={styles.main}>
       <Notice kind="warn">
         Close-out v{last.number} was reverted by {by} on {formatInstant(at, timeZone)}{' '}
         {zoneName(timeZone)}: {reason}

@@ -16,12 +16,13 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Amount } from '#web/ui/amount.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import './count-step.css';
+import * as styles from './count-step.module.css';
 import { CashBreakdown } from './cash-breakdown.tsx';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
 import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
@@ -49,11 +50,11 @@ export function CountStep({
       rows
     >
       {eveningCounts && <EveningOffer counts={eveningCounts} />}
-      <div className="count-row count-head" aria-hidden>
+      <div className={`${styles.row} ${styles.countHead}`} aria-hidden>
         <span>Method</span>
-        <span className="r">Expected</span>
-        <span className="r">Counted</span>
-        <span className="r">Over or short</span>
+        <span className="align-right">Expected</span>
+        <span className="align-right">Counted</span>
+        <span className="align-right">Over or short</span>
       </div>
       <CashRow
         expectedCents={cashControl.expectedCashCents}
@@ -62,7 +63,7 @@ export function CountStep({
         detail={paymentsText(tenders.Cash)}
       />
       {money.cashCents !== null && cashControl.cashLines && (
-        <div className="count-breakdown">
+        <div className={styles.countBreakdown}>
           <CashBreakdown
             lines={cashControl.cashLines}
             expectedCents={cashControl.expectedCashCents}
@@ -72,7 +73,7 @@ export function CountStep({
         </div>
       )}
       {floatLeft !== 0 && (
-        <div className="count-breakdown">
+        <div className={styles.countBreakdown}>
           <Notice kind="info">{floatText(floatLeft)}</Notice>
         </div>
       )}
@@ -96,7 +97,7 @@ export function CountStep({
         <NumberField name="countedChecks" label="Number of checks" />
       </CountRow>
       {isOverOrShort(money) && (
-        <div className="over-short">
+        <div className={styles.overShort}>
           <TextField
             name="overShortReason"
             label="Why over or short"
@@ -104,7 +105,7 @@ export function CountStep({
           />
         </div>
       )}
-      <p className="count-group">Settled without a count</p>
+      <p className={styles.countGroup}>Settled without a count</p>
       <SettledRows tenders={tenders} />
     </StepCard>
   );
@@ -128,7 +129,7 @@ function EveningOffer({
       setValue(name, value, { shouldDirty: true, shouldTouch: true });
   };
   return (
-    <div className="evening-offer">
+    <div className={styles.eveningOffer}>
       <Notice
         kind="info"
         action={
@@ -218,12 +219,12 @@ function CountRow({
   const status = varianceStatus(varianceCents);
   const countStatus = countVariance ? checkCountStatus(countVariance) : undefined;
   return (
-    <div className="count-row" role="group" aria-label={name}>
+    <div className={styles.row} role="group" aria-label={name}>
       <Method icon={MethodIcon} name={name} detail={detail} />
-      <span className="r num expected">
-        <span className="expected-word">Expected </span>
+      <span className={`align-right numeric ${styles.expected}`}>
+        <span className={styles.expectedWord}>Expected </span>
         {counted === null ? (
-          <span className="t3 row hidden-figure">
+          <span className={`muted row ${styles.hiddenFigure}`}>
             <IconEyeOff size={16} stroke={1.75} aria-hidden /> Hidden
           </span>
         ) : (
@@ -231,11 +232,11 @@ function CountRow({
         )}
         {expectedCount !== null && ` in ${pluralize(expectedCount, 'check', 'checks')}`}
       </span>
-      <div className="counted">{children}</div>
-      <span className="r verdict" role="status">
+      <div className={styles.counted}>{children}</div>
+      <span className={`align-right ${styles.verdict}`} role="status">
         {status && !(countStatus && status.meaning === 'ok') && <StatusPill status={status} />}
         {countStatus && <StatusPill status={countStatus} />}
-        {!status && !countStatus && <span className="t3">–</span>}
+        {!status && !countStatus && <span className="muted">–</span>}
       </span>
     </div>
   );
@@ -261,7 +262,7 @@ function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
     const name = PAYMENT_METHODS[method];
     const figures = tenders[name];
     return (
-      <div key={name} className="count-row settled" role="group" aria-label={name}>
+      <div key={name} className={`${styles.row} ${styles.settled}`} role="group" aria-label={name}>
         <Method
           icon={icon}
           name={name}
@@ -269,8 +270,8 @@ function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
             figures.count === 0 ? 'Not used at this fair' : `${paymentsText(figures)}, ${from}`
           }
         />
-        <span className={figures.netCents === 0 ? 'r num t3 expected' : 'r num expected'}>
-          {formatCents(figures.netCents)}
+        <span className={`align-right ${styles.expected}`}>
+          <Amount cents={figures.netCents} />
         </span>
       </div>
     );
@@ -279,11 +280,11 @@ function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
 
 function Method({ icon: MethodIcon, name, detail }: { icon: Icon; name: string; detail: string }) {
   return (
-    <div className="two">
-      <span className="sb row">
+    <div className="two-lines">
+      <span className="semibold row">
         <MethodIcon size={18} stroke={1.75} aria-hidden /> {name}
       </span>
-      <small className="t3">{detail}</small>
+      <small className="muted">{detail}</small>
     </div>
   );
 }

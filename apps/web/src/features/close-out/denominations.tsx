@@ -2,7 +2,8 @@ import { parseDecimal } from '@pos/contract/values/decimals';
 import { formatCents } from '@pos/contract/values/money';
 import { useId } from 'react';
 import { boxClass } from '#web/ui/fields/box-class.ts';
-import './count-step.css';
+import * as styles from './count-step.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
 
 /** Number of bills and coins, keyed by their value in cents. */
 export type Pieces = Readonly<Record<string, number>>;
@@ -30,8 +31,8 @@ export function Denominations({
     change(count > 0 ? { ...others, [cents]: count } : others);
   };
   return (
-    <fieldset className="denominations">
-      <legend className="vh">Bills and coins</legend>
+    <fieldset className={styles.denominations}>
+      <legend className="visually-hidden">Bills and coins</legend>
       {VALUES.map((column) => (
         <div key={column[0]}>
           {column.map((cents) => (
@@ -44,9 +45,9 @@ export function Denominations({
           ))}
         </div>
       ))}
-      <p className="sum">
+      <p className={styles.sum}>
         <span>Counted cash</span>{' '}
-        <output className="num">{formatCents(sumOfPieces(pieces))}</output>
+        <output className="numeric">{formatCents(sumOfPieces(pieces))}</output>
       </p>
     </fieldset>
   );
@@ -64,17 +65,17 @@ function Denomination({
   const id = useId();
   const name = cents >= 100 ? `$${cents / 100}` : `${cents}¢`;
   return (
-    <div className="denomination num">
-      <label htmlFor={id} className="t2">
-        <span className="vh">Number of </span>
+    <div className={`${styles.denomination} numeric`}>
+      <label htmlFor={id} className="subdued">
+        <span className="visually-hidden">Number of </span>
         {name}
       </label>
-      <span className="t3" aria-hidden>
+      <span className="muted" aria-hidden>
         ×
       </span>
       <input
         id={id}
-        className={boxClass(undefined, 'sm')}
+        className={boxClass(undefined, boxStyles.small)}
         inputMode="numeric"
         autoComplete="off"
         value={count ?? ''}
@@ -84,7 +85,9 @@ function Denomination({
             change(number);
         }}
       />
-      <span className={count ? 'r' : 'r t3'}>{formatCents(cents * (count ?? 0))}</span>
+      <span className={count ? 'align-right' : 'align-right muted'}>
+        {formatCents(cents * (count ?? 0))}
+      </span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
-import '#web/features/reports/result/statement.css';
+import * as styles from '#web/features/reports/result/statement.module.css';
 
 const CHANGES = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 
@@ -16,19 +16,21 @@ export function DifferenceCard({
   const isSame = figures.length === 0 && orders.length === 0;
   return (
     <Card title={`What changed from v${from} to v${to}`}>
-      {isSame && <p className="t2">Nothing. Both close-outs have the same figures and orders.</p>}
+      {isSame && (
+        <p className="subdued">Nothing. Both close-outs have the same figures and orders.</p>
+      )}
       {figures.length > 0 && (
         <Scroll label="Figures that changed">
           <thead>
             <tr>
               <th scope="col">Figure</th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 v{from}
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 v{to}
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Difference
               </th>
             </tr>
@@ -37,9 +39,9 @@ export function DifferenceCard({
             {figures.map(({ figure, kind, from: before, to: after, difference }) => (
               <tr key={figure}>
                 <th scope="row">{figure}</th>
-                <td className="r">{shown(kind, before)}</td>
-                <td className="r">{shown(kind, after)}</td>
-                <td className="r sb">{signed(kind, difference)}</td>
+                <td className="align-right">{shown(kind, before)}</td>
+                <td className="align-right">{shown(kind, after)}</td>
+                <td className="align-right semibold">{signed(kind, difference)}</td>
               </tr>
             ))}
           </tbody>
@@ -51,10 +53,10 @@ export function DifferenceCard({
             <tr>
               <th scope="col">Order</th>
               <th scope="col">Change</th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 v{from}, total
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 v{to}, total
               </th>
             </tr>
@@ -62,12 +64,12 @@ export function DifferenceCard({
           <tbody>
             {orders.map(({ orderNumber, change, from: before, to: after }) => (
               <tr key={orderNumber}>
-                <th scope="row" className="mono">
+                <th scope="row" className="monospace">
                   {orderNumber}
                 </th>
                 <td>{CHANGES[change]}</td>
-                <td className="r">{before ? formatCents(before.totalCents) : '–'}</td>
-                <td className="r">{after ? formatCents(after.totalCents) : '–'}</td>
+                <td className="align-right">{before ? formatCents(before.totalCents) : '–'}</td>
+                <td className="align-right">{after ? formatCents(after.totalCents) : '–'}</td>
               </tr>
             ))}
           </tbody>
@@ -80,8 +82,8 @@ export function DifferenceCard({
 /** Table that scrolls sideways on a narrow screen, by keyboard too. */
 function Scroll({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="statement">
-      <div className="statement-scroll" tabIndex={0} role="region" aria-label={label}>
+    <div className={styles.statement} data-part="statement">
+      <div className={styles.statementScroll} tabIndex={0} role="region" aria-label={label}>
         <table>{children}</table>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import './cash-counts.css';
+import * as styles from './cash-counts.module.css';
 
 /** Replaced counts of a day, newest first. */
 export function EarlierCounts({
@@ -23,11 +23,11 @@ export function EarlierCounts({
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <ul className="earlier-counts">
+      <ul className={styles.earlierCounts}>
         {earlier.map(
           ({ id, cashCents, checkCents, checks, countedBy, secondPerson, note, enteredBy, at }) => (
             <li key={id}>
-              <p className="num sb">
+              <p className="numeric semibold">
                 {formatCents(cashCents)} cash, {formatCents(checkCents)} in{' '}
                 {pluralize(checks, 'check', 'checks')}
               </p>
@@ -35,7 +35,7 @@ export function EarlierCounts({
                 {countedBy}, {secondPerson}
                 {note && `: ${note}`}
               </p>
-              <p className="meta">
+              <p className="caption">
                 Entered by {enteredBy} on {formatInstant(at, timeZone)} {zoneName(timeZone)}
               </p>
             </li>

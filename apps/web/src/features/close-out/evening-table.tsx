@@ -2,14 +2,14 @@ import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import '#web/features/reports/result/statement.css';
+import * as styles from '#web/features/reports/result/statement.module.css';
 
 /** Evening counts as stored in the close-out. */
 export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'] }) {
   return (
-    <div className="statement">
+    <div className={styles.statement} data-part="statement">
       <div
-        className="statement-scroll"
+        className={styles.statementScroll}
         tabIndex={0}
         role="region"
         aria-label="Evening counts, table"
@@ -18,13 +18,13 @@ export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'
           <thead>
             <tr>
               <th scope="col">Day</th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Cash
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Checks
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Number
               </th>
               <th scope="col">Counted by</th>
@@ -35,9 +35,9 @@ export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'
               ({ businessDay, cashCents, checkCents, checks, countedBy, secondPerson }) => (
                 <tr key={businessDay}>
                   <th scope="row">{formatDay(businessDay)}</th>
-                  <td className="r">{formatCents(cashCents)}</td>
-                  <td className="r">{formatCents(checkCents)}</td>
-                  <td className="r">{formatCount(checks)}</td>
+                  <td className="align-right">{formatCents(cashCents)}</td>
+                  <td className="align-right">{formatCents(checkCents)}</td>
+                  <td className="align-right">{formatCount(checks)}</td>
                   <td>
                     {countedBy}, {secondPerson}
                   </td>

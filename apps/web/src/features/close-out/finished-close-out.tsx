@@ -5,7 +5,7 @@ import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
-import '#web/features/reports/reports.css';
+import * as reportsStyles from '#web/features/reports/reports.module.css';
 import '#web/features/reports/print.css';
 import { ReportPaper } from '#web/features/reports/result/report-paper.tsx';
 import { SalesSummary } from '#web/features/reports/result/sales-summary/sales-summary.tsx';
@@ -15,12 +15,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
-import './finished-close-out.css';
 import { openPoints, PROFIT_IN, withOpenWays } from './close-out-words.ts';
 import { EveningTable } from './evening-table.tsx';
 import { returnNumbers } from './returns-step.tsx';
 import { StatementButton } from './statement-button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as styles from './close-out.module.css';
 
 const RevertDialog = lazyPart(async () => (await import('./revert-dialog.tsx')).RevertDialog);
 
@@ -45,16 +46,20 @@ export function FinishedCloseOut({
           <AttentionList items={open} />
         </Card>
       )}
-      <section className="card report frozen" aria-labelledby="frozen-title">
+      <section
+        className={`${cardStyles.card} ${reportsStyles.report} ${styles.frozen}`}
+        data-part="report"
+        aria-labelledby="frozen-title"
+      >
         <ReportPaper report={standing.summary} title={`Close-out v${standing.number}`} />
         <FrozenHead fair={fair} standing={standing} revert={() => setIsReverting(true)} />
         <SalesSummary report={standing.summary} />
-        <div className="frozen-part">
+        <div className={styles.frozenPart}>
           <h3>Returns</h3>
           <KeyNumbers bare numbers={returnNumbers(standing.returns)} />
         </div>
         {standing.cashCounts.length > 0 && (
-          <div className="frozen-part">
+          <div className={styles.frozenPart}>
             <h3>Counted in the evenings</h3>
             <EveningTable counts={standing.cashCounts} />
           </div>
@@ -94,27 +99,27 @@ function FrozenHead({
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="report-head">
-      <div className="grow">
-        <div className="row wrap">
-          <h2 id="frozen-title" className="h-section" tabIndex={-1} ref={title}>
+    <div className={reportsStyles.head}>
+      <div className={reportsStyles.main}>
+        <div className="row wrapping">
+          <h2 id="frozen-title" className="section-heading" tabIndex={-1} ref={title}>
             Close-out v{number}
           </h2>
           <StatusPill status={{ label: 'Finished', meaning: 'ok' }} />
         </div>
-        <p className="t2 report-sub">
+        <p className={`subdued ${reportsStyles.sub}`}>
           {fair.schoolName}, {fair.identifier},{' '}
           {formatDayRange(standing.summary.range.startDate, standing.summary.range.endDate)}.
           Finished by {finishedBy}
           {secondPerson && ` with ${secondPerson}`} on {formatInstant(finishedAt, fair.timeZone)}{' '}
           {zoneName(fair.timeZone)}.
         </p>
-        <p className="t2 report-sub">
+        <p className={`subdued ${reportsStyles.sub}`}>
           Profit in {PROFIT_IN[profitOption]}: {formatCents(profitCents)}.
           {overShortReason && ` Over or short: ${overShortReason}`}
         </p>
       </div>
-      <div className="report-actions">
+      <div className={reportsStyles.actions}>
         <Button size="sm" onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden /> Print
         </Button>

@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useAddFloatCount } from './close-out.data.ts';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 const DIRECTIONS = [
   { value: 'in', label: 'Counted in' },
@@ -56,7 +57,7 @@ export function FloatDialog({
         draft
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <p>
             Change put into the drawers before selling and taken out before the evening count. It is
             not sales money, so expected cash and deposits do not include it.
@@ -64,7 +65,7 @@ export function FloatDialog({
           {known && <p>Counted so far: {known}. A new count of the same kind replaces it.</p>}
           <SegmentField name="direction" label="Float" choices={DIRECTIONS} />
           <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
-          <div className="g2">
+          <div className={styles.pair}>
             <TextField name="countedBy" label="Counted by" autoComplete="off" />
             <TextField name="secondPerson" label="Second person" autoComplete="off" />
           </div>

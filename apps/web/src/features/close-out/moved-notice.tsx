@@ -1,8 +1,10 @@
 import type { Ref } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import '#web/features/reports/result/statement.css';
+import * as statementStyles from '#web/features/reports/result/statement.module.css';
 import type { Moved } from './moved-figures.ts';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as styles from './close-out.module.css';
 
 type MovedProps = {
   moved: Moved;
@@ -22,26 +24,26 @@ export function MovedNotice({
   acknowledge,
 }: MovedProps) {
   return (
-    <section className="card step-card moved" aria-labelledby="moved-title">
-      <div className="step-head">
-        <h2 id="moved-title" className="h-section" tabIndex={-1} ref={headingRef}>
+    <section className={`${cardStyles.card} ${styles.stepCard}`} aria-labelledby="moved-title">
+      <div className={styles.stepHead}>
+        <h2 id="moved-title" className="section-heading" tabIndex={-1} ref={headingRef}>
           Figures changed
         </h2>
-        <p className="t2">
+        <p className="subdued">
           Since you last saw them. Your count is kept. If the expected money changed, give the
           reason again.
         </p>
       </div>
-      <div className="card-b stack">
+      <div className={`${styles.stepContent} stack`}>
         <Notice kind={isRefused ? 'bad' : 'warn'}>
           {isRefused
             ? 'The close-out was not finished, and nothing was changed. Review these figures first.'
             : 'Review these figures before you finish.'}
         </Notice>
         {figures.length > 0 && (
-          <div className="statement">
+          <div className={statementStyles.statement} data-part="statement">
             <div
-              className="statement-scroll"
+              className={statementStyles.statementScroll}
               tabIndex={0}
               role="region"
               aria-label="Figures that changed while counting"
@@ -50,10 +52,10 @@ export function MovedNotice({
                 <thead>
                   <tr>
                     <th scope="col">Figure</th>
-                    <th scope="col" className="r">
+                    <th scope="col" className="align-right">
                       Before
                     </th>
-                    <th scope="col" className="r">
+                    <th scope="col" className="align-right">
                       Now
                     </th>
                   </tr>
@@ -62,8 +64,8 @@ export function MovedNotice({
                   {figures.map(({ figure, before, now }) => (
                     <tr key={figure}>
                       <th scope="row">{figure}</th>
-                      <td className="r">{before}</td>
-                      <td className="r sb">{now}</td>
+                      <td className="align-right">{before}</td>
+                      <td className="align-right semibold">{now}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -91,7 +93,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   return (
     <div>
       <h3>{title}</h3>
-      <ul className="open-points">
+      <ul className={styles.openPoints}>
         {points.map((text) => (
           <li key={text}>{text}</li>
         ))}

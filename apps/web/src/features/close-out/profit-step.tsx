@@ -8,6 +8,9 @@ import { useField } from '#web/ui/fields/field.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { PROFIT_OPTIONS } from './close-out-words.ts';
 import { StepCard } from './step-card.tsx';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import * as styles from './close-out.module.css';
 
 const MEANING: Record<ProfitOption, string> = {
   cash: 'The school keeps its share in money; it is taken off what the school owes.',
@@ -27,18 +30,18 @@ export function ProfitStep({ settlements }: Pick<CloseOut, 'settlements'>) {
       intro="Both are computed from the sales of the whole fair."
     >
       <fieldset
-        className="fld"
+        className={fieldStyles.field}
         role="radiogroup"
         aria-invalid={wired['aria-invalid']}
         aria-describedby={wired['aria-describedby']}
       >
-        <legend className="vh">How the school takes its profit</legend>
-        <div className="profit-options">
+        <legend className="visually-hidden">How the school takes its profit</legend>
+        <div className={styles.profitOptions}>
           {ProfitOption.options.map((option, index) => (
             <ProfitCard key={option} option={option} settlement={settlements[option]}>
               <input
                 type="radio"
-                className="cb round"
+                className={`${checkboxStyles.checkbox} ${checkboxStyles.round}`}
                 name={`${id}-option`}
                 id={index === 0 ? id : undefined}
                 ref={index === 0 ? ref : undefined}
@@ -66,11 +69,11 @@ function ProfitCard({ option, settlement, children }: ProfitCardProps) {
   const { heldBySchoolCents, eligibleNetCents, profitRatePpm, profitCents, dueFromSchoolCents } =
     settlement;
   return (
-    <div className="profit-option">
-      <label className="row sb">
+    <div className={styles.profitOption}>
+      <label className="row semibold">
         {children} {PROFIT_OPTIONS[option]}
       </label>
-      <p className="meta">{MEANING[option]}</p>
+      <p className="caption">{MEANING[option]}</p>
       <Facts
         facts={[
           ['Held by school', formatCents(heldBySchoolCents)],
@@ -80,7 +83,7 @@ function ProfitCard({ option, settlement, children }: ProfitCardProps) {
           ],
           [
             dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school',
-            <b key="due" className="sb">
+            <b key="due" className="semibold">
               {formatCents(Math.abs(dueFromSchoolCents))}
             </b>,
           ],

@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { KeyNumbers, type KeyNumber } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StepCard } from './step-card.tsx';
+import * as styles from './close-out.module.css';
 
 /** Expected and counted returns, and links to count the rest. */
 export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: ReturnsSummary }) {
@@ -32,7 +33,7 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
       rows
     >
       <KeyNumbers bare numbers={returnNumbers(returns)} />
-      <div className="step-body">
+      <div className={styles.stepBody}>
         {notCountedTitles > 0 ? (
           <Notice kind="warn">
             {pluralize(notCountedTitles, 'title is', 'titles are')} not counted:{' '}
@@ -48,7 +49,7 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
                 : 'Every title is counted.'}
           </Notice>
         )}
-        <div className="row wrap">
+        <div className="row wrapping">
           <Allowed to={uploadsApi.bulkUpload}>
             <ButtonLink to={returnCountPath(id)}>
               <IconUpload size={16} stroke={1.75} aria-hidden /> Upload return count

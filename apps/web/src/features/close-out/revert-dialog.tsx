@@ -50,7 +50,7 @@ export function RevertDialog({
           draft
           onCancel={onClose}
         >
-          <div className="form">
+          <div className="form-stack">
             <TextareaField
               name="reason"
               label="Reason"

@@ -16,6 +16,7 @@ import {
 } from './close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
+import * as styles from './close-out.module.css';
 
 type ReviewProps = {
   fair: FairDetails;
@@ -34,7 +35,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
       title="Review and sign"
       intro="Finishing freezes the fair, its inventory, orders and refunds. It can be reverted, with a reason."
     >
-      <div className="review">
+      <div className={styles.review}>
         {reasons.length > 0 && (
           <Notice kind="bad">
             {pluralize(reasons.length, 'point', 'points')} on the first step must be settled before
@@ -104,7 +105,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
         </Block>
         {toConfirm.length > 0 && (
           <Block title="To confirm">
-            <ul className="open-points">
+            <ul className={styles.openPoints}>
               {toConfirm.map(({ key, text }) => (
                 <li key={key}>{text}</li>
               ))}
@@ -124,7 +125,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="review-block">
+    <section className={styles.reviewBlock}>
       <h3>{title}</h3>
       {children}
     </section>

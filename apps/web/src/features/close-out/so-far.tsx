@@ -3,7 +3,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import './count-step.css';
+import * as styles from './count-step.module.css';
 import { PROFIT_OPTIONS } from './close-out-words.ts';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 
@@ -26,9 +26,9 @@ export function SoFar({
   const isCounted = money.varianceCents !== null;
   const variance = money.varianceCents ?? 0;
   return (
-    <aside className="so-far" aria-label="So far">
+    <aside className={styles.soFar} aria-label="So far">
       <Card title="So far">
-        <dl className="so-far-sums num">
+        <dl className={`${styles.soFarSums} numeric`}>
           <div>
             <dt>Expected, where counted</dt>
             <dd>{isCounted ? formatCents(expected) : '–'}</dd>
@@ -37,9 +37,9 @@ export function SoFar({
             <dt>Counted</dt>
             <dd>{isCounted ? formatCents(counted) : '–'}</dd>
           </div>
-          <div className="big">
+          <div className={styles.big}>
             <dt>{variance < 0 ? 'Short' : variance > 0 ? 'Over' : 'Over or short'}</dt>
-            <dd className={variance < 0 ? 'short' : undefined}>
+            <dd className={variance < 0 ? styles.short : undefined}>
               {isCounted ? formatCents(variance) : '–'}
             </dd>
           </div>

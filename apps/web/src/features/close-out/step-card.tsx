@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as styles from './close-out.module.css';
 
 /** Card of one step; its heading takes the focus when the step opens. */
 export function StepCard({
@@ -14,14 +16,14 @@ export function StepCard({
 }) {
   const id = useId();
   return (
-    <section className="card step-card" aria-labelledby={id}>
-      <div className="step-head">
-        <h2 id={id} className="h-section" tabIndex={-1}>
+    <section className={`${cardStyles.card} ${styles.stepCard}`} data-step aria-labelledby={id}>
+      <div className={styles.stepHead}>
+        <h2 id={id} className="section-heading" tabIndex={-1}>
           {title}
         </h2>
-        {intro && <p className="t2">{intro}</p>}
+        {intro && <p className="subdued">{intro}</p>}
       </div>
-      <div className={rows ? 'card-rows' : 'card-b'}>{children}</div>
+      <div className={rows ? styles.stepRows : styles.stepContent}>{children}</div>
     </section>
   );
 }

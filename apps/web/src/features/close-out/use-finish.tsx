@@ -13,6 +13,7 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { useFinishOrRevert } from './close-out.data.ts';
 import type { useWizardForm } from './use-wizard-form.ts';
 import { STEP_FIELDS, type WizardStep, type WizardValues } from './wizard-form.ts';
+import * as styles from './close-out.module.css';
 
 type Refused = 'blocked' | 'moved';
 type FinishOptions = {
@@ -108,7 +109,7 @@ export function useFinish(
       onClose={close}
     >
       <p>These points are open. They are recorded with the close-out.</p>
-      <ul className="open-points">
+      <ul className={styles.openPoints}>
         {warnings.map(({ code, text }) => (
           <li key={`${code} ${text}`}>{text}</li>
         ))}

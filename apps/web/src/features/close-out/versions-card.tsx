@@ -5,8 +5,8 @@ import { formatCents } from '@pos/contract/values/money';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import './finished-close-out.css';
 import { PROFIT_IN } from './close-out-words.ts';
+import * as styles from './close-out.module.css';
 
 const STANDS: StatusText = { label: 'Current', meaning: 'ok' };
 const REVERTED: StatusText = { label: 'Reverted', meaning: 'undone' };
@@ -21,7 +21,7 @@ export function VersionsCard({
 }) {
   return (
     <Card title="History" count={versions.length} rows>
-      <ul className="versions">
+      <ul className={styles.versions}>
         {versions.map((version) => (
           <Version key={version.number} version={version} timeZone={timeZone} />
         ))}
@@ -46,28 +46,28 @@ function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: st
   const moment = (instant: string) => `${formatInstant(instant, timeZone)} ${zoneName(timeZone)}`;
   return (
     <li>
-      <div className="row wrap">
-        <b className="sb">v{number}</b>
+      <div className="row wrapping">
+        <b className="semibold">v{number}</b>
         <StatusPill status={reverted ? REVERTED : STANDS} />
-        <span className="t2">
+        <span className="subdued">
           Finished by {finishedBy}
           {secondPerson && ` with ${secondPerson}`} on {moment(finishedAt)}
         </span>
       </div>
-      <p className="num">
+      <p className="numeric">
         {pluralize(totals.orders, 'order', 'orders')}, {formatCents(totals.netCents)} net,{' '}
         {formatCents(totals.totalCents)} with tax; profit {formatCents(profitCents)} in{' '}
         {PROFIT_IN[profitOption]}; {formatCents(totals.dueFromSchoolCents)} due from school
       </p>
-      {overShortReason && <p className="t2">Over or short: {overShortReason}</p>}
+      {overShortReason && <p className="subdued">Over or short: {overShortReason}</p>}
       {reverted && (
-        <p className="t2">
+        <p className="subdued">
           Reverted by {reverted.by} on {moment(reverted.at)}: {reverted.reason}
         </p>
       )}
-      <p className="meta row">
+      <p className="caption row">
         SHA-256{' '}
-        <span className="mono" title={sha256}>
+        <span className="monospace" title={sha256}>
           {sha256.slice(0, 12)}…
         </span>{' '}
         <CopyButton text={sha256} label={`Copy SHA-256 of v${number}`} />

@@ -34,6 +34,7 @@ import {
   type WizardStep,
   type WizardValues,
 } from './wizard-form.ts';
+import * as styles from './close-out.module.css';
 
 /**
  * Step-by-step wizard that closes out a fair. The step is in the address; typed values survive
@@ -72,7 +73,7 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
       <FieldLabels value={registry}>
         <form
           noValidate
-          className="close-out-wizard"
+          className={styles.closeOutWizard}
           aria-label="Close out the fair"
           onSubmit={(event) => void goOn(event)}
         >
@@ -210,7 +211,7 @@ function useStepFocus(step: WizardStep, setFocus: (name: string) => void) {
 }
 
 function focusHeading(box: HTMLElement | null): void {
-  box?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')?.focus();
+  box?.querySelector<HTMLElement>('[data-step] h2[tabindex]')?.focus();
 }
 
 /** Step of a field. */
@@ -228,7 +229,7 @@ function WizardButtons({
   isBusy: boolean;
 }) {
   return (
-    <div className="row between wrap wizard-buttons">
+    <div className={`row spread wrapping ${styles.wizardButtons}`}>
       {back ? (
         <ButtonLink to={back.to}>
           <IconChevronLeft size={16} stroke={1.75} aria-hidden /> {back.label}

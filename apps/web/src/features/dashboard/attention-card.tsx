@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Notice, Skeleton } from '#web/ui/notice.tsx';
 import { attentionItems } from './attention.ts';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
+import * as styles from './dashboard.module.css';
 
 /** Number of lines, to match the height of the ten titles next to it. */
 const SHOWN = 6;
@@ -50,7 +51,7 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
     </button>
   );
   return (
-    <div className={isLoading ? 'attention-part loading' : 'attention-part'}>
+    <div className={isLoading ? `${styles.attentionPart} ${styles.loading}` : styles.attentionPart}>
       <Card
         title="Needs attention"
         {...(!isLoading && items.length > 0 && { count: items.length })}
@@ -58,7 +59,7 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
         rows
       >
         {isLoading ? (
-          <div className="attention-lines" aria-hidden>
+          <div className={styles.attentionLines} aria-hidden>
             {Array.from({ length: SHOWN }, (_, index) => (
               <div key={index}>
                 <Skeleton width={28} height={28} />

@@ -4,6 +4,8 @@ import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { DayInput } from '#web/ui/fields/day-input.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import * as styles from './dashboard.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 /** Date range, both days included. */
 export function CustomDays({
@@ -27,14 +29,14 @@ export function CustomDays({
   };
   return (
     <form
-      className="custom-days"
+      className={styles.customDays}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         choose();
       }}
     >
-      <label className="lab" htmlFor={`${id}-from`}>
+      <label className={fieldStyles.label} htmlFor={`${id}-from`}>
         From
       </label>
       <DayInput
@@ -45,7 +47,7 @@ export function CustomDays({
         aria-invalid={error !== ''}
         aria-describedby={`${id}-error`}
       />
-      <label className="lab" htmlFor={`${id}-to`}>
+      <label className={fieldStyles.label} htmlFor={`${id}-to`}>
         To
       </label>
       <DayInput

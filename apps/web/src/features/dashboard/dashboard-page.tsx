@@ -21,7 +21,7 @@ import {
   type Read,
   type Scope,
 } from './dashboard.data.ts';
-import './dashboard.css';
+import * as styles from './dashboard.module.css';
 import { LiabilitiesCard } from './liabilities-card.tsx';
 import { LiveFairs } from './live-fairs.tsx';
 import { RangeControl } from './range-control.tsx';
@@ -79,7 +79,7 @@ export function DashboardPage() {
           {isSuper && isStepsPending ? (
             COMING
           ) : (
-            <div className="dash">
+            <div className={styles.dashboard}>
               {settings && hasOpenSteps(settings) && <FirstSteps />}
               {(blocks.sales ?? blocks.payments) && (
                 <Tiles sales={blocks.sales} payments={blocks.payments} scope={scope} />
@@ -104,7 +104,7 @@ function daysShown({ sales, tenders, titles }: Blocks): Read<DashboardBlock> | u
 function Charts({ sales, tenders }: Pick<Blocks, 'sales' | 'tenders'>) {
   if (!sales && !tenders) return null;
   return (
-    <div className="dash-row charts">
+    <div className={`${styles.columns} ${styles.charts}`}>
       {sales && <SalesChart query={sales} />}
       {tenders && <TenderBars query={tenders} />}
     </div>
@@ -119,7 +119,7 @@ function AttentionRow({ scope, titles, payments, devices, stock, fairs }: Attent
   const hasAttention = [payments, devices, stock, fairs].some((block) => block !== undefined);
   if (!hasAttention && !titles) return null;
   return (
-    <div className="dash-row attention-row">
+    <div className={`${styles.columns} ${styles.attentionRow}`}>
       {hasAttention && (
         <AttentionCard
           scope={scope}
@@ -139,7 +139,7 @@ type FairsRowProps = Pick<Blocks, 'fairs' | 'liabilities'> & { scope: Scope };
 function FairsRow({ fairs, liabilities, scope }: FairsRowProps) {
   if (!fairs && !liabilities) return null;
   return (
-    <div className="dash-row fairs-row">
+    <div className={`${styles.columns} ${styles.fairsRow}`}>
       {fairs && <RecentFairs query={fairs} />}
       {liabilities && <LiabilitiesCard query={liabilities} scope={scope} />}
     </div>
@@ -171,11 +171,11 @@ function HeadLine({ blocks, scope }: { blocks: Blocks; scope: Scope }) {
           </Link>
         </span>
       )}
-      <span className="num">
+      <span className="numeric">
         As of {formatTime(asOf, timeZone).replace(/^0/, '')} {zoneName(timeZone)}
       </span>
       {live !== undefined && !scope.fairId && (
-        <span className="num">{pluralize(live, 'live fair', 'live fairs')}</span>
+        <span className="numeric">{pluralize(live, 'live fair', 'live fairs')}</span>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
+import * as styles from './dashboard.module.css';
 
 /** Money currently owed to families and schools. */
 export function LiabilitiesCard({
@@ -22,12 +23,12 @@ export function LiabilitiesCard({
       intro="Current balances, whatever days are shown."
     >
       {({ block: { eWalletCents, aveDollarCents } }) => (
-        <dl className="owed">
+        <dl className={styles.owed}>
           {eWalletCents !== null && (
             <div>
               <dt>eWallet balances</dt>
-              <dd className="num">{formatCents(eWalletCents)}</dd>
-              <dd className="meta">
+              <dd className="numeric">{formatCents(eWalletCents)}</dd>
+              <dd className="caption">
                 Paid in by families, not spent yet.{' '}
                 {!scope.fairId && (
                   <Allowed to={studentsApi.list}>
@@ -45,8 +46,8 @@ export function LiabilitiesCard({
           {aveDollarCents !== null && (
             <div>
               <dt>AveDollars</dt>
-              <dd className="num">{formatCents(aveDollarCents)}</dd>
-              <dd className="meta">Earned by schools at closed-out fairs.</dd>
+              <dd className="numeric">{formatCents(aveDollarCents)}</dd>
+              <dd className="caption">Earned by schools at closed-out fairs.</dd>
             </div>
           )}
         </dl>

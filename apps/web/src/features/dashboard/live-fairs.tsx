@@ -7,8 +7,10 @@ import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { Link } from '#web/ui/link.tsx';
-import './live-fairs.css';
+import * as styles from './live-fairs.module.css';
 import type { BlockQuery, Good, Scope } from './dashboard.data.ts';
+import * as dashboardStyles from './dashboard.module.css';
+import * as cardStyles from '#web/ui/card.module.css';
 
 /** Maximum number of fairs shown; the list of fairs has the rest. */
 const SHOWN = 8;
@@ -36,10 +38,10 @@ export function LiveFairs({
       },
     );
   return (
-    <section className="live-part" aria-labelledby="live-fairs">
-      <div className="row between">
+    <section className={dashboardStyles.livePart} aria-labelledby="live-fairs">
+      <div className="row spread">
         <h2 id="live-fairs">Live fairs</h2>
-        <span className="row live-links">
+        <span className={`row ${styles.links}`}>
           {starting > 0 && !scope.fairId && upcoming && (
             <Link
               to={upcoming}
@@ -58,22 +60,22 @@ export function LiveFairs({
       </div>
       {data ? (
         live.length === 0 ? (
-          <p className="t2">No fair is live today.</p>
+          <p className="subdued">No fair is live today.</p>
         ) : (
-          <ul className="live-fairs">
+          <ul className={styles.fairs}>
             {live.map((fair) => (
               <FairCard key={fair.id} fair={fair} />
             ))}
           </ul>
         )
       ) : error ? (
-        <div className="card">
+        <div className={cardStyles.card}>
           <ErrorNotice what="Live fairs" error={error} retry={() => void refetch()} />
         </div>
       ) : (
-        <div className="live-fairs" aria-hidden>
+        <div className={styles.fairs} aria-hidden>
           {Array.from({ length: 4 }, (_, index) => (
-            <div key={index} className="card live-fair">
+            <div key={index} className={`${cardStyles.card} ${styles.fair}`}>
               <Skeleton width="70%" />
               <Skeleton />
               <Skeleton width="40%" />
@@ -107,29 +109,29 @@ function FairCard({
   const day = daysBetween(startDate, today) + 1;
   return (
     <li>
-      <Link to={fairPath(id)} className="card live-fair" title={name}>
-        <span className="live-name">
-          <span className="sb ell">{schoolName}</span>
-          <span className="meta ell">
+      <Link to={fairPath(id)} className={`${cardStyles.card} ${styles.fair}`} title={name}>
+        <span className={styles.name}>
+          <span className="semibold ellipsis">{schoolName}</span>
+          <span className="caption ellipsis">
             {city}, {state}
           </span>
         </span>
-        <span className="live-days" aria-hidden>
+        <span className={styles.days} aria-hidden>
           {Array.from({ length: days }, (_, index) => (
             <i
               key={index}
-              className={index + 1 < day ? 'past' : index + 1 === day ? 'now' : undefined}
+              className={index + 1 < day ? styles.past : index + 1 === day ? styles.now : undefined}
             />
           ))}
         </span>
-        <span className="live-figures">
+        <span className={styles.figures}>
           <span>
-            <span className="meta">
+            <span className="caption">
               Day {day} of {days}
             </span>
-            <span className="live-net num">{formatCents(netCents)}</span>
+            <span className={`${styles.net} numeric`}>{formatCents(netCents)}</span>
           </span>
-          <span className="meta num">
+          <span className="caption numeric">
             {pluralize(orders, 'order', 'orders')}
             <Synced registers={registers} late={unsyncedRegisters} />
           </span>
@@ -143,7 +145,7 @@ function Synced({ registers, late }: { registers: number; late: number }) {
   if (registers === 0) return <span>No register yet</span>;
   if (late > 0)
     return (
-      <span className="warn">
+      <span className={styles.warn}>
         <IconAlertTriangle size={14} stroke={2} aria-hidden />
         {late} not synced
       </span>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import type { BlockQuery, Read } from './dashboard.data.ts';
+import * as buttonStyles from '#web/ui/button.module.css';
+import * as styles from './dashboard.module.css';
 
 type PartCardProps<Name extends DashboardBlock> = {
   title: string;
@@ -34,11 +36,14 @@ export function PartCard<Name extends DashboardBlock>({
   if (data === null) return null;
   // Reserves the final height of the head.
   return (
-    <Card title={title} {...(!error && { aside: aside && <span className="iconbtn" />, intro })}>
+    <Card
+      title={title}
+      {...(!error && { aside: aside && <span className={buttonStyles.iconButton} />, intro })}
+    >
       {error ? (
         <ErrorNotice what={title} error={error} retry={() => void refetch()} />
       ) : (
-        <div className="part-lines" aria-hidden>
+        <div className={styles.partLines} aria-hidden>
           {Array.from({ length: lines }, (_, index) => (
             <Skeleton key={index} width={`${90 - ((index * 17) % 40)}%`} />
           ))}

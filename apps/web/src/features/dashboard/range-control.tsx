@@ -2,8 +2,9 @@ import { DASHBOARD_DAYS, DASHBOARD_PRESETS, type DashboardAddress } from '@pos/c
 import { formatDayRange } from '@pos/contract/values/days';
 import { IconCalendar } from '@tabler/icons-react';
 import { Popover } from '#web/ui/popover.tsx';
-import '#web/ui/seg.css';
+import * as segmentStyles from '#web/ui/segments.module.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from './dashboard.module.css';
 
 // Loaded on demand: two date fields for a custom range.
 const CustomDays = lazyPart(async () => (await import('./custom-days.tsx')).CustomDays);
@@ -22,7 +23,11 @@ type RangeControlProps = {
 export function RangeControl({ query: { days, from, to }, shown, change }: RangeControlProps) {
   const isCustom = from !== undefined && to !== undefined;
   return (
-    <span className="seg dash-range" role="group" aria-label="Days shown">
+    <span
+      className={`${segmentStyles.segments} ${styles.range}`}
+      role="group"
+      aria-label="Days shown"
+    >
       {DASHBOARD_PRESETS.map((preset) => (
         <button
           key={preset}
@@ -44,7 +49,7 @@ export function RangeControl({ query: { days, from, to }, shown, change }: Range
           ) : (
             <span>
               {preset}
-              <span className="dash-range-word"> days</span>
+              <span className={styles.rangeWord}> days</span>
             </span>
           )}
         </button>
@@ -56,7 +61,11 @@ export function RangeControl({ query: { days, from, to }, shown, change }: Range
         button={(props) => (
           <button type="button" {...props} aria-pressed={isCustom}>
             <IconCalendar size={16} stroke={1.75} aria-hidden />
-            {isCustom ? <span className="num nowrap">{formatDayRange(from, to)}</span> : 'Custom'}
+            {isCustom ? (
+              <span className="numeric no-wrap">{formatDayRange(from, to)}</span>
+            ) : (
+              'Custom'
+            )}
           </button>
         )}
       >

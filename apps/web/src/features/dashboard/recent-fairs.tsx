@@ -5,9 +5,10 @@ import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { calendarStatus } from '#web/features/fairs/fair-status.ts';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import './recent-fairs.css';
+import * as styles from './recent-fairs.module.css';
 import type { BlockQuery } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
+import * as attentionListStyles from '#web/ui/attention-list.module.css';
 
 /** Live and recently ended fairs, with their total sales and close-out state. */
 export function RecentFairs({ query }: { query: BlockQuery<'fairs'> }) {
@@ -15,25 +16,27 @@ export function RecentFairs({ query }: { query: BlockQuery<'fairs'> }) {
     <PartCard title="Live and recent fairs" query={query} lines={6} rows>
       {({ block: { rows } }) =>
         rows.length === 0 ? (
-          <p className="attention-none">No fair is live or has ended in the last 14 days.</p>
+          <p className={attentionListStyles.none}>
+            No fair is live or has ended in the last 14 days.
+          </p>
         ) : (
           <div
-            className="recent-scroll"
+            className={styles.scroll}
             tabIndex={0}
             role="group"
             aria-label="Live and recent fairs"
           >
-            <table className="recent-fairs">
+            <table className={styles.fairs}>
               <thead>
                 <tr>
                   <th scope="col">Fair</th>
-                  <th scope="col" className="wide">
+                  <th scope="col" className={styles.wide}>
                     Days
                   </th>
-                  <th scope="col" className="r wide">
+                  <th scope="col" className={`align-right ${styles.wide}`}>
                     Orders
                   </th>
-                  <th scope="col" className="r">
+                  <th scope="col" className="align-right">
                     Net sales
                   </th>
                   <th scope="col">Close-out</th>
@@ -54,16 +57,20 @@ export function RecentFairs({ query }: { query: BlockQuery<'fairs'> }) {
                   }) => (
                     <tr key={id}>
                       <th scope="row">
-                        <Link to={fairPath(id)} title={name} className="ell">
+                        <Link to={fairPath(id)} title={name} className="ellipsis">
                           {name}
                         </Link>
-                        <small className="ell" title={schoolName}>
+                        <small className="ellipsis" title={schoolName}>
                           {schoolName}
                         </small>
                       </th>
-                      <td className="num nowrap wide">{formatDayRange(startDate, endDate)}</td>
-                      <td className="num r wide">{formatCount(orders)}</td>
-                      <td className="num r">{formatCents(netCents)}</td>
+                      <td className={`numeric no-wrap ${styles.wide}`}>
+                        {formatDayRange(startDate, endDate)}
+                      </td>
+                      <td className={`numeric align-right ${styles.wide}`}>
+                        {formatCount(orders)}
+                      </td>
+                      <td className="numeric align-right">{formatCents(netCents)}</td>
                       <td>
                         <StatusPill
                           status={calendarStatus({ phase, status: 'active', closeOutState })}

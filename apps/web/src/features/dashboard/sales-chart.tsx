@@ -24,7 +24,7 @@ export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
     return (
       <PartCard title={title} query={query} lines={5}>
         {({ from, to }) => (
-          <p className="t2">
+          <p className="subdued">
             No sales {formatDayRange(from, to)}. Choose other days, or wait for the registers to
             send their sales.
           </p>

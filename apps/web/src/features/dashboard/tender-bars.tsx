@@ -4,7 +4,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { RowBars } from '#web/ui/row-bars.tsx';
-import '#web/ui/bar-chart.css';
+import * as styles from '#web/ui/bar-chart.module.css';
 import type { BlockQuery, Good } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 
@@ -37,7 +37,7 @@ export function TenderBars({ query }: { query: BlockQuery<'tenders'> }) {
 
 function Intro({ tenders: { totalCents, uncollectedCents } }: { tenders: Good<'tenders'> }) {
   return (
-    <span className="num">
+    <span className="numeric">
       Net sales plus tax, {formatCents(totalCents - uncollectedCents)}
       {uncollectedCents > 0 && `; ${formatCents(uncollectedCents)} uncollected`}
     </span>
@@ -68,14 +68,14 @@ function TenderTable({
   tenders: Good<'tenders'>;
 }) {
   return (
-    <table className="chart-table">
-      <caption className="vh">{TITLE}</caption>
+    <table className={styles.chartTable}>
+      <caption className="visually-hidden">{TITLE}</caption>
       <tbody>
         {methods.map(({ method, netCents, percent }) => (
           <tr key={method}>
             <th scope="row">{PAYMENT_METHODS[method]}</th>
             <td>{formatCents(netCents)}</td>
-            <td className="t3">{percentText(percent)}</td>
+            <td className="muted">{percentText(percent)}</td>
           </tr>
         ))}
         {uncollectedCents !== 0 && (
@@ -87,7 +87,7 @@ function TenderTable({
         )}
         <tr>
           <th scope="row">Net sales plus tax</th>
-          <td className="sb">{formatCents(totalCents)}</td>
+          <td className="semibold">{formatCents(totalCents)}</td>
           <td />
         </tr>
       </tbody>

@@ -6,13 +6,14 @@ import {
 } from '@tabler/icons-react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import '#web/ui/card.css';
+import * as cardStyles from '#web/ui/card.module.css';
 import { Link } from '#web/ui/link.tsx';
 import { Notice, Skeleton } from '#web/ui/notice.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import './tiles.css';
+import * as styles from './tiles.module.css';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { reviewTile, salesTiles, type Change, type Tile } from './tile-figures.ts';
+import * as dashboardStyles from './dashboard.module.css';
 
 type TilesProps = {
   sales: BlockQuery<'sales'> | undefined;
@@ -48,7 +49,7 @@ export function Tiles({ sales, payments, scope }: TilesProps) {
   ];
   return (
     <section
-      className="dash-tiles-part"
+      className={dashboardStyles.tilesPart}
       aria-label="Key numbers"
       aria-busy={tiles.includes(undefined)}
     >
@@ -66,11 +67,16 @@ export function Tiles({ sales, payments, scope }: TilesProps) {
         </Notice>
       ))}
       {tiles.length > 0 && (
-        <ul className="number-strip" style={{ '--tiles': tiles.length } as Record<string, number>}>
+        <ul
+          className={cardStyles.numberStrip}
+          style={{ '--tiles': tiles.length } as Record<string, number>}
+        >
           {tiles.map((tile, index) => (
             <li
               key={tile?.label ?? index}
-              className={sales?.isPlaceholderData ? 'dash-tile stale' : 'dash-tile'}
+              className={
+                sales?.isPlaceholderData ? `${styles.dashTile} ${styles.stale}` : styles.dashTile
+              }
             >
               {tile ? <TileBody tile={tile} /> : <TileSkeleton />}
             </li>
@@ -84,7 +90,7 @@ export function Tiles({ sales, payments, scope }: TilesProps) {
 function TileBody({ tile: { label, value, change, detail, definition, to } }: { tile: Tile }) {
   return (
     <>
-      <div className="dash-tile-name">
+      <div className={styles.name}>
         <Link to={to} aria-label={`${label}: ${value}. Open`}>
           {label}
         </Link>
@@ -97,11 +103,11 @@ function TileBody({ tile: { label, value, change, detail, definition, to } }: { 
             </IconButton>
           )}
         >
-          {() => <p className="dash-tile-meaning">{definition}</p>}
+          {() => <p className={styles.meaning}>{definition}</p>}
         </Popover>
       </div>
-      <p className="dash-tile-value">{value}</p>
-      <p className="dash-tile-change">
+      <p className={styles.value}>{value}</p>
+      <p className={styles.change}>
         {change && <ChangeText change={change} />} <span>{detail}</span>
       </p>
     </>
@@ -117,9 +123,9 @@ const ARROWS = {
 function ChangeText({ change: { direction, text, meaning } }: { change: Change }) {
   const [ChangeIcon, word] = ARROWS[direction];
   return (
-    <b className={meaning}>
+    <b data-meaning={meaning}>
       <ChangeIcon size={14} stroke={2} aria-hidden />
-      {text} {word && <span className="vh">{word}</span>}
+      {text} {word && <span className="visually-hidden">{word}</span>}
     </b>
   );
 }
@@ -127,13 +133,13 @@ function ChangeText({ change: { direction, text, meaning } }: { change: Change }
 function TileSkeleton() {
   return (
     <>
-      <div className="dash-tile-name">
+      <div className={styles.name}>
         <Skeleton width={90} />
       </div>
-      <p className="dash-tile-value">
+      <p className={styles.value}>
         <Skeleton width={120} height={24} />
       </p>
-      <p className="dash-tile-change">
+      <p className={styles.change}>
         <Skeleton width={100} height={10} />
       </p>
     </>

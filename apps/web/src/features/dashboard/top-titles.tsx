@@ -8,6 +8,8 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
+import * as attentionListStyles from '#web/ui/attention-list.module.css';
+import * as styles from './dashboard.module.css';
 
 /** Ten best-selling titles of the range, by units less returns. */
 export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope: Scope }) {
@@ -24,19 +26,21 @@ export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope
     >
       {({ block: { rows } }) =>
         rows.length === 0 ? (
-          <p className="attention-none">No title sold on these days.</p>
+          <p className={attentionListStyles.none} data-part="none">
+            No title sold on these days.
+          </p>
         ) : (
-          <ol className="top-titles">
+          <ol className={styles.topTitles}>
             {rows.map(({ sku, title, netUnits, netCents }, index) => (
               <li key={sku}>
-                <span className="num t3" aria-hidden>
+                <span className="numeric muted" aria-hidden>
                   {index + 1}
                 </span>
-                <span className="ell md" title={`${title} · ${sku}`}>
+                <span className="ellipsis medium" title={`${title} · ${sku}`}>
                   {title}
                 </span>
-                <span className="num nowrap">{formatCount(netUnits)} sold</span>
-                <span className="num t3">{formatCents(netCents)}</span>
+                <span className="numeric no-wrap">{formatCount(netUnits)} sold</span>
+                <span className="numeric muted">{formatCents(netCents)}</span>
               </li>
             ))}
           </ol>

@@ -13,6 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import * as styles from './devices.module.css';
 
 /** Columns of the devices list. Values reported by a register are as of its last heartbeat. */
 export const DEVICE_COLUMNS: readonly Column<Device>[] = [
@@ -21,7 +22,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     ...described(DEVICE_LIST.deviceId),
     sort: 'deviceId',
     card: 'title',
-    cell: ({ deviceId }) => <span className="mono sb">{deviceId}</span>,
+    cell: ({ deviceId }) => <span className="monospace semibold">{deviceId}</span>,
   },
   {
     id: 'name',
@@ -59,7 +60,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     ...described(DEVICE_LIST.unsentOrders),
     sort: 'unsentOrders',
     cell: ({ unsentOrders }) => (
-      <span className={unsentOrders === 0 ? 't3' : 'sb'}>{formatCount(unsentOrders)}</span>
+      <span className={unsentOrders === 0 ? 'muted' : 'semibold'}>{formatCount(unsentOrders)}</span>
     ),
   },
   {
@@ -78,7 +79,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
 ];
 
 function Nothing() {
-  return <span className="t3">–</span>;
+  return <span className="muted">–</span>;
 }
 
 function CurrentFair({ device: { currentFairId, currentFairName } }: { device: Device }) {
@@ -86,9 +87,9 @@ function CurrentFair({ device: { currentFairId, currentFairName } }: { device: D
   return (
     <Allowed
       to={fairsApi.list}
-      otherwise={<span className="device-fair ell">{currentFairName}</span>}
+      otherwise={<span className={`${styles.deviceFair} ellipsis`}>{currentFairName}</span>}
     >
-      <span className="device-fair ell" title={currentFairName ?? undefined}>
+      <span className={`${styles.deviceFair} ellipsis`} title={currentFairName ?? undefined}>
         <Link to={pathTo('fair-details', { id: currentFairId })}>{currentFairName}</Link>
       </span>
     </Allowed>
@@ -98,7 +99,7 @@ function CurrentFair({ device: { currentFairId, currentFairName } }: { device: D
 function Warranty({ device }: { device: Device }) {
   const warning = warrantyWarning(device);
   return (
-    <span className="two">
+    <span className="two-lines">
       {formatDay(device.warrantyDate)}
       {warning && <WarrantyWarning {...warning} />}
     </span>
@@ -108,7 +109,7 @@ function Warranty({ device }: { device: Device }) {
 /** Icon and word without a tint, below the date. */
 function WarrantyWarning({ label, meaning }: StatusText) {
   return (
-    <small className={`warranty-warning ${meaning}`}>
+    <small className={styles.warrantyWarning} data-tone={meaning}>
       <IconAlertTriangle size={12} stroke={2} aria-hidden /> {label}
     </small>
   );

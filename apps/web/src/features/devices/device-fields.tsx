@@ -9,6 +9,7 @@ import { useWatch } from 'react-hook-form';
 import { fairsOfOthers, LiveFairNotice } from './live-fair-notice.tsx';
 import { MODELS } from './device-models.ts';
 import { WarrantyYears } from './warranty-years.tsx';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 /** Fields of a device, for adding and (given the device) editing. */
 export function DeviceFields({ device }: { device?: Device }) {
@@ -18,8 +19,8 @@ export function DeviceFields({ device }: { device?: Device }) {
   return (
     <>
       <Card title="Device" intro="All fields are required unless marked optional.">
-        <div className="form">
-          <div className="g2">
+        <div className="form-stack">
+          <div className={styles.pair}>
             <TextField
               name="deviceId"
               label="Device ID"
@@ -35,10 +36,10 @@ export function DeviceFields({ device }: { device?: Device }) {
         </div>
       </Card>
       <Card title="Warranty">
-        <div className="form">
-          <div className="g2">
+        <div className="form-stack">
+          <div className={styles.pair}>
             <DateField name="purchaseDate" label="Purchase date" />
-            <div className="fld">
+            <div className={styles.field}>
               <DateField name="warrantyDate" label="Warranty date" />
               <WarrantyYears />
             </div>

@@ -2,7 +2,7 @@ import type { Device } from '@pos/contract/devices';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import './device-labels.css';
+import * as styles from './device-labels.module.css';
 
 /**
  * Printable labels for tablets: the QR code holds the device ID, which opens the device wherever it
@@ -21,12 +21,12 @@ export function DeviceLabels({
     return () => window.removeEventListener('afterprint', onPrinted);
   }, [onPrinted]);
   return createPortal(
-    <ul className="label-paper" aria-label="Device labels">
+    <ul className={styles.labelPaper} aria-label="Device labels">
       {devices.map(({ id, deviceId, name }) => (
         <li key={id}>
           <QrCode text={deviceId} label={`QR code of ${deviceId}`} />
           <span>
-            <b className="mono">{deviceId}</b>
+            <b className="monospace">{deviceId}</b>
             <span>{name}</span>
           </span>
         </li>

@@ -18,7 +18,6 @@ import type { Filter } from '#web/ui/table/description.ts';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
 import { MODELS } from './device-models.ts';
 import { devicesList } from './devices.data.ts';
-import './devices.css';
 import { useBulkDevices } from './use-bulk-devices.tsx';
 import { deviceRowActions, useDeviceActions } from './use-device-actions.tsx';
 

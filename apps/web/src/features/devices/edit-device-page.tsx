@@ -25,9 +25,10 @@ import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-m
 import { DeviceFields } from './device-fields.tsx';
 import { MODELS } from './device-models.ts';
 import { deviceForForm, deviceNow, readDevice, useUpdateDevice } from './devices.data.ts';
-import './devices.css';
+import * as styles from './devices.module.css';
 import { PairingCard } from './pairing-card.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
+import * as formStyles from '#web/ui/form.module.css';
 
 export function EditDevicePage() {
   // Number of times the form was reset to the current record.
@@ -143,7 +144,7 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
     onDiscard,
   });
   return (
-    <div className="form-page">
+    <div className={formStyles.formPage}>
       <Form
         schema={DeviceChanges}
         values={{ ...valuesOf(base), version: base.version }}
@@ -159,7 +160,7 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
       >
         <DeviceFields device={device} />
       </Form>
-      <div className="form-aside device-aside">
+      <div className={`${formStyles.formAside} ${styles.deviceAside}`}>
         <PairingCard device={now} onForget={onForget} />
         <Card title="Reported by the register" intro="From its last heartbeat.">
           <Facts

@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useCountdown } from '#web/ui/use-countdown.ts';
 import { useMakePairingCode } from './devices.data.ts';
+import * as styles from './devices.module.css';
 
 type PairingCardProps = { device: Device; onForget: () => void };
 
@@ -18,7 +19,7 @@ type PairingCardProps = { device: Device; onForget: () => void };
 export function PairingCard({ device, onForget }: PairingCardProps) {
   return (
     <Card title="Pairing">
-      <div className="pairing">
+      <div className={styles.pairing}>
         <p role="status">
           {device.paired
             ? `A tablet is paired with ${device.deviceId}.`
@@ -38,12 +39,14 @@ function Paired({ device: { pairingCodeExpiresAt }, onForget }: PairingCardProps
   return (
     <>
       {pairingCodeExpiresAt && (
-        <p className="hint">
+        <p className="caption">
           Its pairing code stays valid until {formatTime(pairingCodeExpiresAt, HERE)} or until the
           tablet logs in again, in case it did not get its key.
         </p>
       )}
-      <p className="hint">Lost or replaced? Forgetting the pairing logs the tablet out at once.</p>
+      <p className="caption">
+        Lost or replaced? Forgetting the pairing logs the tablet out at once.
+      </p>
       <div>
         <Button onClick={onForget}>Forget pairing</Button>
       </div>
@@ -89,7 +92,7 @@ function Unpaired({ device }: { device: Device }) {
 /** Explains the code before one was created here. */
 function CodeHint({ device: { deviceId, pairingCodeExpiresAt } }: { device: Device }) {
   return (
-    <p className="hint">
+    <p className="caption">
       {pairingCodeExpiresAt
         ? `A code exists that is valid until ${formatTime(pairingCodeExpiresAt, HERE)}. It is shown only once; a new one replaces it.`
         : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters for its first login as ${deviceId}.`}
@@ -102,14 +105,14 @@ function Code({ code, secondsLeft }: { code: string; secondsLeft: number }) {
   const half = PAIRING_CODE_LENGTH / 2;
   const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
   return (
-    <div className="pairing-code">
-      <output aria-label="Pairing code" className="mono">
+    <div className={styles.pairingCode}>
+      <output aria-label="Pairing code" className="monospace">
         <span>{code.slice(0, half)}</span>
         <span>{code.slice(half)}</span>
       </output>
       <CopyButton text={code} label="Copy pairing code" />
-      <p className="hint">
-        Valid for <span className="num">{clock}</span>
+      <p className="caption">
+        Valid for <span className="numeric">{clock}</span>
       </p>
     </div>
   );
@@ -117,11 +120,11 @@ function Code({ code, secondsLeft }: { code: string; secondsLeft: number }) {
 
 function Instructions({ deviceId }: { deviceId: string }) {
   return (
-    <ol className="pairing-steps">
+    <ol className={styles.pairingSteps}>
       <li>Open the register app on the tablet.</li>
       <li>
-        Log in as <span className="mono">{deviceId}</span> with a user, their secret code and the
-        fair.
+        Log in as <span className="monospace">{deviceId}</span> with a user, their secret code and
+        the fair.
       </li>
       <li>Type this code where the app asks for the pairing code.</li>
       <li>This page shows when the tablet is paired.</li>

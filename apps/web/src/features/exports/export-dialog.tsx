@@ -6,7 +6,7 @@ import {
   type NewExport,
 } from '@pos/contract/exports';
 import { formatInstant } from '@pos/contract/values/clock';
-import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx';
-import './exports.css';
+import * as styles from './exports.module.css';
 import {
   exportJob,
   isAtWork,
@@ -30,6 +30,7 @@ import {
   useStartExport,
   type Export,
 } from './exports.data.ts';
+import * as formStyles from '#web/ui/form.module.css';
 
 export type ExportDialogProps = {
   list: ExportList;
@@ -99,7 +100,7 @@ function Choose({
     >);
   return (
     <div className="stack">
-      <p className="t2">
+      <p className="subdued">
         {ids
           ? 'The rows you selected, in the order of the list.'
           : 'All rows that match the current filters, across all pages, in the order of the list.'}
@@ -114,7 +115,7 @@ function Choose({
         guard={false}
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <SegmentField name="format" label="Format" choices={FORMATS} />
           {namesChildren && (
             <TextField
@@ -153,15 +154,15 @@ function Progress({
   if (isAtWork(job))
     return (
       <div className="stack">
-        <div role="status" className="export-progress">
+        <div role="status" className={styles.progress}>
           <ProgressBar label="Making the file" value={job.progress} max={100} />
-          <span className="meta num">{jobProgressText(job)}</span>
+          <span className="caption numeric">{jobProgressText(job)}</span>
         </div>
-        <p className="t2">
+        <p className="subdued">
           You can close this and keep working. The file will be here, under Export, for 7 days.
         </p>
         {cancel.error && <Notice kind="bad">{failureText(cancel.error).message}</Notice>}
-        <div className="form-buttons">
+        <div className={formStyles.formButtons}>
           <Button busy={cancel.isPending && 'Canceling…'} onClick={() => cancel.mutate(job.id)}>
             Cancel export
           </Button>
@@ -175,7 +176,7 @@ function Progress({
         <Notice kind="bad">
           No file was made. {job.errors.map(({ message }) => message).join(' ')}
         </Notice>
-        <div className="form-buttons">
+        <div className={formStyles.formButtons}>
           <Button variant="primary" onClick={onAgain}>
             Export again
           </Button>
@@ -187,7 +188,7 @@ function Progress({
     <div className="stack">
       <Notice kind="ok">{readyWords(result)}</Notice>
       {download.error && <Notice kind="bad">{failureText(download.error).message}</Notice>}
-      <div className="form-buttons">
+      <div className={formStyles.formButtons}>
         <Button
           variant="primary"
           busy={download.isPending && 'Starting…'}
@@ -211,17 +212,17 @@ function Recent({ list }: { list: ExportList }) {
   const download = useDownload();
   if (data.length === 0) return null;
   return (
-    <section className="recent-exports" aria-label="Your last exports of this list">
-      <h3 className="meta">Your last exports of this list</h3>
+    <section className={styles.recentExports} aria-label="Your last exports of this list">
+      <h3 className="caption">Your last exports of this list</h3>
       <ul>
         {data.map(({ job, result }) => (
           <li key={job.id}>
-            <span className="num">
+            <span className="numeric">
               {formatInstant(job.createdAt, HERE)} · {result.format}
               {result.rows !== undefined && ` · ${pluralize(result.rows, 'row')}`}
             </span>
             {isAtWork(job) ? (
-              <span className="meta num">{jobProgressText(job)}</span>
+              <span className="caption numeric">{jobProgressText(job)}</span>
             ) : (
               <Button
                 size="sm"

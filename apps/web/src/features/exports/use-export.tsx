@@ -7,6 +7,7 @@ import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from '#web/ui/table/filters.module.css';
 
 // Loaded on demand: the list needs no dialog at first.
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
@@ -30,7 +31,11 @@ export function useExport(list: ExportList): {
   return {
     tool: (query, total) =>
       mayExport && (
-        <button type="button" className="fbtn" onClick={() => setAsked({ query, total })}>
+        <button
+          type="button"
+          className={styles.filterButton}
+          onClick={() => setAsked({ query, total })}
+        >
           <IconDownload size={16} aria-hidden /> Export
         </button>
       ),

@@ -27,6 +27,8 @@ import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { daySheet, useSendDaySheet } from '#web/features/fairs/fairs.data.ts';
 import { HERE } from '#web/lib/time.ts';
+import * as styles from './fair-details.module.css';
+import * as cardStyles from '#web/ui/card.module.css';
 
 /** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
@@ -106,7 +108,7 @@ function DayStep({
   onChange: (day: string) => void;
 }) {
   return (
-    <div className="day-step" role="group" aria-label="Day">
+    <div className={styles.dayStep} role="group" aria-label="Day">
       <IconButton
         label="Previous day"
         disabled={day === days.at(-1)}
@@ -114,7 +116,7 @@ function DayStep({
       >
         <IconChevronLeft size={18} aria-hidden />
       </IconButton>
-      <span className="num" aria-live="polite">
+      <span className="numeric" aria-live="polite">
         {shortWeekday(day)}, {formatDay(day)}
         {day === today ? ' (today)' : ''}
       </span>
@@ -152,7 +154,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
   ];
   return (
     <>
-      <dl className="facts num">
+      <dl className={`${cardStyles.facts} numeric`}>
         {figures.map(([name, figure]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
@@ -163,7 +165,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
       {head.unsentDevices.length > 0 && (
         <Notice kind="warn">{`${pluralize(head.unsentDevices.length, 'register still has', 'registers still have')} orders not included in these figures.`}</Notice>
       )}
-      <p className="meta">
+      <p className="caption">
         Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone ?? HERE)}
       </p>
     </>

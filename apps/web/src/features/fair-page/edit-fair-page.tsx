@@ -28,6 +28,7 @@ import { FAIR_SECTIONS, FairSections } from '#web/features/fairs/form/fair-secti
 import { toFairFormValues } from '#web/features/fairs/form/fair-values.tsx';
 import { useSaveFair } from '#web/features/fairs/form/use-save-fair.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from '#web/ui/form.module.css';
 
 const PublicAddress = lazyPart(
   async () => (await import('#web/features/templates/fair/public-address.tsx')).PublicAddress,
@@ -98,7 +99,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
   return (
     <>
       <EditHead fair={fair} />
-      <div className="form-page">
+      <div className={styles.formPage}>
         <Form
           schema={FairChanges}
           values={{ ...toFairFormValues(fair), version: fair.version }}
@@ -110,7 +111,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
         >
           <FairSections fair={fair} />
         </Form>
-        <div className="form-aside">
+        <div className={styles.formAside}>
           <SectionNav sections={FAIR_SECTIONS} />
           <FairCard fair={fair} />
           <Allowed to={customizationsApi.get}>
@@ -120,7 +121,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
           </Allowed>
           {fair.orders > 0 && (
             <Card title="After the first order">
-              <p className="t2">
+              <p className="subdued">
                 School and start date are fixed. A new tax rate applies to new orders only; sold
                 orders keep their rate.
               </p>

@@ -22,11 +22,12 @@ import { Tabs, type Tab } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { fairPath, type FairTab } from '#web/features/fairs/fair-paths.ts';
 import { fairDetails } from '#web/features/fairs/fairs.data.ts';
-import './fair-details.css';
+import * as styles from './fair-details.module.css';
 import { FairDevices } from './fair-devices.tsx';
 import { FairHead } from './fair-head.tsx';
 import { FairOverview } from './fair-overview.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
 
 // Loaded on demand: most visits do not open the close-out or the templates.
 const CloseOutTab = lazyPart(
@@ -130,18 +131,18 @@ function FairSkeleton() {
       <Skeleton width={160} />
       <Skeleton width="40%" height={28} />
       <Skeleton width="60%" />
-      <div className="card card-b">
-        <div className="row between">
+      <div className={`${cardStyles.card} ${cardStyles.body}`}>
+        <div className="row spread">
           {[0, 1, 2, 3, 4, 5].map((tile) => (
             <Skeleton key={tile} width={96} height={48} />
           ))}
         </div>
       </div>
-      <div className="fair-grid">
-        <div className="card card-b">
+      <div className={styles.fairGrid}>
+        <div className={`${cardStyles.card} ${cardStyles.body}`}>
           <Skeleton height={240} />
         </div>
-        <div className="card card-b">
+        <div className={`${cardStyles.card} ${cardStyles.body}`}>
           <Skeleton height={240} />
         </div>
       </div>

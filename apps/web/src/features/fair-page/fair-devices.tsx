@@ -7,12 +7,15 @@ import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import '#web/ui/table/table.css';
+import * as tableStyles from '#web/ui/table/table.module.css';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as styles from './fair-details.module.css';
+import * as cardsStyles from '#web/ui/table/cards.module.css';
 
 type FairDevice = FairDetails['devices'][number];
 
@@ -21,7 +24,7 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
   const isPhone = useIsPhone();
   if (fair.devices.length === 0) {
     return (
-      <section className="card list">
+      <section className={`${cardStyles.card} ${tableStyles.list}`}>
         <Empty
           title="No device is planned"
           text="Devices appear here once they are planned for the fair or have sold at it."
@@ -36,7 +39,7 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
     );
   }
   return (
-    <section className="card list fair-devices">
+    <section className={`${cardStyles.card} ${tableStyles.list} ${styles.fairDevices}`}>
       {isPhone ? <DeviceCards fair={fair} /> : <DeviceTable fair={fair} />}
     </section>
   );
@@ -44,19 +47,19 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
 
 function DeviceTable({ fair }: { fair: FairDetails }) {
   return (
-    <div className="tw">
-      <table className="tbl">
-        <caption className="vh">Devices of this fair</caption>
+    <div className={tableStyles.wrapper}>
+      <table className={tableStyles.table}>
+        <caption className="visually-hidden">Devices of this fair</caption>
         <thead>
           <tr>
             <th scope="col">Device ID</th>
             <th scope="col">Name</th>
             <th scope="col">Planned</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Orders
             </th>
             <th scope="col">Last sync</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Unsent
             </th>
           </tr>
@@ -68,22 +71,22 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
                 <DeviceName device={device} />
               </td>
               <td>{device.name}</td>
-              <td>{device.planned ? 'Yes' : <span className="t3">Sold here unplanned</span>}</td>
-              <td className="r num">
+              <td>{device.planned ? 'Yes' : <span className="muted">Sold here unplanned</span>}</td>
+              <td className="align-right numeric">
                 <OrdersOf fair={fair} device={device} />
               </td>
               <td>
                 {device.lastSyncAt ? (
                   <Ago at={device.lastSyncAt} />
                 ) : (
-                  <span className="t3">Never</span>
+                  <span className="muted">Never</span>
                 )}
               </td>
-              <td className="r">
+              <td className="align-right">
                 {device.unsentOrders > 0 ? (
                   <StatusPill status={unsentOf(device)} />
                 ) : (
-                  <span className="num t3">0</span>
+                  <span className="numeric muted">0</span>
                 )}
               </td>
             </tr>
@@ -96,22 +99,22 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
 
 function DeviceCards({ fair }: { fair: FairDetails }) {
   return (
-    <ul aria-label="Devices of this fair" className="mcards">
+    <ul aria-label="Devices of this fair" className={cardsStyles.cards}>
       {fair.devices.map((device) => (
-        <li key={device.id} className="mcard">
-          <span className="mcard-title">
+        <li key={device.id} className={cardsStyles.card}>
+          <span className={cardsStyles.title}>
             <DeviceName device={device} />
           </span>
-          <span className="r num">{pluralize(device.orders, 'order', 'orders')}</span>
-          <span className="meta dotted">
+          <span className="align-right numeric">{pluralize(device.orders, 'order', 'orders')}</span>
+          <span className={`caption ${cardsStyles.dotted}`}>
             <span>{device.name}</span>
             {!device.planned && <span>Not planned here</span>}
           </span>
-          <span className="r meta">
+          <span className="align-right caption">
             {device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'Never synced'}
           </span>
           {device.unsentOrders > 0 && (
-            <span className="row wrap">
+            <span className="row wrapping">
               <StatusPill status={unsentOf(device)} />
             </span>
           )}
@@ -122,10 +125,10 @@ function DeviceCards({ fair }: { fair: FairDetails }) {
 }
 
 function DeviceName({ device: { id, deviceId } }: { device: FairDevice }) {
-  const name = <span className="mono sb">{deviceId}</span>;
+  const name = <span className="monospace semibold">{deviceId}</span>;
   return (
     <Allowed to={devicesApi.update} otherwise={name}>
-      <Link to={pathTo('edit-device', { id })} className="rec">
+      <Link to={pathTo('edit-device', { id })} className={tableStyles.recordLink}>
         {name}
       </Link>
     </Allowed>
@@ -139,7 +142,7 @@ function OrdersOf({
   fair: FairDetails;
   device: FairDevice;
 }) {
-  if (orders === 0) return <span className="t3">0</span>;
+  if (orders === 0) return <span className="muted">0</span>;
   return (
     <Allowed to={ordersApi.list} otherwise={formatCount(orders)}>
       <Link

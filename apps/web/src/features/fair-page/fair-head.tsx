@@ -34,6 +34,7 @@ import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
 import { useFairActions } from '#web/features/fairs/use-fair-actions.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from './fair-details.module.css';
 
 const DaySheetDialog = lazyPart(
   async () => (await import('./day-sheet-dialog.tsx')).DaySheetDialog,
@@ -84,7 +85,7 @@ export function FairHead({ fair }: { fair: FairDetails }) {
           )
         }
       />
-      <div className="fair-facts">
+      <div className={styles.fairFacts} data-part="fair-facts">
         <span>
           <StatusPill status={phaseStatus(fair, fair.today)} />
           <StatusPill
@@ -92,7 +93,7 @@ export function FairHead({ fair }: { fair: FairDetails }) {
           />
           {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
         </span>
-        <span className="num">
+        <span className="numeric">
           <IconCalendarEvent size={16} stroke={1.75} aria-hidden />{' '}
           {formatDayRange(fair.startDate, fair.endDate)}, {zoneName(fair.timeZone)}
         </span>

@@ -16,6 +16,7 @@ import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
 import { fairAttention } from './attention.ts';
 import { RegistersCard } from './registers-card.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
+import * as styles from './fair-details.module.css';
 
 /** First tab of a fair: its figures, points that need a person, and its readiness. */
 export function FairOverview({ fair }: { fair: FairDetails }) {
@@ -24,7 +25,7 @@ export function FairOverview({ fair }: { fair: FairDetails }) {
   return (
     <div className="stack">
       <KeyNumbers numbers={keyNumbers(fair)} />
-      <div className="fair-grid">
+      <div className={styles.fairGrid}>
         <div className="stack">
           <Card
             title="Needs attention"
@@ -39,7 +40,7 @@ export function FairOverview({ fair }: { fair: FairDetails }) {
           <Card
             title="Readiness"
             aside={
-              <span className="meta num">
+              <span className="caption numeric">
                 {done} of {fair.readiness.length} done
               </span>
             }

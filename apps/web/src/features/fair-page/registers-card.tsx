@@ -7,6 +7,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
+import * as styles from './fair-details.module.css';
 
 /** Registers of a fair, planned or selling, as of their last reports. */
 export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) {
@@ -20,18 +21,18 @@ export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) 
   return (
     <Card title="Registers" aside={link}>
       {devices.length === 0 ? (
-        <p className="t2">No device is planned, and none has sold here.</p>
+        <p className="subdued">No device is planned, and none has sold here.</p>
       ) : (
-        <ul className="registers">
+        <ul className={styles.registers}>
           {devices.map((device) => (
             <li key={device.id}>
               {device.lastSyncAt && device.unsentOrders === 0 ? (
-                <IconCloudCheck size={18} stroke={1.75} className="done" aria-hidden />
+                <IconCloudCheck size={18} stroke={1.75} className={styles.done} aria-hidden />
               ) : (
                 <IconCloudOff size={18} stroke={1.75} aria-hidden />
               )}
               <div>
-                <span className="mono sb">{device.deviceId}</span>
+                <span className="monospace semibold">{device.deviceId}</span>
                 <small>
                   {device.lastSyncAt ? (
                     <>
@@ -43,7 +44,9 @@ export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) 
                   {!device.planned && ', not planned here'}
                 </small>
               </div>
-              <span className={device.unsentOrders > 0 ? 'meta num sb' : 'meta num'}>
+              <span
+                className={device.unsentOrders > 0 ? 'caption numeric semibold' : 'caption numeric'}
+              >
                 {formatCount(device.unsentOrders)} unsent
               </span>
             </li>

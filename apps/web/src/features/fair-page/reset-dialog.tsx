@@ -21,7 +21,7 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
               ? `${ordersText(fair)} voided. ${fair.orders === 1 ? 'It leaves' : 'They leave'} lists, reports and this fair's totals, and the stock goes back on the shelves.`
               : 'This fair has no orders. Orders sold before now that registers send later will be held.'}
           </p>
-          <p className="t2">
+          <p className="subdued">
             Nothing is erased. Stock adjustments stay, and order numbers are not reused. Card,
             Facts, eWallet and AveDollar payments have to be refunded first. This cannot be undone.
           </p>

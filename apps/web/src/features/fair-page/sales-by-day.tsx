@@ -12,7 +12,7 @@ export function SalesByDay({ fair }: { fair: FairDetails }) {
   if (fair.salesByDay.length === 0) {
     return (
       <Card title="Net sales by day">
-        <p className="t2">
+        <p className="subdued">
           No sales yet. Registers can sell from{' '}
           {formatDay(addDays(fair.startDate, -SELLING_MARGIN_DAYS))} to{' '}
           {formatDay(addDays(fair.endDate, SELLING_MARGIN_DAYS))}.

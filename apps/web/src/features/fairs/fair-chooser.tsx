@@ -6,7 +6,8 @@ import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { fairsWithInventory } from './fairs.data.ts';
-import './fair-chooser.css';
+import * as styles from './fair-chooser.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
 
 type FairChooserProps = { linkTo: (fairId: string) => string };
 
@@ -21,8 +22,8 @@ export function FairChooser({ linkTo }: FairChooserProps) {
     return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
   const fairs = data?.data ?? [];
   return (
-    <div className="fair-chooser">
-      <span className="in sm">
+    <div className={styles.fairChooser}>
+      <span className={`${boxStyles.box} ${boxStyles.small}`}>
         <IconSearch size={16} aria-hidden />
         <input
           type="search"
@@ -37,16 +38,17 @@ export function FairChooser({ linkTo }: FairChooserProps) {
         {fairs.map(({ id, name, identifier, titles }) => (
           <li key={id}>
             <Link to={linkTo(id)}>
-              <span className="ell">{name}</span>
+              <span className="ellipsis">{name}</span>
               <small>
-                <span className="mono">{identifier}</span> · {pluralize(titles, 'title', 'titles')}
+                <span className="monospace">{identifier}</span> ·{' '}
+                {pluralize(titles, 'title', 'titles')}
               </small>
             </Link>
           </li>
         ))}
       </ul>
       {fairs.length === 0 && (
-        <p className="hint">
+        <p className="caption">
           {isPending
             ? 'Searching…'
             : search

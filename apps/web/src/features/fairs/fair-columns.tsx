@@ -7,6 +7,7 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { closeOutStatus, phaseStatus } from './fair-status.ts';
+import * as styles from './fairs.module.css';
 
 /** Columns of the fairs list; sales are net, to date. */
 export const FAIR_COLUMNS: readonly Column<Fair>[] = [
@@ -16,11 +17,11 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     sort: 'name',
     card: 'title',
     cell: ({ name, schoolName }) => (
-      <span className="two fair-name">
-        <span className="ell" title={name}>
+      <span className={`two-lines ${styles.fairName}`}>
+        <span className="ellipsis" title={name}>
           {name}
         </span>
-        <small className="ell" title={schoolName}>
+        <small className="ellipsis" title={schoolName}>
           {schoolName}
         </small>
       </span>
@@ -32,8 +33,8 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     sort: 'startDate',
     card: 'detail',
     cell: (fair) => (
-      <span className="row fair-dates">
-        <span className="nowrap">{formatDayRange(fair.startDate, fair.endDate)}</span>
+      <span className={`row ${styles.fairDates}`}>
+        <span className="no-wrap">{formatDayRange(fair.startDate, fair.endDate)}</span>
         {fair.phase === 'live' && <StatusPill status={phaseStatus(fair)} />}
       </span>
     ),
@@ -43,7 +44,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     ...described(FAIR_LIST.adminName),
     sort: 'adminName',
     cell: ({ adminName }) => (
-      <span className="ell fair-admin" title={adminName}>
+      <span className={`ellipsis ${styles.fairAdmin}`} title={adminName}>
         {adminName}
       </span>
     ),
@@ -87,7 +88,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
 function CloseOutCell({ fair }: { fair: Fair }) {
   const status = closeOutStatus(fair);
   return status.meaning === 'off' ? (
-    <span className="t2">{status.label}</span>
+    <span className="subdued">{status.label}</span>
   ) : (
     <StatusPill status={status} quiet />
   );

@@ -27,7 +27,6 @@ import { FAIR_COLUMNS } from './fair-columns.tsx';
 import { FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
 import { nextDays, PACKAGE_CHOICES, PHASE_LABELS } from './fair-status.ts';
 import { fairsList } from './fairs.data.ts';
-import './fairs.css';
 import { useFairActions } from './use-fair-actions.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 

@@ -18,7 +18,7 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
       setTimeout(() => {
         if (document.activeElement === document.body)
           document
-            .querySelector<HTMLElement>(`tr[data-id="${opened.id}"] .btn`)
+            .querySelector<HTMLElement>(`tr[data-id="${opened.id}"] [data-part=button]`)
             ?.focus({ preventScroll: true });
       });
     },
@@ -42,7 +42,7 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
     </Panel>
   ) : (
     <Sheet title={title} side="bottom" onClose={onClose}>
-      <p className="meta">{facts}</p>
+      <p className="caption">{facts}</p>
       {form}
     </Sheet>
   );

@@ -11,7 +11,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { useScanner } from '#web/ui/use-scanner.ts';
 import { allInventory } from './inventory.data.ts';
-import './inventory.css';
 import { TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
 import { TitleFairs } from './title-fairs.tsx';
 import { useTitleActions } from './use-title-actions.tsx';

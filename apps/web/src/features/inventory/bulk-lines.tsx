@@ -55,8 +55,8 @@ export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
           submitLabel={`Delete ${titles(rows.length)}`}
           onCancel={close}
         >
-          <div className="form">
-            <p className="t2">
+          <div className="form-stack">
+            <p className="subdued">
               Units on hand go back to the warehouse. A title that was sold is kept and named
               afterward. This cannot be undone.
             </p>

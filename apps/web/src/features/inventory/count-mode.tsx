@@ -12,7 +12,7 @@ import { ScanInput } from '#web/ui/scan-input.tsx';
 import { playTone } from '#web/ui/scan-tones.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ApplyCount } from './apply-count.tsx';
-import './count.css';
+import * as styles from './count.module.css';
 import {
   countDifferences,
   lineFinder,
@@ -144,28 +144,29 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
   return (
     <>
       <ScanInput label="ISBN or SKU" placeholder="Scan or type a code" onScan={scan} />
-      <div role="status" className="count-last">
+      <div role="status" className={styles.last}>
         {unknown !== undefined ? (
-          <p className="bad">
-            <b className="mono">{unknown}</b> is not in this fair's inventory. Nothing was counted.
+          <p className={styles.bad}>
+            <b className="monospace">{unknown}</b> is not in this fair's inventory. Nothing was
+            counted.
           </p>
         ) : last ? (
           <>
-            <b className="h-section">{last.title}</b>
-            <span className="num">
-              <b className="count-number">{formatCount(counts.get(last.id) ?? 0)}</b> counted,{' '}
+            <b className="section-heading">{last.title}</b>
+            <span className="numeric">
+              <b className={styles.number}>{formatCount(counts.get(last.id) ?? 0)}</b> counted,{' '}
               {formatCount(trueOnHand(last))} on hand
             </span>
           </>
         ) : (
-          <p className="t2">Scan the first book. Each scan adds one to its title.</p>
+          <p className="subdued">Scan the first book. Each scan adds one to its title.</p>
         )}
       </div>
-      <p className="num t2">
+      <p className="numeric subdued">
         {formatCount(counted.length)} of {formatCount(lines.length)} titles counted
       </p>
       {counted.length > 0 && (
-        <ul className="count-list" aria-label="Counted titles">
+        <ul className={styles.list} aria-label="Counted titles">
           {counted.map((line) => (
             <CountedTitle
               key={line.id}
@@ -203,12 +204,12 @@ function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps) {
   };
   return (
     <li>
-      <span className="count-title">
-        <span className="md ell">{line.title}</span>
-        <small className="num">
+      <span className={styles.title}>
+        <span className="medium ellipsis">{line.title}</span>
+        <small className="numeric">
           {formatCount(trueOnHand(line))} on hand
           {difference !== 0 && (
-            <b className="bad">
+            <b className={styles.bad}>
               {' '}
               · {difference > 0 ? '+' : ''}
               {formatCount(difference)}

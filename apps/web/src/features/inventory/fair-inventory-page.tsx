@@ -69,7 +69,7 @@ function InventoryOf({ fairId }: { fairId: string }) {
               <Allowed to={fairsApi.list} otherwise={fair.label}>
                 <Link to={fairPath(fairId)}>{fair.label}</Link>
               </Allowed>
-              <span className="num">
+              <span className="numeric">
                 {formatDayRange(fair.startDate, fair.endDate)}, {zoneName(fair.timeZone)}
               </span>
             </>

@@ -18,7 +18,6 @@ import type { Filter } from '#web/ui/table/description.ts';
 import { useScanner } from '#web/ui/use-scanner.ts';
 import { adjustColumn, BESIDE_A_FORM, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
-import './inventory.css';
 import { useBulkLines } from './use-bulk-lines.tsx';
 import { useLineActions } from './use-line-actions.tsx';
 

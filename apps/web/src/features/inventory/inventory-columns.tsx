@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import * as styles from './inventory.module.css';
 
 /** Labels of a line's stock state; the normal state has no tint in a list. */
 export const STOCK: Record<StockState, StatusText> = {
@@ -23,7 +24,7 @@ const quantity = (
   ...described(FAIR_LINE_LIST[id]),
   ...(sort && { sort }),
   cell: (line) => (
-    <span className={line[id] === 0 ? 't3' : undefined}>{formatCount(line[id])}</span>
+    <span className={line[id] === 0 ? 'muted' : undefined}>{formatCount(line[id])}</span>
   ),
 });
 
@@ -38,11 +39,11 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     sort: 'title',
     card: 'title',
     cell: ({ title, author, isbn13, sku }) => (
-      <span className="two title-cell">
-        <span className="ell md" title={author ? `${title}, ${author}` : title}>
+      <span className={`two-lines ${styles.titleCell}`}>
+        <span className="ellipsis medium" title={author ? `${title}, ${author}` : title}>
           {title}
         </span>
-        <small className="mono">{isbn13 ?? sku}</small>
+        <small className="monospace">{isbn13 ?? sku}</small>
       </span>
     ),
   },
@@ -65,7 +66,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     card: 'value',
     cell: ({ onHand, oversoldQty }) => (
       <span
-        className="sb"
+        className="semibold"
         title={
           oversoldQty > 0
             ? `${pluralize(oversoldQty, 'unit', 'units')} sold beyond the stock`
@@ -73,8 +74,8 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
         }
       >
         {formatCount(onHand)}
-        {oversoldQty > 0 && <span className="oversold"> {formatCount(-oversoldQty)}</span>}
-        <small className="on-hand-word"> on hand</small>
+        {oversoldQty > 0 && <span className={styles.oversold}> {formatCount(-oversoldQty)}</span>}
+        <small className={styles.word}> on hand</small>
       </span>
     ),
   },
@@ -84,7 +85,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     card: 'status',
     cell: ({ stock }) =>
       stock === 'in' ? (
-        <span className="t2">{STOCK.in.label}</span>
+        <span className="subdued">{STOCK.in.label}</span>
       ) : (
         <StatusPill status={STOCK[stock]} />
       ),
@@ -134,10 +135,10 @@ export function adjustColumn(
 }
 
 function Cartons({ codes }: { codes: readonly string[] }) {
-  if (codes.length === 0) return <span className="t3">–</span>;
+  if (codes.length === 0) return <span className="muted">–</span>;
   const shown = codes.slice(0, 2).join(', ');
   return (
-    <span className="mono t2" title={codes.join(', ')}>
+    <span className="monospace subdued" title={codes.join(', ')}>
       {codes.length > 2 ? `${shown} +${codes.length - 2}` : shown}
     </span>
   );

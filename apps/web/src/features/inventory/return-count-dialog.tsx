@@ -32,7 +32,7 @@ export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: 
         submitLabel="Save the count"
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <p>
             Stock does not change before the close-out. The count is compared with the expected
             return.
@@ -54,7 +54,7 @@ function Variance({ expected }: { expected: number }) {
   const counted: unknown = useWatch({ name: 'countedQty' });
   const difference = typeof counted === 'number' ? counted - expected : undefined;
   return (
-    <span className="num">
+    <span className="numeric">
       Expected {formatCount(expected)}
       {difference !== undefined &&
         difference !== 0 &&

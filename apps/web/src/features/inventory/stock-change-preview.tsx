@@ -1,4 +1,5 @@
 import { formatCount } from '@pos/contract/values/counts';
+import * as styles from './inventory.module.css';
 
 type StockChangePreviewProps = {
   onHand: number;
@@ -19,7 +20,7 @@ export function StockChangePreview({ onHand, verb, units, sign }: StockChangePre
   const newOnHand = quantity === undefined ? undefined : onHand + sign * quantity;
   return (
     <div
-      className="stock-change num"
+      className={`${styles.stockChange} numeric`}
       role="status"
       aria-label={
         newOnHand === undefined
@@ -37,7 +38,9 @@ export function StockChangePreview({ onHand, verb, units, sign }: StockChangePre
         <b>{quantity === undefined ? '–' : formatCount(quantity)}</b>
       </span>
       <i aria-hidden>=</i>
-      <span className={newOnHand !== undefined && newOnHand < 0 && sign < 0 ? 'bad' : undefined}>
+      <span
+        className={newOnHand !== undefined && newOnHand < 0 && sign < 0 ? styles.bad : undefined}
+      >
         <small>New on hand</small>
         <b>{newOnHand === undefined ? '–' : formatCount(newOnHand)}</b>
       </span>

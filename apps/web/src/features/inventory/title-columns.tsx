@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import * as styles from './inventory.module.css';
 
 /** Labels of a title's warehouse stock; the normal state has no tint in a list. */
 export const TITLE_STOCK: Record<TitleStock, StatusText> = {
@@ -20,7 +21,7 @@ const quantity = (id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty'): Column<In
   ...described(TITLE_LIST[id]),
   sort: id,
   cell: (title) => (
-    <span className={title[id] === 0 ? 't3' : undefined}>{formatCount(title[id])}</span>
+    <span className={title[id] === 0 ? 'muted' : undefined}>{formatCount(title[id])}</span>
   ),
 });
 
@@ -32,12 +33,12 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     sort: 'title',
     card: 'title',
     cell: ({ title, author, isbn13, sku, sameIsbn }) => (
-      <span className="two title-cell">
-        <span className="ell md" title={author ? `${title}, ${author}` : title}>
+      <span className={`two-lines ${styles.titleCell}`}>
+        <span className="ellipsis medium" title={author ? `${title}, ${author}` : title}>
           {title}
         </span>
         <small>
-          <span className="mono">{isbn13 ?? sku}</span>
+          <span className="monospace">{isbn13 ?? sku}</span>
           {sameIsbn.length > 0 && <SameIsbn skus={sameIsbn} />}
         </small>
       </span>
@@ -49,11 +50,11 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     sort: 'author',
     cell: ({ author }) =>
       author ? (
-        <span className="ell author-cell" title={author}>
+        <span className={`ellipsis ${styles.authorCell}`} title={author}>
           {author}
         </span>
       ) : (
-        <span className="t3">–</span>
+        <span className="muted">–</span>
       ),
   },
   {
@@ -72,7 +73,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   {
     id: 'taxable',
     ...described(TITLE_LIST.taxable),
-    cell: ({ taxable }) => (taxable ? 'Yes' : <span className="t3">No</span>),
+    cell: ({ taxable }) => (taxable ? 'Yes' : <span className="muted">No</span>),
   },
   quantity('warehouseQty'),
   quantity('allocatedQty'),
@@ -82,9 +83,9 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     sort: 'availableQty',
     card: 'value',
     cell: ({ availableQty }) => (
-      <span className={availableQty < 0 ? 'sb oversold' : 'sb'}>
+      <span className={availableQty < 0 ? `semibold ${styles.oversold}` : 'semibold'}>
         {formatCount(availableQty)}
-        <small className="on-hand-word"> available</small>
+        <small className={styles.word}> available</small>
       </span>
     ),
   },
@@ -95,11 +96,11 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     card: 'detail',
     cell: ({ fairs }) => (
       <span
-        className={fairs === 0 ? 't3' : undefined}
+        className={fairs === 0 ? 'muted' : undefined}
         title={pluralize(fairs, 'fair that is not closed out', 'fairs that are not closed out')}
       >
         {formatCount(fairs)}
-        <small className="on-hand-word"> {fairs === 1 ? 'fair' : 'fairs'}</small>
+        <small className={styles.word}> {fairs === 1 ? 'fair' : 'fairs'}</small>
       </span>
     ),
   },
@@ -109,7 +110,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     card: 'status',
     cell: ({ stock }) =>
       stock === 'in' ? (
-        <span className="t2">{TITLE_STOCK.in.label}</span>
+        <span className="subdued">{TITLE_STOCK.in.label}</span>
       ) : (
         <StatusPill status={TITLE_STOCK[stock]} />
       ),
@@ -125,9 +126,9 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
 
 function SameIsbn({ skus }: { skus: readonly string[] }) {
   return (
-    <span className="same-isbn" title={`The same ISBN: ${skus.join(', ')}`}>
+    <span className={styles.sameIsbn} title={`The same ISBN: ${skus.join(', ')}`}>
       <IconAlertTriangle size={12} aria-hidden /> Duplicate ISBN
-      <span className="vh"> with {skus.join(', ')}</span>
+      <span className="visually-hidden"> with {skus.join(', ')}</span>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { titleAtFairs } from './inventory.data.ts';
+import * as styles from './inventory.module.css';
 
 /** Stock of a title at each fair; the fair's name links to the line there. */
 export function TitleFairs({ title }: { title: InventoryTitle }) {
@@ -23,25 +24,25 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
       </AfterDelay>
     );
   }
-  if (fairs.length === 0) return <p className="t2">No fair has this title.</p>;
+  if (fairs.length === 0) return <p className="subdued">No fair has this title.</p>;
   return (
-    <ul className="title-fairs" aria-label={`Fairs that have ${title.title}`}>
+    <ul className={styles.titleFairs} aria-label={`Fairs that have ${title.title}`}>
       {fairs.map((fair) => (
         <li key={fair.lineId}>
-          <span className="two">
+          <span className="two-lines">
             <Allowed to={inventoryApi.fairInventory} otherwise={fair.fairName}>
               <Link to={pathTo('fair-inventory', {}, { fairId: fair.fairId, search: title.sku })}>
                 {fair.fairName}
               </Link>
             </Allowed>
-            <small className="num">{formatDayRange(fair.startDate, fair.endDate)}</small>
+            <small className="numeric">{formatDayRange(fair.startDate, fair.endDate)}</small>
           </span>
-          <span className="num t2">{factsOf(fair)}</span>
-          <b className="num">
+          <span className="numeric subdued">{factsOf(fair)}</span>
+          <b className="numeric">
             {fair.oversoldQty > 0 ? formatCount(-fair.oversoldQty) : formatCount(fair.onHand)} on
             hand
           </b>
-          <span className="row wrap">
+          <span className="row wrapping">
             {fair.closeOutState === 'finished' && (
               <StatusPill status={{ label: 'Closed out', meaning: 'ok' }} quiet />
             )}

@@ -101,7 +101,7 @@ export function TransferDialog({
         busyLabel="Transferring…"
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <AsyncSelectField
             name="toFairId"
             label="To fair"

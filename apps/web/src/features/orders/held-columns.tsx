@@ -9,13 +9,18 @@ import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { heldDetail } from './held-detail.ts';
 import { HELD_STATES, heldReceiptLine } from './held-words.ts';
 import { HELD_REASONS } from './order-words.ts';
+import * as styles from './orders.module.css';
+import * as heldStyles from './held.module.css';
 
 const RECEIPT: Column<HeldOrder> = {
   id: 'receipt',
   ...described(HELD_ORDER_LIST.receipt),
   card: 'title',
   cell: (held) => (
-    <span className="mono sb" title="Device, epoch and number, as printed on the receipt">
+    <span
+      className="monospace semibold"
+      title="Device, epoch and number, as printed on the receipt"
+    >
       {heldReceiptLine(held)}
     </span>
   ),
@@ -38,7 +43,7 @@ const FAIR: Column<HeldOrder> = {
   id: 'fair',
   ...described(HELD_ORDER_LIST.fairName),
   cell: ({ fairName }) => (
-    <span className="ell held-fair" title={fairName}>
+    <span className={`ellipsis ${styles.heldFair}`} title={fairName}>
       {fairName}
     </span>
   ),
@@ -47,8 +52,8 @@ const WHY: Column<HeldOrder> = {
   id: 'reason',
   ...described(HELD_ORDER_LIST.reason),
   cell: ({ reason, detail }) => (
-    <span className="two held-detail">
-      <span className="md" title={HELD_REASONS[reason].text}>
+    <span className={`two-lines ${styles.heldDetail}`}>
+      <span className="medium" title={HELD_REASONS[reason].text}>
         {HELD_REASONS[reason].label}
       </span>
       <small>{heldDetail(detail)}</small>
@@ -66,13 +71,13 @@ const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
   ...described(HELD_ORDER_LIST.decision),
   cell: ({ state, outcome: decided, timeZone }) =>
     decided && (
-      <span className="two held-outcome">
-        <span className="md">
+      <span className={`two-lines ${heldStyles.outcome}`}>
+        <span className="medium">
           {HELD_STATES[state]}
           {decided.orderId && decided.orderNumber && (
             <>
               {' as '}
-              <Link to={orderLink(decided.orderId)} className="link mono">
+              <Link to={orderLink(decided.orderId)} className="link monospace">
                 {decided.orderNumber}
               </Link>
             </>

@@ -4,7 +4,7 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
 import { FULFILMENTS } from './order-words.ts';
-import './held.css';
+import * as styles from './held.module.css';
 
 /**
  * Content of a held order: lines as sold, and the register's totals next to those a release books.
@@ -12,16 +12,16 @@ import './held.css';
 export function HeldContents({ held }: { held: HeldOrder }) {
   const { lines, payments, waitingRefunds } = held;
   return (
-    <div className="held-contents">
+    <div className={styles.contents}>
       <HeldLines lines={lines} />
       <HeldSums held={held} />
       {!held.booked && (
-        <p className="meta">
+        <p className="caption">
           Amounts above the limits are not included in totals. The order can only be discarded;
           enter the actual sale at a register again.
         </p>
       )}
-      <p className="meta">
+      <p className="caption">
         {payments.length === 0
           ? 'Nothing was paid.'
           : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
@@ -34,15 +34,15 @@ export function HeldContents({ held }: { held: HeldOrder }) {
 
 function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
   return (
-    <table className="held-lines">
-      <caption className="vh">What was sold</caption>
+    <table className={styles.lines}>
+      <caption className="visually-hidden">What was sold</caption>
       <thead>
         <tr>
           <th scope="col">Title</th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             Qty
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             Price
           </th>
         </tr>
@@ -51,7 +51,7 @@ function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
         {lines.map((line) => (
           <tr key={line.lineNo}>
             <td>
-              <span className="two">
+              <span className="two-lines">
                 {line.title ?? 'Item without a barcode'}
                 <small>
                   {[line.sku, line.fulfilment === 'ship_to_school' && FULFILMENTS.ship_to_school]
@@ -59,17 +59,19 @@ function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
                     .join(' · ') || 'No barcode'}
                 </small>
                 {line.isUnknown && (
-                  <small className="held-unknown">
+                  <small className={styles.unknown}>
                     Not in the catalog: booked as a line without a number; stock does not change.
                   </small>
                 )}
               </span>
             </td>
-            <td className="r">{formatCount(line.quantity)}</td>
-            <td className="r">
+            <td className="align-right">{formatCount(line.quantity)}</td>
+            <td className="align-right">
               {formatCents(line.unitPriceCents)}
               {line.discountCents > 0 && (
-                <small className="block t3">{formatCents(-line.discountCents)}</small>
+                <small className={`${styles.block} muted`}>
+                  {formatCents(-line.discountCents)}
+                </small>
               )}
             </td>
           </tr>
@@ -81,18 +83,18 @@ function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
 
 function HeldSums({ held }: { held: HeldOrder }) {
   return (
-    <table className="held-sums">
-      <caption className="vh">
+    <table className={styles.heldSums}>
+      <caption className="visually-hidden">
         {held.booked ? 'Totals by the register and as booked on release' : 'Totals by the register'}
       </caption>
       <thead>
         <tr>
           <td />
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             Register
           </th>
           {held.booked && (
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Booked
             </th>
           )}
@@ -103,13 +105,15 @@ function HeldSums({ held }: { held: HeldOrder }) {
           <tr
             key={label}
             className={
-              sold !== undefined && booked !== undefined && sold !== booked ? 'differs' : undefined
+              sold !== undefined && booked !== undefined && sold !== booked
+                ? styles.differs
+                : undefined
             }
           >
             <th scope="row">{label}</th>
-            <td className="r">{sold === undefined ? '' : <Amount cents={sold} />}</td>
+            <td className="align-right">{sold === undefined ? '' : <Amount cents={sold} />}</td>
             {booked !== undefined && (
-              <td className="r">
+              <td className="align-right">
                 <Amount cents={booked} strong />
               </td>
             )}

@@ -108,7 +108,7 @@ export function HeldOrders({
         }}
         totals={(_answer, { state }) =>
           state === 'waiting' && (
-            <span className="t2">
+            <span className="subdued">
               Registers sold these orders, but they could not be booked. They are not counted in
               reports until released.
             </span>

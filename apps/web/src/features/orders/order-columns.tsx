@@ -13,14 +13,14 @@ import {
   shortSchool,
   toOrderStatus,
 } from './order-words.ts';
-import './orders.css';
+import * as styles from './orders.module.css';
 
 const FAIR: Column<OrderRow> = {
   id: 'fair',
   ...described(ORDER_LIST.fairName),
   sort: 'fairName',
   cell: ({ fairName, schoolName }) => (
-    <span className="ell school-name" title={`${fairName}, ${schoolName}`}>
+    <span className={`ellipsis ${styles.schoolName}`} title={`${fairName}, ${schoolName}`}>
       {shortSchool(schoolName)}
     </span>
   ),
@@ -74,7 +74,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'device',
     ...described(ORDER_LIST.deviceId),
-    cell: ({ deviceId }) => <span className="mono t3">{deviceId}</span>,
+    cell: ({ deviceId }) => <span className="monospace muted">{deviceId}</span>,
   },
 ];
 
@@ -109,7 +109,7 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
     ...described(ORDER_LIST.soldAt),
     card: 'detail',
     cell: ({ soldAt, businessDay, timeZone }) => (
-      <span className="nowrap">
+      <span className="no-wrap">
         {businessDay === today(timeZone)
           ? formatTime(soldAt, timeZone)
           : formatInstant(soldAt, timeZone)}
@@ -133,12 +133,15 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
 function Customer({ order }: { order: OrderRow }) {
   const detail = customerDetail(order);
   return (
-    <span className="two customer">
-      <span className={order.customerName === null ? 't3' : 'ell'} title={customerTitle(order)}>
+    <span className={`two-lines ${styles.customer}`}>
+      <span
+        className={order.customerName === null ? 'muted' : 'ellipsis'}
+        title={customerTitle(order)}
+      >
         {customerTitle(order)}
       </span>
       {detail && (
-        <small className="ell" title={detail}>
+        <small className="ellipsis" title={detail}>
           {detail}
         </small>
       )}

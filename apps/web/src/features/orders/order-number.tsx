@@ -1,9 +1,11 @@
+import * as styles from './orders.module.css';
+
 /** Order number with its fair part muted, so that the register's letter and number stand out. */
 export function OrderNumber({ number }: { number: string }) {
   const { fair, own } = partsOf(number);
   return (
-    <span className="mono order-number">
-      <span className="t3">{fair}</span>
+    <span className={`monospace ${styles.orderNumber}`}>
+      <span className="muted">{fair}</span>
       {own}
     </span>
   );

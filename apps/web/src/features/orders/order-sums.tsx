@@ -3,6 +3,7 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { orderTotals } from './orders.data.ts';
+import * as styles from './orders.module.css';
 
 /** Net totals of the matching orders, computed as in reports. Loaded after the list. */
 export function OrderSums({
@@ -15,22 +16,22 @@ export function OrderSums({
   const { sold, notSold, refundedNetCents, netCents, averageCents } = data;
   return (
     <span
-      className="order-sums"
+      className={styles.orderSums}
       title="Before tax. Unpaid, canceled and voided orders are left out."
     >
       {filters.dayOf !== 'refund' && (
         <>
           <span>
-            Net sales <b className="md">{formatCents(netCents)}</b>
+            Net sales <b className="medium">{formatCents(netCents)}</b>
           </span>
           <span>
-            {soldText(sold, notSold)}, average <b className="md">{formatCents(averageCents)}</b>
+            {soldText(sold, notSold)}, average <b className="medium">{formatCents(averageCents)}</b>
           </span>
         </>
       )}
       {refundedNetCents > 0 && (
         <span>
-          Refunds <b className="md">{formatCents(-refundedNetCents)}</b>
+          Refunds <b className="medium">{formatCents(-refundedNetCents)}</b>
         </span>
       )}
     </span>

@@ -8,18 +8,18 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { paymentStatusLabel, PURPOSES } from './payment-words.ts';
-import './payments.css';
+import * as styles from './payments.module.css';
 
 const FAIR: Column<PaymentRow> = {
   id: 'fair',
   ...described(PAYMENT_LIST.fairName),
   sort: 'fairName',
   cell: ({ fairName, schoolName }) => (
-    <span className="two payment-fair">
-      <span className={fairName ? 'ell' : 't3'} title={fairName ?? undefined}>
+    <span className={`two-lines ${styles.paymentFair}`}>
+      <span className={fairName ? 'ellipsis' : 'muted'} title={fairName ?? undefined}>
         {fairName ?? 'Paid elsewhere'}
       </span>
-      <small className="ell" title={schoolName}>
+      <small className="ellipsis" title={schoolName}>
         {schoolName}
       </small>
     </span>
@@ -33,10 +33,10 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     ...described(PAYMENT_LIST.amountCents),
     sort: 'amountCents',
     cell: ({ amountCents, refundedCents, status }) => (
-      <span className="two payment-amount">
+      <span className={`two-lines ${styles.paymentAmount}`}>
         <Amount cents={amountCents} strong />
         {refundedCents > 0 && status !== 'refunded' && (
-          <small className="num">{formatCents(-refundedCents)} refunded</small>
+          <small className="numeric">{formatCents(-refundedCents)} refunded</small>
         )}
       </span>
     ),
@@ -52,9 +52,11 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     ...described(PAYMENT_LIST.method),
     sort: 'method',
     cell: (payment) => (
-      <span className="two">
+      <span className="two-lines">
         <span>{PAYMENT_METHODS[payment.method]}</span>
-        {paymentReference(payment) && <small className="num">{paymentReference(payment)}</small>}
+        {paymentReference(payment) && (
+          <small className="numeric">{paymentReference(payment)}</small>
+        )}
       </span>
     ),
   },
@@ -64,16 +66,19 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     sort: 'orderNumber',
     cell: ({ orderNumber, purpose }) =>
       orderNumber ? (
-        <span className="mono payment-order">{orderNumber}</span>
+        <span className={`monospace ${styles.paymentOrder}`}>{orderNumber}</span>
       ) : (
-        <span className="t2">{PURPOSES[purpose]}</span>
+        <span className="subdued">{PURPOSES[purpose]}</span>
       ),
   },
   {
     id: 'customer',
     ...described(PAYMENT_LIST.customerName),
     cell: ({ customerName }) => (
-      <span className={customerName ? 'ell payer' : 't3'} title={customerName ?? undefined}>
+      <span
+        className={customerName ? `ellipsis ${styles.payer}` : 'muted'}
+        title={customerName ?? undefined}
+      >
         {customerName ?? '–'}
       </span>
     ),
@@ -88,7 +93,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'device',
     ...described(PAYMENT_LIST.deviceId),
-    cell: ({ deviceId }) => <span className="mono t3">{deviceId ?? '–'}</span>,
+    cell: ({ deviceId }) => <span className="monospace muted">{deviceId ?? '–'}</span>,
   },
 ];
 

@@ -22,6 +22,7 @@ import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-c
 import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
 import { paymentsList, paymentTotals } from './payments.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from './payments.module.css';
 
 // Loaded after the list.
 const loadPayment = () => import('./detail/payment-panel.tsx');
@@ -169,10 +170,10 @@ function MethodTotals({
   const used = data?.filter(({ count }) => count > 0) ?? [];
   if (used.length === 0) return null;
   return (
-    <span className="method-totals">
+    <span className={styles.methodTotals}>
       {used.map(({ method, count, amountCents }) => (
         <span key={method} title={pluralize(count, 'payment', 'payments')}>
-          {PAYMENT_METHODS[method]} <b className="md">{formatCents(amountCents)}</b>
+          {PAYMENT_METHODS[method]} <b className="medium">{formatCents(amountCents)}</b>
         </span>
       ))}
     </span>

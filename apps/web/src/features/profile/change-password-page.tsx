@@ -59,7 +59,7 @@ export function ChangePasswordPage() {
             title="Password"
             intro="You stay signed in here; everywhere else you are signed out."
           >
-            <div className="form">
+            <div className="form-stack">
               {/* Tells password managers whose password this is. */}
               <input
                 type="email"

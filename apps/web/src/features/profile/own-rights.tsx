@@ -1,7 +1,7 @@
 import { DUTY_WORDS, holds, MODULES } from '@pos/contract/permissions';
 import { useRights } from '#web/lib/session.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import './profile.css';
+import * as styles from './profile.module.css';
 
 /** Read-only list of the user's own rights: "What can I do?". */
 export function OwnRights() {
@@ -24,7 +24,7 @@ export function OwnRights() {
       )}
     >
       {() => (
-        <div className="own-rights">
+        <div className={styles.ownRights}>
           <h3>What you can do</h3>
           {rights.isSuper ? (
             <p>Everything. SUPER_ADMIN sees and changes every part of the panel.</p>
@@ -34,14 +34,14 @@ export function OwnRights() {
             <ul>
               {held.map(({ module, words }) => (
                 <li key={module}>
-                  <span>{module}</span> <span className="t3">{words}</span>
+                  <span>{module}</span> <span className="muted">{words}</span>
                 </li>
               ))}
             </ul>
           )}
           {!rights.isSuper &&
             rights.duties.map((duty) => <p key={duty}>{DUTY_WORDS[duty].label}</p>)}
-          {!rights.isSuper && <p className="meta">Your Admin manages rights and duties.</p>}
+          {!rights.isSuper && <p className="caption">Your Admin manages rights and duties.</p>}
         </div>
       )}
     </Popover>

@@ -13,7 +13,9 @@ import { useRights } from '#web/lib/session.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import './profile.css';
+import * as styles from './profile.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 const THEME_LABELS: Record<Theme, string> = {
   system: 'Same as device',
@@ -116,13 +118,13 @@ function Line({
 }) {
   const id = useId();
   return (
-    <div className="preference">
+    <div className={styles.preference}>
       <div>
-        <label htmlFor={id} className="md">
+        <label htmlFor={id} className="medium">
           {label}
         </label>
         {hint && (
-          <p className="hint" id={`${id}-hint`}>
+          <p className="caption" id={`${id}-hint`}>
             {hint}
           </p>
         )}
@@ -146,7 +148,7 @@ function Switch({
       id={id}
       type="checkbox"
       role="switch"
-      className="switchctl"
+      className={fieldStyles.switchControl}
       aria-describedby={`${id}-hint`}
       aria-checked={isOn}
       checked={isOn}
@@ -166,7 +168,7 @@ function Choice<Value extends string>({ id, value, choices, onChoose }: ChoicePr
   return (
     <select
       id={id}
-      className="in"
+      className={boxStyles.box}
       value={value}
       onChange={({ target }) => onChoose(target.value as Value)}
     >

@@ -17,9 +17,11 @@ import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-m
 import { OwnRights } from './own-rights.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ownProfile, readProfile, useUpdateProfile } from './profile.data.ts';
-import './profile.css';
+import * as styles from './profile.module.css';
 import { Security } from './security.tsx';
 import { SignIns } from './sign-ins.tsx';
+import * as formStyles from '#web/ui/form.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 export function ProfilePage() {
   const { data: admin, error, refetch } = useQuery(ownProfile);
@@ -27,12 +29,12 @@ export function ProfilePage() {
     <>
       <PageHead title="Profile" />
       {admin ? (
-        <div className="profile">
-          <div className="sections">
+        <div className={styles.profile}>
+          <div className={formStyles.sections}>
             <Details key={admin.version} admin={admin} reload={() => void refetch()} />
             <PreferencesCard />
           </div>
-          <div className="sections">
+          <div className={formStyles.sections}>
             <Security admin={admin} />
             <SignIns />
             <MyActivity />
@@ -85,8 +87,8 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
         saveWith="bar"
       >
         <Card title="Details" intro="All fields are required.">
-          <div className="form">
-            <div className="g2">
+          <div className="form-stack">
+            <div className={fieldStyles.pair}>
               <TextField
                 name="firstName"
                 label="First name"
@@ -115,7 +117,7 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
             facts={[
               [
                 'Role',
-                <span key="role" className="own-role">
+                <span key="role" className={styles.ownRole}>
                   {admin.roleName} <OwnRights />
                 </span>,
               ],

@@ -7,6 +7,7 @@ import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useUpdateProfile } from './profile.data.ts';
+import * as styles from './profile.module.css';
 
 /**
  * Shows if a secret code is set, and sets a new one. The code cannot be shown: only its hash is
@@ -15,10 +16,10 @@ import { useUpdateProfile } from './profile.data.ts';
 export function SecretCode({ admin }: { admin: Admin }) {
   const { opened: isOpen, open: setIsOpen, close } = useOpened<true>();
   return (
-    <div className="security-line">
+    <div className={styles.securityLine}>
       <div>
-        <p className="md">Secret code</p>
-        <p className="hint">
+        <p className="medium">Secret code</p>
+        <p className="caption">
           {admin.hasSecretCode
             ? 'Set. Logs you in at a register. It cannot be shown, only replaced.'
             : 'Not set yet. Logs you in at a register.'}
@@ -63,7 +64,7 @@ function NewSecretCode({
         submitLabel="Save secret code"
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <SecretCodeField name="secretCode" label="New secret code" note="4 digits" />
           <PasswordField
             name="currentPassword"

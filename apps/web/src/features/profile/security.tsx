@@ -18,16 +18,17 @@ import { browserName } from '#web/lib/browser-name.ts';
 import { HERE } from '#web/lib/time.ts';
 import { ownSessions, useEndOtherSessions, useEndSession } from './profile.data.ts';
 import { SecretCode } from './secret-code.tsx';
+import * as styles from './profile.module.css';
 
 /** Password, secret code and sessions of the user. */
 export function Security({ admin }: { admin: Admin }) {
   return (
     <>
       <Card title="Security" rows>
-        <div className="security-line">
+        <div className={styles.securityLine}>
           <div>
-            <p className="md">Password</p>
-            <p className="hint">Choose one you do not use anywhere else.</p>
+            <p className="medium">Password</p>
+            <p className="caption">Choose one you do not use anywhere else.</p>
           </div>
           <ButtonLink to={pathTo('change-password')}>Change password</ButtonLink>
         </div>
@@ -59,7 +60,7 @@ function Sessions() {
       rows
     >
       {sessions ? (
-        <ul className="sessions">
+        <ul className={styles.sessions}>
           {sessions.map((session) => (
             <SessionLine key={session.id} session={session} onEnd={setEnding} />
           ))}
@@ -67,7 +68,7 @@ function Sessions() {
       ) : error ? (
         <ErrorNotice what="Your sessions" error={error} retry={() => void refetch()} />
       ) : (
-        <div className="sessions-wait" aria-hidden>
+        <div className={styles.sessionsWait} aria-hidden>
           <Skeleton width="50%" />
           <Skeleton width="70%" />
         </div>
@@ -87,11 +88,11 @@ function SessionLine({
   return (
     <li>
       <div>
-        <p className="row wrap">
-          <span className="md">{name}</span>
+        <p className="row wrapping">
+          <span className="medium">{name}</span>
           {current && <StatusPill status={{ label: 'This device', meaning: 'ok' }} />}
         </p>
-        <p className="meta">
+        <p className="caption">
           {ip} · last active <Ago at={lastUsedAt} /> · signed in {formatInstant(createdAt, HERE)}
         </p>
       </div>

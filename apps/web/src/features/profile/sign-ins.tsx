@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ownSignIns } from './profile.data.ts';
+import * as styles from './profile.module.css';
 
 const WORDS: Record<SignInKind, string> = {
   signed_in: 'Signed in',
@@ -31,7 +32,7 @@ export function SignIns() {
     <Card title="Sign-ins" intro="Was that not you? Change your password." rows>
       <ActivityPages query={query} what="Your sign-ins" nothing={<Empty title="No sign-in yet" />}>
         {(entries) => (
-          <ol className="sign-ins">
+          <ol className={styles.signIns}>
             {entries.map((entry) => (
               <Line key={entry.id} entry={entry} />
             ))}
@@ -46,11 +47,11 @@ function Line({ entry: { at, kind, ip, browser } }: { entry: SignInEntry }) {
   const warning = WARNINGS[kind];
   return (
     <li>
-      <p className="row wrap">
+      <p className="row wrapping">
         <span>{WORDS[kind]}</span>
         {warning && <StatusPill status={{ label: warning, meaning: 'bad' }} />}
       </p>
-      <p className="meta">
+      <p className="caption">
         {browserName(browser)}
         {ip && ` · ${ip}`} · <Ago at={at} />
       </p>

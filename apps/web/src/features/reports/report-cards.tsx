@@ -12,6 +12,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useController } from 'react-hook-form';
+import * as styles from './reports.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 /** Icons of the reports; a report without one has that of any report. */
 const ICONS: Partial<Record<ReportType, Icon>> = {
@@ -28,13 +30,13 @@ const ICONS: Partial<Record<ReportType, Icon>> = {
 export function ReportCards() {
   const { field } = useController({ name: 'reportType' });
   return (
-    <fieldset className="report-cards">
-      <legend className="lab">Report</legend>
+    <fieldset className={styles.cards}>
+      <legend className={fieldStyles.label}>Report</legend>
       {(Object.keys(REPORTS) as ReportType[]).map((type) => {
         const { title, question } = REPORTS[type];
         const CardIcon = ICONS[type] ?? IconReport;
         return (
-          <label key={type} className="report-choice">
+          <label key={type} className={styles.choice}>
             <input
               type="radio"
               name="reportType"
@@ -44,7 +46,7 @@ export function ReportCards() {
             />
             <CardIcon size={20} stroke={1.75} aria-hidden />
             <span>
-              <b className="sb">{title}</b>
+              <b className="semibold">{title}</b>
               <small>{question}</small>
             </span>
           </label>

@@ -7,7 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { asText } from '#web/ui/fields/field.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
-import '#web/ui/seg.css';
+import * as segmentStyles from '#web/ui/segments.module.css';
 import { reportPresets, presetsOfAllSchools, type Preset } from './report-presets.ts';
 import {
   schoolFairsQuery,
@@ -16,6 +16,9 @@ import {
   type SchoolChoice,
 } from './reports.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from './reports.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 // Loaded on demand: search by typing is the heaviest part of the page.
 const SchoolField = lazyPart(async () => (await import('./school-field.tsx')).SchoolField);
@@ -54,7 +57,7 @@ export function ReportFields() {
     fill({ fairIdentifier, startDate, endDate });
   };
   return (
-    <div className="report-fields">
+    <div className={styles.fields}>
       <Suspense fallback={<SchoolToCome name={school?.label ?? ''} />}>
         <SchoolField
           withAll={asksFor(reportType, 'allSchools')}
@@ -89,7 +92,7 @@ export function ReportFields() {
       )}
       {asksFor(reportType, 'byDevice') && <SwitchField name="byDevice" label="Also by register" />}
       {isAll && (
-        <p className="meta report-all">
+        <p className={`caption ${styles.all}`}>
           Every fair with days or sales in the range, one line each, and their total. eWallets and
           AveDollars cover all schools. More than {MAX_SHOWN_FAIRS} fairs are made as a file.
         </p>
@@ -139,8 +142,8 @@ function RangePresets({
     fill({ startDate, endDate });
   };
   return (
-    <div className="report-presets">
-      <span className="seg" role="group" aria-label="Ranges">
+    <div className={styles.presets}>
+      <span className={segmentStyles.segments} role="group" aria-label="Ranges">
         {presets.map((preset) => (
           <button
             key={preset.label}
@@ -159,9 +162,9 @@ function RangePresets({
 /** Placeholder of the school field while it loads. */
 function SchoolToCome({ name }: { name: string }) {
   return (
-    <div className="fld" aria-hidden>
-      <span className="lab">School</span>
-      <input className="input" value={name} disabled tabIndex={-1} readOnly />
+    <div className={fieldStyles.field} aria-hidden>
+      <span className={fieldStyles.label}>School</span>
+      <input className={boxStyles.box} value={name} disabled tabIndex={-1} readOnly />
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { Form, type FormValues } from '#web/ui/form.tsx';
 import { ReportCards } from './report-cards.tsx';
 import { ReportFields } from './report-fields.tsx';
 import { reportResult } from './reports.data.ts';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as styles from './reports.module.css';
 
 type Given = Readonly<Record<string, string>>;
 
@@ -47,7 +49,7 @@ export function ReportForm({
   };
   const values = valuesOf(given);
   return (
-    <section className="card report-form" ref={box} aria-label="Report">
+    <section className={`${cardStyles.card} ${styles.form}`} ref={box} aria-label="Report">
       <Form
         schema={ReportQuery}
         values={values}

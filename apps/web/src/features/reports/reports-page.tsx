@@ -4,9 +4,10 @@ import { Empty } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useReportAddress } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
-import './reports.css';
+import * as styles from './reports.module.css';
 import './print.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
 
 const ReportResult = lazyPart(
   async () => (await import('./result/report-result.tsx')).ReportResult,
@@ -24,11 +25,13 @@ export function ReportsPage() {
       <div className="stack">
         <ReportForm given={given} run={run} />
         {query ? (
-          <Suspense fallback={<section className="card report-start" aria-busy />}>
+          <Suspense
+            fallback={<section className={`${cardStyles.card} ${styles.start}`} aria-busy />}
+          >
             <ReportResult query={query} />
           </Suspense>
         ) : (
-          <section className="card report-start">
+          <section className={`${cardStyles.card} ${styles.start}`}>
             <Empty
               title="No report yet"
               text="Choose a school and dates, then run the report."

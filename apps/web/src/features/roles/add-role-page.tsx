@@ -16,6 +16,8 @@ import { everyModule, roleSummary } from './rights.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { masterRoles, roleForForm, useAddRole } from './roles.data.ts';
+import * as styles from './rights.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 /** Page to add a role, blank or as a copy of the role that `from` in the address names. */
 export function AddRolePage() {
@@ -56,7 +58,7 @@ function AddRole({ original }: { original: Role | undefined }) {
         crumbs={[{ label: 'Roles', to: list }, { label: 'New role' }]}
       />
       {!original && <StartingPoints current={start?.name} onPick={setStart} />}
-      <div className="role-form">
+      <div className={styles.roleForm}>
         <Form
           key={start?.name ?? ''}
           schema={NewRole}
@@ -95,14 +97,14 @@ function StartingPoints({
   const offered = data?.filter(({ isSystem }) => !isSystem) ?? [];
   if (offered.length === 0) return null;
   return (
-    <div className="form-width role-starts">
+    <div className={`form-width ${styles.roleStarts}`}>
       <Card title="Start with" intro="Copy one and change it, or start blank below.">
-        <div className="tiles">
+        <div className={fieldStyles.tiles}>
           {offered.map((role) => (
             <button
               key={role.name}
               type="button"
-              className="tile"
+              className={fieldStyles.tile}
               aria-pressed={role.name === current}
               title={role.description}
               onClick={() => onPick(role)}

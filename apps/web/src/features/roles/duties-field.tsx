@@ -7,7 +7,8 @@ import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { dutyLabels, withDuty } from './rights.ts';
-import './rights.css';
+import * as styles from './rights.module.css';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 /** Duties in the surrounding form. */
 export function useFormDuties(): readonly Duty[] {
@@ -25,13 +26,13 @@ export function DutiesField({ role }: { role: Role | undefined }) {
   const added = duties.filter((duty) => !before.includes(duty));
   return (
     <Card title="Duties" intro="Work outside this panel. A duty opens no pages.">
-      <ul className="duties" aria-label="Duties of this role">
+      <ul className={styles.duties} aria-label="Duties of this role">
         {DUTIES.map((duty, index) => (
           <li key={duty}>
             <input
               {...(index === 0 && { ref })}
               type="checkbox"
-              className="cb"
+              className={checkboxStyles.checkbox}
               id={`${id}-${duty}`}
               aria-describedby={`${id}-${duty}-effect`}
               checked={duties.includes(duty)}
@@ -40,14 +41,14 @@ export function DutiesField({ role }: { role: Role | undefined }) {
             />
             <div>
               <label htmlFor={`${id}-${duty}`}>{DUTY_WORDS[duty].label}</label>
-              <p id={`${id}-${duty}-effect`} className="hint">
+              <p id={`${id}-${duty}-effect`} className="caption">
                 {DUTY_WORDS[duty].effect}
               </p>
             </div>
           </li>
         ))}
       </ul>
-      <div className="duties-foot" role="status">
+      <div className={styles.dutiesFoot} role="status">
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
             Removes {dutyLabels(removed).join(', ')} for{' '}

@@ -25,6 +25,7 @@ import { RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { readRole, roleForForm, useUpdateRole } from './roles.data.ts';
 import { useRoleActions } from './use-role-actions.tsx';
+import * as styles from './rights.module.css';
 
 export function EditRolePage() {
   // Number of times the form was reset to the current record.
@@ -140,7 +141,7 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
       </Notice>
     );
   return (
-    <div className="role-form">
+    <div className={styles.roleForm}>
       <Form
         schema={RoleChanges}
         values={{ ...valuesOf(base), version: base.version }}

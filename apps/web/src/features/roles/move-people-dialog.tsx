@@ -35,7 +35,7 @@ export function MovePeopleDialog({
         busyLabel="Moving…"
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <p>Everyone who is {name} gets the rights of the other role at once.</p>
           <AsyncSelectField name="to" label="New role" choices={roleChoices} detail={roleSummary} />
         </div>

@@ -13,8 +13,9 @@ import { Card } from '#web/ui/card.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import './rights.css';
+import * as styles from './rights.module.css';
 import { everyModule, rightsChanges, withColumn, withRight } from './rights.ts';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 /** Rights in the surrounding form, one entry per module. */
 export function useFormRights(): PermissionEntry[] {
@@ -55,8 +56,8 @@ export function RightsField({ role }: { role: Role | undefined }) {
       intro="View opens a module's pages, Edit its add and edit pages. Other modules have no Edit right."
       rows
     >
-      <table className="rights" aria-describedby={wired.control['aria-describedby']}>
-        <caption className="vh">Rights of this role</caption>
+      <table className={styles.rights} aria-describedby={wired.control['aria-describedby']}>
+        <caption className="visually-hidden">Rights of this role</caption>
         <thead>
           <tr>
             <th scope="col">Module</th>
@@ -70,7 +71,7 @@ export function RightsField({ role }: { role: Role | undefined }) {
               isOn={rights.every(({ name, edit }) => edit || !EDITABLE_MODULES.includes(name))}
               onSet={(isOn) => setColumn('edit', isOn)}
             />
-            <th scope="col" className="opens">
+            <th scope="col" className={styles.opens}>
               Opens pages
             </th>
           </tr>
@@ -87,8 +88,8 @@ export function RightsField({ role }: { role: Role | undefined }) {
           ))}
         </tbody>
       </table>
-      <div className="rights-foot" role="status">
-        {announcement && <p className="hint">{announcement}</p>}
+      <div className={styles.rightsFoot} role="status">
+        {announcement && <p className="caption">{announcement}</p>}
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
             Removes {removed.join(', ')} for {pluralize(role.people, 'person', 'people')}.
@@ -121,7 +122,7 @@ function RightsRow({ entry, viewRef, onSet, onSetAll }: RightsRowProps) {
         <label>
           <input
             type="checkbox"
-            className="cb"
+            className={checkboxStyles.checkbox}
             aria-label={`Everything in ${name}`}
             checked={holdsAll(entry)}
             onChange={({ target }) => onSetAll(target.checked)}
@@ -133,7 +134,7 @@ function RightsRow({ entry, viewRef, onSet, onSetAll }: RightsRowProps) {
         <input
           {...(viewRef && { ref: viewRef })}
           type="checkbox"
-          className="cb"
+          className={checkboxStyles.checkbox}
           aria-label={`View ${name}`}
           checked={views}
           onChange={({ target }) => onSet('read_only', target.checked)}
@@ -143,18 +144,24 @@ function RightsRow({ entry, viewRef, onSet, onSetAll }: RightsRowProps) {
         {EDITABLE_MODULES.includes(name) ? (
           <input
             type="checkbox"
-            className="cb"
+            className={checkboxStyles.checkbox}
             aria-label={`Edit ${name}`}
             checked={edit}
             onChange={({ target }) => onSet('edit', target.checked)}
           />
         ) : (
-          <span className="t3" title="This module has no edit right">
-            — <span className="vh">no edit right</span>
+          <span className="muted" title="This module has no edit right">
+            — <span className="visually-hidden">no edit right</span>
           </span>
         )}
       </td>
-      <td className={views || edit ? 'opens t2' : 'opens none t3'}>{openedPages(entry) || '–'}</td>
+      <td
+        className={
+          views || edit ? `${styles.opens} subdued` : `${styles.opens} ${styles.none} muted`
+        }
+      >
+        {openedPages(entry) || '–'}
+      </td>
     </tr>
   );
 }
@@ -173,7 +180,7 @@ function ColumnHead({
       <label>
         <input
           type="checkbox"
-          className="cb"
+          className={checkboxStyles.checkbox}
           aria-label={`${label} everything`}
           checked={isOn}
           onChange={({ target }) => onSet(target.checked)}

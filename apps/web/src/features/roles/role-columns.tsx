@@ -16,7 +16,7 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
     card: 'title',
     cell: ({ name, isSystem }) => (
       <span className="row">
-        <span className="sb">{name}</span>
+        <span className="semibold">{name}</span>
         {isSystem && <StatusPill status={{ label: 'System', meaning: 'info' }} />}
       </span>
     ),
@@ -24,7 +24,7 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
   {
     id: 'description',
     ...described(ROLE_LIST.description),
-    cell: ({ description }) => <span className="t2">{description}</span>,
+    cell: ({ description }) => <span className="subdued">{description}</span>,
   },
   {
     id: 'people',
@@ -33,7 +33,7 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
     card: 'detail',
     cell: ({ id, people }) =>
       people === 0 ? (
-        <span className="t3">Nobody</span>
+        <span className="muted">Nobody</span>
       ) : (
         <Link to={pathTo('users', {}, { roleId: id })}>
           {pluralize(people, 'person', 'people')}

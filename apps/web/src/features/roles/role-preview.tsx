@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx';
 import { useFormDuties } from './duties-field.tsx';
 import { useFormRights } from './rights-field.tsx';
 import { dutyLabels } from './rights.ts';
-import './rights.css';
+import * as styles from './rights.module.css';
 
 /** Menu as people with this role see it, and the closed pages; follows the checkboxes. */
 export function RolePreview() {
@@ -16,15 +16,15 @@ export function RolePreview() {
   );
   const denied = keys.filter((key) => !opensPage(key, rights));
   return (
-    <div className="role-aside">
+    <div className={styles.roleAside}>
       <Card
         title="Preview as this role"
         intro="The menu these people see after their next request."
       >
-        <div className="role-preview">
+        <div className={styles.rolePreview}>
           <h3>Menu</h3>
           {menu.length === 0 ? (
-            <p className="t3">Nothing. They land on their profile.</p>
+            <p className="muted">Nothing. They land on their profile.</p>
           ) : (
             <ul>
               {menu.map((module) => (
@@ -35,13 +35,13 @@ export function RolePreview() {
             </ul>
           )}
           <h3>Duties</h3>
-          <p className={duties.length === 0 ? 't3' : undefined}>
+          <p className={duties.length === 0 ? 'muted' : undefined}>
             {dutyLabels(duties).join(', ') || 'None.'}
           </p>
           <h3>Access denied</h3>
           <ul>
             {denied.map((key) => (
-              <li key={key} className="t3">
+              <li key={key} className="muted">
                 <IconLock size={16} aria-hidden /> {PAGES[key].title}
               </li>
             ))}

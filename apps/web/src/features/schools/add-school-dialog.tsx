@@ -9,6 +9,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { stateChoices, useAddSchool } from './schools.data.ts';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 const BLANK = {
   identifier: '',
@@ -49,12 +50,12 @@ export function AddSchoolDialog({
         submitLabel="Add school"
         onCancel={onClose}
       >
-        <div className="form">
-          <p className="hint">
+        <div className="form-stack">
+          <p className="caption">
             For a school that is not in the source system yet. All fields are required unless marked
             optional.
           </p>
-          <div className="g2">
+          <div className={styles.pair}>
             <TextField name="name" label="School name" autoComplete="off" />
             <TextField
               name="identifier"
@@ -66,7 +67,7 @@ export function AddSchoolDialog({
             />
           </div>
           <TextField name="address" label="Address" autoComplete="off" />
-          <div className="g2">
+          <div className={styles.pair}>
             <TextField name="city" label="City" autoComplete="off" />
             <AsyncSelectField
               name="state"

@@ -7,8 +7,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { hasOpenSteps } from './open-steps.ts';
+import * as styles from './first-steps.module.css';
 import { allSettings, activeSyncSource, useUpdateSettings } from './settings.data.ts';
-import './first-steps.css';
 
 type StepWords = {
   text: string;
@@ -89,7 +89,7 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
             detail: detail(settings),
             done: firstSteps[step],
             action: firstSteps[step] ? undefined : (
-              <span className="first-step-buttons">
+              <span className={styles.firstStepButtons}>
                 <ButtonLink to={to} size="sm">
                   {action}
                 </ButtonLink>

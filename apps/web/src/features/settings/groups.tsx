@@ -6,6 +6,7 @@ import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 const cents = (value: unknown) => formatCents(Number(value));
 const percent = (value: unknown) => formatPpm(Number(value));
@@ -35,7 +36,7 @@ export function OrganizationGroup(group: GroupProps) {
       fields={ORGANIZATION}
     >
       <TextField name="companyName" label="Company name" autoComplete="organization" />
-      <div className="g2">
+      <div className={styles.pair}>
         <TextField
           name="supportEmail"
           label="Support email"
@@ -86,7 +87,7 @@ export function EWalletGroup(group: GroupProps) {
       help="Limits for top-ups at a register. Top-ups paid elsewhere are never refused."
       fields={EWALLET}
     >
-      <div className="g2">
+      <div className={styles.pair}>
         <NumberField
           name="ewalletMinTopUpCents"
           label="Lowest top-up"
@@ -125,7 +126,7 @@ export function ProfitGroup(group: GroupProps) {
       help="The share of eligible net sales that a school earns. Applies to close-outs from now on; finished ones keep theirs."
       fields={PROFIT}
     >
-      <div className="g2">
+      <div className={styles.pair}>
         <NumberField name="profitCashPpm" label="Paid in cash" suffix="%" decimals={4} scaled />
         <NumberField
           name="profitAveDollarPpm"
@@ -155,7 +156,7 @@ export function ThresholdsGroup(group: GroupProps) {
       help="When lists, reports and the dashboard call for attention."
       fields={THRESHOLDS}
     >
-      <div className="g2">
+      <div className={styles.pair}>
         <NumberField
           name="lastCopyThreshold"
           label="Last copy"
@@ -169,7 +170,7 @@ export function ThresholdsGroup(group: GroupProps) {
           hint="In the warehouse."
         />
       </div>
-      <div className="g2">
+      <div className={styles.pair}>
         <NumberField
           name="deviceStaleHours"
           label="A register is stale"

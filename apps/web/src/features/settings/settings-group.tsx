@@ -7,6 +7,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { readSettings, useUpdateSettings } from './settings.data.ts';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as styles from './settings.module.css';
 
 type Names = keyof SettingsFields;
 
@@ -62,9 +64,9 @@ export function SettingsGroup<Name extends Names>({
         draft={false}
         isOneOfMany
       >
-        <div className="card settings-card">
+        <div className={`${cardStyles.card} ${styles.card}`}>
           <Changed />
-          <div className="form">{children}</div>
+          <div className="form-stack">{children}</div>
         </div>
       </Form>
       {dialog}
@@ -79,5 +81,5 @@ function namesOf<Name extends Names>(fields: Record<Name, ShownField>): Name[] {
 /** Dot on a card with unsaved changes. */
 function Changed() {
   const { isDirty } = useFormState();
-  return isDirty ? <span className="settings-changed">Not saved yet</span> : null;
+  return isDirty ? <span className={styles.changed}>Not saved yet</span> : null;
 }

@@ -16,7 +16,7 @@ import {
 } from './groups.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { settingsForForms, settingsInfo } from './settings.data.ts';
-import './settings.css';
+import * as styles from './settings.module.css';
 import { SyncCards } from './sync-cards.tsx';
 
 /**
@@ -42,7 +42,7 @@ function AllSettings() {
     );
   const group = { settings, reload: () => void refetch() };
   return (
-    <div className="settings">
+    <div className={styles.settings}>
       <FirstSteps always />
       <OrganizationGroup {...group} />
       <SyncCards {...group} />
@@ -67,7 +67,7 @@ function Info() {
       <FormSkeleton cards={1} />
     );
   return (
-    <div className="settings">
+    <div className={styles.settings}>
       <SettingsSection
         title="Customer service"
         help="Contact us if something does not work. Only a SUPER_ADMIN can change settings."

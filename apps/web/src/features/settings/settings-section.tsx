@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import * as styles from './settings.module.css';
+import * as formStyles from '#web/ui/form.module.css';
 
 /** Section of the settings: title and help on the left, its card on the right. */
 export function SettingsSection({
@@ -13,15 +15,15 @@ export function SettingsSection({
   const id = useId();
   return (
     <section
-      className="settings-section"
+      className={styles.section}
       id={title.toLowerCase().replaceAll(' ', '-')}
       aria-labelledby={id}
     >
       <div>
         <h2 id={id}>{title}</h2>
-        <p className="hint">{help}</p>
+        <p className="caption">{help}</p>
       </div>
-      <div className="sections">{children}</div>
+      <div className={formStyles.sections}>{children}</div>
     </section>
   );
 }

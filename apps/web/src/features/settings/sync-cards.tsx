@@ -1,4 +1,4 @@
-import { SyncScope, type Settings, type SyncCounts, type SyncResult } from '@pos/contract/settings';
+import { SyncScope, type Settings, type SyncResult } from '@pos/contract/settings';
 import { formatCount } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,11 +10,14 @@ import { ProgressBar } from '#web/ui/checklist.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import '#web/ui/table/table.css';
 import { toast } from '#web/ui/toast.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { SyncFiles } from './sync-files.tsx';
 import { allSettings, isRunning, activeSyncSource, useSync } from './settings.data.ts';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import * as styles from './settings.module.css';
 
 const SCOPES: Record<SyncScope, string> = {
   all: 'Everything',
@@ -62,17 +65,17 @@ function SyncNow() {
   const running = isRunning(settings);
   return (
     <Card title="Sync now" aside={lastSync && <StatusPill status={RESULTS[lastSync.status]} />}>
-      <div className="form">
+      <div className="form-stack">
         {source === undefined ? (
           <Notice kind="warn">{whyNoSource(settings)}</Notice>
         ) : (
-          <p className="meta">Reads from {source}.</p>
+          <p className="caption">Reads from {source}.</p>
         )}
-        <div className="sync-now">
-          <label className="fld">
-            <span className="lab">What to read</span>
+        <div className={styles.syncNow}>
+          <label className={fieldStyles.field}>
+            <span className={fieldStyles.label}>What to read</span>
             <select
-              className="in"
+              className={boxStyles.box}
               value={scope}
               onChange={({ target }) => setScope(target.value as SyncScope)}
             >
@@ -93,7 +96,7 @@ function SyncNow() {
           </Button>
         </div>
         <div role="status">
-          {lastSync ? <LastSync sync={lastSync} /> : <p className="meta">No sync yet.</p>}
+          {lastSync ? <LastSync sync={lastSync} /> : <p className="caption">No sync yet.</p>}
         </div>
       </div>
     </Card>
@@ -125,8 +128,8 @@ function LastSync({
 }) {
   const isOver = finishedAt !== null;
   return (
-    <div className="last-sync">
-      <p className="meta">
+    <div className={styles.lastSync}>
+      <p className="caption">
         {SCOPES[scope]}
         {source !== null && ` from ${source}`}, started <Ago at={createdAt} /> by {startedBy}
       </p>
@@ -137,9 +140,9 @@ function LastSync({
           max={100}
         />
       )}
-      {files.length > 0 && <Files files={files} />}
+      {files.length > 0 && <SyncFiles files={files} />}
       {errorCount > 0 && (
-        <details className="sync-errors">
+        <details className={styles.syncErrors}>
           <summary>
             {formatCount(errorCount)} {errorCount === 1 ? 'row or file was' : 'rows or files were'}{' '}
             skipped
@@ -147,7 +150,7 @@ function LastSync({
           <ul>
             {errors.map(({ file, row, column, message }) => (
               <li key={`${file}-${row}-${column}-${message}`}>
-                <span className="mono">
+                <span className="monospace">
                   {[file, row !== null && `row ${row}`, column].filter(Boolean).join(', ')}
                 </span>{' '}
                 {message}
@@ -155,53 +158,10 @@ function LastSync({
             ))}
           </ul>
           {errors.length < errorCount && (
-            <p className="meta">The first {errors.length} are shown.</p>
+            <p className="caption">The first {errors.length} are shown.</p>
           )}
         </details>
       )}
-    </div>
-  );
-}
-
-function Files({ files }: { files: readonly SyncCounts[] }) {
-  return (
-    <div className="sync-files" tabIndex={0} role="region" aria-label="Results of the last sync">
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            {['Rows', 'New', 'Changed', 'Same', 'Retired', 'Skipped'].map((label) => (
-              <th key={label} scope="col" className="r">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {files.map(
-            ({ file, state, rows, created, updated, unchanged, deactivated, rejected }) => (
-              <tr key={file}>
-                <th scope="row" className="mono">
-                  {file}
-                </th>
-                {state === 'read' ? (
-                  Object.entries({ rows, created, updated, unchanged, deactivated, rejected }).map(
-                    ([name, count]) => (
-                      <td key={name} className="r num">
-                        {formatCount(count)}
-                      </td>
-                    ),
-                  )
-                ) : (
-                  <td colSpan={6} className="meta">
-                    {state === 'skipped' ? 'Not delivered' : 'Could not be read'}
-                  </td>
-                )}
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
     </div>
   );
 }
@@ -281,7 +241,7 @@ function Schedule(group: GroupProps) {
       help="When syncs run automatically."
       fields={SCHEDULE}
     >
-      <div className="g2">
+      <div className={fieldStyles.pair}>
         <SelectField name="syncSchedule" label="Schedule" choices={SCHEDULES} />
         <SelectField
           name="syncHour"

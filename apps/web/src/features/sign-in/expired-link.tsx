@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import * as styles from './login.module.css';
 
 const RULE: Record<LinkKind, string> = {
   setup: 'A setup link works once, within 72 hours.',
@@ -31,7 +32,7 @@ export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | u
       submitLabel={sendsMail === false ? 'Request a new link' : 'Send a new link'}
       busyLabel="Sending…"
       foot={
-        <p className="login-foot">
+        <p className={styles.foot}>
           <Link to="/login">Back to Login</Link>
         </p>
       }

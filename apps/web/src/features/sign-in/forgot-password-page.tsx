@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useCountdown } from '#web/ui/use-countdown.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import * as styles from './login.module.css';
 
 const RESEND_SECONDS = 60;
 
@@ -71,14 +72,14 @@ function Sent({ email, message, sendsMail, again }: SentProps) {
     setIsBusy(false);
   };
   return (
-    <div className="login-task">
+    <div className={styles.task}>
       <div>
         <h1 tabIndex={-1}>{sendsMail ? 'Check your email' : 'Ask your administrator'}</h1>
-        <p className="t2">{email}</p>
+        <p className="subdued">{email}</p>
       </div>
       <Notice kind="ok">{message}</Notice>
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <p className="t2">
+      <p className="subdued">
         The link is valid for 60 minutes.{sendsMail && ' Check your spam folder too.'}
       </p>
       <Button
@@ -98,7 +99,7 @@ function Sent({ email, message, sendsMail, again }: SentProps) {
 
 function BackToLogin({ email }: { email?: string }) {
   return (
-    <p className="login-foot">
+    <p className={styles.foot}>
       <Link to="/login" {...(email && { state: { signIn: { email } } })}>
         Back to Login
       </Link>

@@ -16,6 +16,8 @@ import { toast } from '#web/ui/toast.tsx';
 import type { Handover } from './handover.ts';
 import { forget, remember, remembered } from './remember-me.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import * as styles from './login.module.css';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').matches;
 const BLANK = { email: '', password: '' };
@@ -77,7 +79,7 @@ export function LoginPage() {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <div>
             <h1 tabIndex={-1}>Welcome to Admin Panel</h1>
-            <p className="t2">Sign in with your work email address.</p>
+            <p className="subdued">Sign in with your work email address.</p>
           </div>
           <Why failure={failure} given={given} ended={ended} />
           <TextField
@@ -88,7 +90,7 @@ export function LoginPage() {
             inputMode="email"
             spellCheck={false}
           />
-          <div className="login-password">
+          <div className={styles.password}>
             <PasswordField name="password" label="Password" autoComplete="current-password" />
             <ForgotLink readEmail={() => getValues('email').trim()} />
           </div>
@@ -129,7 +131,7 @@ function ForgotLink({ readEmail }: { readEmail: () => string }) {
   return (
     <Link
       to="/forgot-password"
-      className="forgot"
+      className={styles.forgot}
       onClick={(event) => {
         event.preventDefault();
         void navigate({ to: '/forgot-password', state: { signIn: { email: readEmail() } } });
@@ -144,15 +146,15 @@ type RememberMeProps = { isTicked: boolean; onTick: (isTicked: boolean) => void 
 
 function RememberMe({ isTicked, onTick }: RememberMeProps) {
   return (
-    <label className="remember">
+    <label className={styles.remember}>
       <input
         type="checkbox"
-        className="cb"
+        className={checkboxStyles.checkbox}
         checked={isTicked}
         onChange={({ target }) => onTick(target.checked)}
       />
       <span>
-        Remember Me <span className="t2">for 30 days on this computer</span>
+        Remember Me <span className="subdued">for 30 days on this computer</span>
       </span>
     </label>
   );
@@ -176,7 +178,7 @@ function Why({ failure, given, ended }: WhyProps) {
   if (failure) {
     return (
       <Notice kind="bad">
-        <b className="sb">{failure.message}</b>
+        <b className="semibold">{failure.message}</b>
         {failure.detail && <p>{failure.detail}</p>}
       </Notice>
     );

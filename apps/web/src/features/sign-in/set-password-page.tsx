@@ -14,6 +14,7 @@ import { emailOfRefusal, ExpiredLink } from './expired-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useLink } from './use-link.ts';
+import * as styles from './login.module.css';
 
 const NewPasswordForm = LinkPasswordForm.refine(notCommon, COMMON_ERROR);
 
@@ -49,12 +50,12 @@ function SetPasswordPage({ kind }: { kind: LinkKind }) {
       ) : link ? (
         <SetPassword link={link} token={token} onExpired={() => setIsUsed(true)} />
       ) : error ? (
-        <div className="login-task">
+        <div className={styles.task}>
           <ErrorNotice what="The link" error={error} retry={again} />
         </div>
       ) : (
         <AfterDelay>
-          <div className="login-task" aria-hidden>
+          <div className={styles.task} aria-hidden>
             <Skeleton width="70%" height={28} />
             <Skeleton height={36} />
             <Skeleton height={36} />

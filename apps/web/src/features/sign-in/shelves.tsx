@@ -1,4 +1,5 @@
-import './shelves.css';
+import * as styles from './shelves.module.css';
+import * as loginStyles from './login.module.css';
 
 type Book = readonly [x: number, width: number, height: number, cloth: string, leans?: true];
 
@@ -71,18 +72,18 @@ const SHELVES: readonly (readonly [floor: number, books: readonly Book[]])[] = [
 /** Decorative shelves of books beside the sign-in form, hidden from screen readers. */
 export function Shelves() {
   return (
-    <div className="shelves" aria-hidden>
+    <div className={loginStyles.shelves} aria-hidden>
       <svg viewBox="0 0 760 900" preserveAspectRatio="xMidYMin slice">
         {SHELVES.map(([floor, books]) => (
           <g key={floor}>
             {books.map((book) => (
               <Spine key={book[0]} book={book} floor={floor} />
             ))}
-            <rect className="board" x={54} y={floor} width={662} height={8} rx={2} />
+            <rect className={loginStyles.board} x={54} y={floor} width={662} height={8} rx={2} />
           </g>
         ))}
       </svg>
-      <div className="words">
+      <div className={loginStyles.words}>
         <p>Every fair, from the first carton to the last signature.</p>
         <small>Inventory, registers, payments and close-out in one place.</small>
       </div>
@@ -95,15 +96,16 @@ function Spine({ book: [x, width, height, cloth, leans], floor }: { book: Book; 
   const top = floor - height;
   return (
     <g
-      className={`spine ${cloth}`}
+      className={styles.spine}
+      data-cloth={cloth}
       {...(leans && { transform: `rotate(8 ${x + width} ${floor})` })}
     >
       <rect x={x} y={top} width={width} height={height} rx={3} />
-      <rect className="ink" x={x} y={top + 14} width={width} height={4} />
-      <rect className="ink" x={x} y={floor - 22} width={width} height={4} />
+      <rect className={styles.ink} x={x} y={top + 14} width={width} height={4} />
+      <rect className={styles.ink} x={x} y={floor - 22} width={width} height={4} />
       {width >= 30 && (
         <rect
-          className="ink label"
+          className={`${styles.ink} ${styles.label}`}
           x={x + width / 2 - 3}
           y={top + 32}
           width={6}

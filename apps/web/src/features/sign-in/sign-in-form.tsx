@@ -66,7 +66,7 @@ export function SignInForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div>
           <h1 tabIndex={-1}>{title}</h1>
-          {intro && <p className="t2">{intro}</p>}
+          {intro && <p className="subdued">{intro}</p>}
         </div>
         {errors.root?.message && <Notice kind="bad">{errors.root.message}</Notice>}
         {children}

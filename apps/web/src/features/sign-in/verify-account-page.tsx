@@ -17,6 +17,7 @@ import { useSignOut } from '#web/ui/use-sign-out.tsx';
 import { maskEmail } from './mask-email.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import * as styles from './login.module.css';
 
 const RESEND_SECONDS = 60;
 
@@ -63,7 +64,7 @@ export function VerifyAccountPage() {
         foot={
           <>
             <Resend onSent={setNote} />
-            <p className="login-foot">
+            <p className={styles.foot}>
               <Button variant="tertiary" onClick={() => void leave()}>
                 Use another account
               </Button>

@@ -6,7 +6,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { className, ERASED, FROZEN, INACTIVE, listName } from './student-words.ts';
-import './students.css';
+import * as styles from './students.module.css';
 
 /**
  * Columns of the students list. Parents are shown by name only; the panel has their contact data.
@@ -17,11 +17,11 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     ...described(STUDENT_LIST.name),
     sort: 'name',
     cell: (student) => (
-      <span className="two student-name">
-        <span className="ell person" title={listName(student)}>
+      <span className={`two-lines ${styles.studentName}`}>
+        <span className={`ellipsis ${styles.person}`} title={listName(student)}>
           {listName(student)}
         </span>
-        <small className="mono">{student.studentNumber}</small>
+        <small className="monospace">{student.studentNumber}</small>
       </span>
     ),
   },
@@ -29,7 +29,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     id: 'grade',
     ...described(STUDENT_LIST.grade),
     sort: 'grade',
-    cell: ({ grade }) => grade || <span className="t3">–</span>,
+    cell: ({ grade }) => grade || <span className="muted">–</span>,
   },
   {
     id: 'teacher',
@@ -37,11 +37,11 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     sort: 'teacher',
     cell: ({ teacher, erasedAt }) =>
       teacher && !erasedAt ? (
-        <span className="ell student-wide person" title={teacher}>
+        <span className={`ellipsis ${styles.studentWide} ${styles.person}`} title={teacher}>
           {teacher}
         </span>
       ) : (
-        <span className="t3">–</span>
+        <span className="muted">–</span>
       ),
   },
   {
@@ -49,7 +49,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     ...described(STUDENT_LIST.schoolName),
     sort: 'schoolName',
     cell: ({ schoolName }) => (
-      <span className="ell student-wide" title={schoolName}>
+      <span className={`ellipsis ${styles.studentWide}`} title={schoolName}>
         {schoolName}
       </span>
     ),
@@ -59,11 +59,14 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     ...described(STUDENT_LIST.parents),
     cell: ({ parents }) =>
       parents.length > 0 ? (
-        <span className="ell student-wide person" title={namesOf(parents)}>
+        <span
+          className={`ellipsis ${styles.studentWide} ${styles.person}`}
+          title={namesOf(parents)}
+        >
           {namesOf(parents)}
         </span>
       ) : (
-        <span className="t3">–</span>
+        <span className="muted">–</span>
       ),
   },
   {
@@ -80,7 +83,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
       lastPurchaseAt ? (
         <ZonedTime at={lastPurchaseAt} zone={timeZone} />
       ) : (
-        <span className="t3">None</span>
+        <span className="muted">None</span>
       ),
   },
   {
@@ -96,7 +99,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
     id: 'name',
     ...described(STUDENT_LIST.name),
     card: 'title',
-    cell: (student) => <span className="person">{listName(student)}</span>,
+    cell: (student) => <span className={styles.person}>{listName(student)}</span>,
   },
   {
     id: 'balance',
@@ -108,7 +111,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
     id: 'class',
     ...described(STUDENT_LIST.class),
     card: 'detail',
-    cell: (student) => <span className="person">{className(student)}</span>,
+    cell: (student) => <span className={styles.person}>{className(student)}</span>,
   },
   {
     id: 'school',

@@ -7,13 +7,14 @@ import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { useStudentAddress } from './student-address.ts';
 import { StudentsTable } from './students-table.tsx';
 import { studentsList } from './students.data.ts';
+import * as styles from './students.module.css';
 
 export function StudentsPage() {
   const { openStudent, hidesNames, hideNames } = useStudentAddress();
   const hasRoom = useHasPanelRoom();
   const isList = !openStudent || hasRoom;
   return (
-    <div className={hidesNames ? 'names-hidden' : undefined}>
+    <div className={hidesNames ? styles.namesHidden : undefined}>
       {isList && (
         <PageHead
           title="Students"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OpenPdf } from './pdf.ts';
-import './pdf-page.css';
+import * as styles from './pdf-page.module.css';
 
 /** Opens a PDF with a reader that is loaded on first use. */
 export function useOpenPdf(file: Blob | undefined): OpenPdf | undefined {
@@ -65,7 +65,8 @@ export function PdfPage({ file, page = 1, width, ratio = 11 / 8.5, label }: PdfP
   return (
     <canvas
       ref={canvas}
-      className="pdf-page"
+      className={styles.pdfPage}
+      data-part="pdf-page"
       data-drawn={drawnRatio !== undefined}
       style={{ width, height: width * (drawnRatio ?? ratio) }}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

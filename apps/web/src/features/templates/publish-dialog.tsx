@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { readTemplate, usePublishTemplate } from './templates.data.ts';
+import * as styles from './templates.module.css';
 
 /** Error messages of templates that were not published, by ID. */
 export type Refused = Readonly<Record<string, string>>;
@@ -123,17 +124,17 @@ function Affected({ fairs }: { fairs: readonly TemplateFair[] }) {
         {fairs.length === 1 ? 'One fair gets' : `${fairs.length} fairs get`} the new version with
         the next download:
       </p>
-      <ul className="affected-fairs">
+      <ul className={styles.affectedFairs}>
         {fairs.slice(0, SHOWN).map(({ id, name, schoolName, identifier }) => (
           <li key={id}>
             {name}{' '}
-            <span className="meta">
-              {schoolName} · <span className="mono">{identifier}</span>
+            <span className="caption">
+              {schoolName} · <span className="monospace">{identifier}</span>
             </span>
           </li>
         ))}
       </ul>
-      {fairs.length > SHOWN && <p className="meta">and {fairs.length - SHOWN} more</p>}
+      {fairs.length > SHOWN && <p className="caption">and {fairs.length - SHOWN} more</p>}
     </>
   );
 }

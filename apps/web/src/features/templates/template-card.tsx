@@ -7,9 +7,11 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import './pdf-page.css';
+import * as styles from './pdf-page.module.css';
 import { templateStatus } from './template-status.ts';
 import { artworkPicture, templatePath } from './templates.data.ts';
+import * as templatesStyles from './templates.module.css';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 const BOX = { width: 184, height: 220 };
 
@@ -25,25 +27,25 @@ type TemplateCardProps = {
 export function TemplateCard({ template, isSelected, refusal, onSelect }: TemplateCardProps) {
   const { id, name, artwork, fairs, updatedAt, updatedBy } = template;
   return (
-    <li className="template-card" data-selected={isSelected || undefined}>
+    <li className={templatesStyles.card} data-selected={isSelected || undefined}>
       <Thumbnail artwork={artwork} />
-      <div className="template-card-b">
+      <div className={templatesStyles.cardBody}>
         <div className="row">
           {onSelect && (
             <input
               type="checkbox"
-              className="cb"
+              className={checkboxStyles.checkbox}
               aria-label={`Select ${name}`}
               checked={isSelected}
               onChange={({ target }) => onSelect(target.checked)}
             />
           )}
-          <Link to={templatePath(id)} className="sb ell">
+          <Link to={templatePath(id)} className="semibold ellipsis">
             {name}
           </Link>
         </div>
         <StatusPill status={templateStatus(template)} quiet />
-        <p className="meta">
+        <p className="caption">
           {fairs === 0 ? 'Not used by any fair' : `Used by ${pluralize(fairs, 'fair', 'fairs')}`}
           <br />
           <Ago at={updatedAt} /> by {updatedBy}
@@ -75,11 +77,23 @@ function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
     enabled: isSeen && owner !== '',
   });
   return (
-    <div ref={box} className="template-thumb">
+    <div ref={box} className={templatesStyles.thumbnail}>
       {picture ? (
-        <img className="pdf-page" src={picture} width={width} height={width * ratio} alt="" />
+        <img
+          className={styles.pdfPage}
+          data-part="pdf-page"
+          src={picture}
+          width={width}
+          height={width * ratio}
+          alt=""
+        />
       ) : (
-        <div className="pdf-page" data-drawn={false} style={{ width, height: width * ratio }} />
+        <div
+          className={styles.pdfPage}
+          data-part="pdf-page"
+          data-drawn={false}
+          style={{ width, height: width * ratio }}
+        />
       )}
     </div>
   );

@@ -12,8 +12,9 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import type { Refused } from './publish-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { templateLibrary } from './templates.data.ts';
-import './templates.css';
+import * as styles from './templates.module.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
 
 const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog);
 const TypesDialog = lazyPart(async () => (await import('./types-dialog.tsx')).TypesDialog);
@@ -34,10 +35,10 @@ export function TemplatesPage() {
         sub={data && templates.length > 0 && pluralize(templates.length, 'template', 'templates')}
         actions={
           <Allowed to={templatesApi.upload}>
-            <span className="not-phone">
+            <span className={styles.notPhone}>
               <Button onClick={() => setAsks('types')}>Types</Button>
             </span>
-            <span className="not-phone">
+            <span className={styles.notPhone}>
               <Button variant="primary" onClick={() => setAsks('upload')}>
                 <IconUpload size={16} aria-hidden /> Upload artwork
               </Button>
@@ -59,7 +60,7 @@ export function TemplatesPage() {
       {templates.length > 0 && isSuper && (
         <SelectionBar selection={selection} onPublish={() => setAsks('publish')} />
       )}
-      <div className="template-types">
+      <div className={styles.types}>
         {types.map((type) => (
           <TypeSection
             key={type.id}
@@ -128,7 +129,7 @@ function useSelection(templates: readonly Template[]) {
 
 function NoTemplates({ isSuper, onUpload }: { isSuper: boolean; onUpload: () => void }) {
   return (
-    <div className="card">
+    <div className={cardStyles.card}>
       <Empty
         icon={IconPhotoPlus}
         title={isSuper ? 'Upload your first flyer.' : 'There are no templates yet.'}
@@ -157,8 +158,8 @@ function SelectionBar({
     onPublish();
   };
   return (
-    <div className="template-bar" role="group" aria-label="Selected templates">
-      <span className="num" role="status">
+    <div className={styles.bar} role="group" aria-label="Selected templates">
+      <span className="numeric" role="status">
         {chosen.length} selected
       </span>
       <Button size="sm" onClick={publish}>
@@ -191,9 +192,9 @@ function TypeSection({
   return (
     <section aria-labelledby={`type-${type.id}`}>
       <h2 id={`type-${type.id}`}>
-        {type.name} <small className="num t3">{templates.length}</small>
+        {type.name} <small className="numeric muted">{templates.length}</small>
       </h2>
-      <ul className="template-grid">
+      <ul className={styles.grid}>
         {templates.map((template) => (
           <TemplateCard
             key={template.id}

@@ -8,6 +8,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { templateLibrary, useSaveTemplateType } from './templates.data.ts';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as styles from './templates.module.css';
 
 /** Template types: rename, add, and retire. */
 export function TypesDialog({
@@ -42,9 +44,9 @@ export function TypesDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="form">
+      <div className="form-stack">
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <ul className="template-type-list">
+        <ul className={styles.typeList}>
           {types.map((type) => (
             <TypeLine key={`${type.id} ${type.name}`} type={type} onSave={put} />
           ))}
@@ -57,7 +59,7 @@ export function TypesDialog({
           }}
         >
           <input
-            className="in"
+            className={boxStyles.box}
             aria-label="New type"
             placeholder="New type"
             value={added}
@@ -83,13 +85,13 @@ function TypeLine({
   return (
     <li>
       <input
-        className="in"
+        className={boxStyles.box}
         aria-label={`Name of ${name}`}
         value={typed}
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
       />
-      <span className="meta num">{pluralize(templates, 'template', 'templates')}</span>
+      <span className="caption numeric">{pluralize(templates, 'template', 'templates')}</span>
       {typed.trim() === name ? (
         <Button
           size="sm"

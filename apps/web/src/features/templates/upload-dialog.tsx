@@ -19,6 +19,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ARTWORK } from './artwork-kind.ts';
 import { templatePath, useUploadArtwork } from './templates.data.ts';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 type UploadDialogProps = { types: readonly TemplateType[]; onClose: () => void };
 
@@ -58,7 +60,7 @@ export function UploadDialog({ types, onClose }: UploadDialogProps) {
         </>
       }
     >
-      <div className="form">
+      <div className="form-stack">
         {wrong.other && <Notice kind="bad">{wrong.other}</Notice>}
         <FileDrop
           label="Artwork"
@@ -71,13 +73,13 @@ export function UploadDialog({ types, onClose }: UploadDialogProps) {
           }}
         />
         <SendingProgress sent={sent} />
-        <label className="fld" htmlFor={`${id}-name`}>
-          <span className="lab">
-            Name <span className="opt">optional</span>
+        <label className={styles.field} htmlFor={`${id}-name`}>
+          <span className={styles.label}>
+            Name <span className={styles.optional}>optional</span>
           </span>
           <input
             id={`${id}-name`}
-            className="in"
+            className={boxStyles.box}
             value={name}
             placeholder={file?.name.replace(/\.[^.]*$/, '')}
             autoComplete="off"
@@ -87,10 +89,10 @@ export function UploadDialog({ types, onClose }: UploadDialogProps) {
           />
           <FieldMessages id={`${id}-name`} error={wrong.name} hint={undefined} />
         </label>
-        <label className="fld">
-          <span className="lab">Type</span>
+        <label className={styles.field}>
+          <span className={styles.label}>Type</span>
           <select
-            className="in"
+            className={boxStyles.box}
             value={templateTypeId}
             onChange={({ target }) => setType(target.value)}
           >
@@ -142,7 +144,7 @@ export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogPr
         </>
       }
     >
-      <div className="form">
+      <div className="form-stack">
         <p>
           The fields stay where they are. Fairs get the new artwork once the template is published.
         </p>
@@ -191,7 +193,7 @@ function SendingProgress({ sent }: { sent: Sent | undefined }) {
   return (
     <div role="status">
       <ProgressBar label="Sending the artwork" value={sent.bytes} max={sent.of} />
-      <p className="meta num">
+      <p className="caption numeric">
         {sent.bytes >= sent.of
           ? 'Reading the artwork…'
           : `${kilobytes(sent.bytes)} of ${kilobytes(sent.of)} KB sent`}

@@ -3,6 +3,8 @@ import { IconWand } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import type { Fix } from './use-upload-request.ts';
+import * as styles from './uploads.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
 
 type CheckCellProps = {
   /** Cell as the server read it. */
@@ -31,11 +33,11 @@ export function CheckCell({
   const field = useRef<HTMLInputElement>(null);
   if (messages.length === 0) {
     return (
-      <td className={isRight ? 'r' : undefined}>
-        <span className="ell check-text" title={cell.value}>
+      <td className={isRight ? 'align-right' : undefined}>
+        <span className={`ellipsis ${styles.checkText}`} title={cell.value}>
           {cell.value}
         </span>
-        {note && <span className="check-message t3">{note}</span>}
+        {note && <span className={`${styles.checkMessage} muted`}>{note}</span>}
       </td>
     );
   }
@@ -47,10 +49,10 @@ export function CheckCell({
     field.current?.focus();
   };
   return (
-    <td className={isRight ? 'r wrong' : 'wrong'}>
+    <td className={isRight ? `align-right ${styles.wrong}` : styles.wrong}>
       <input
         ref={field}
-        className={boxClass(isWrong && draft === undefined ? 'wrong' : undefined, 'sm')}
+        className={boxClass(isWrong && draft === undefined, boxStyles.small)}
         aria-label={`${cell.column}, row ${cell.row}`}
         aria-invalid={isWrong && draft === undefined}
         aria-describedby={id}
@@ -61,19 +63,19 @@ export function CheckCell({
       />
       <span
         id={id}
-        className={`check-message ${draft !== undefined ? 't3' : isWrong ? 'bad' : 'warn'}`}
+        className={`${styles.checkMessage} ${draft !== undefined ? 'muted' : isWrong ? styles.bad : styles.warn}`}
       >
         {draft !== undefined ? 'Not checked yet' : messages.map(({ message }) => message).join(' ')}
       </span>
       {suggestion !== undefined && draft === undefined && (
         <button
           type="button"
-          className="check-suggestion"
+          className={styles.checkSuggestion}
           aria-label={`Use ${suggestion} in ${cell.column}, row ${cell.row}`}
           onClick={takeSuggestion}
         >
           <IconWand size={14} stroke={1.75} aria-hidden /> Use{' '}
-          <span className="num">{suggestion}</span>
+          <span className="numeric">{suggestion}</span>
         </button>
       )}
     </td>

@@ -7,13 +7,16 @@ import {
 import { formatCount } from '@pos/contract/values/counts';
 import { useState } from 'react';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
-import '#web/ui/seg.css';
-import '#web/ui/table/filters.css';
-import '#web/ui/table/table.css';
+import * as segmentStyles from '#web/ui/segments.module.css';
+import * as filterStyles from '#web/ui/table/filters.module.css';
+import * as tableStyles from '#web/ui/table/table.module.css';
 import { cellKey, isOfCell } from './cells.ts';
 import { CheckCell } from './check-cell.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 import type { Fix } from './use-upload-request.ts';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as attentionListStyles from '#web/ui/attention-list.module.css';
+import * as styles from './uploads.module.css';
 
 type PreviewRow = UploadResult['preview'][number];
 type CheckGridProps = {
@@ -57,23 +60,23 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
     : known.toSorted((one, other) => Number(troubled.has(other)) - Number(troubled.has(one)));
   const errors = new Set(result.errors.map(cellKey));
   return (
-    <section className="card list" aria-label="Rows of the file">
-      <div className="filters">
-        <span className="seg" role="group" aria-label="Which rows">
+    <section className={`${cardStyles.card} ${tableStyles.list}`} aria-label="Rows of the file">
+      <div className={filterStyles.filters} data-part="filters">
+        <span className={segmentStyles.segments} role="group" aria-label="Which rows">
           <button type="button" aria-pressed={!showsAll} onClick={() => setShowsAll(false)}>
-            With problems <span className="num">{formatCount(withMessages.size)}</span>
+            With problems <span className="numeric">{formatCount(withMessages.size)}</span>
           </button>
           <button type="button" aria-pressed={showsAll} onClick={() => setShowsAll(true)}>
-            All <span className="num">{formatCount(result.total)}</span>
+            All <span className="numeric">{formatCount(result.total)}</span>
           </button>
         </span>
       </div>
       {rows.length === 0 ? (
-        <p className="attention-none">No row has a problem.</p>
+        <p className={attentionListStyles.none}>No row has a problem.</p>
       ) : (
-        <div className="tw check-wrap" data-wide>
-          <table className="tbl check-table">
-            <caption className="vh">Rows of the file</caption>
+        <div className={`${tableStyles.wrapper} ${styles.checkWrap}`} data-wide>
+          <table className={`${tableStyles.table} ${styles.checkTable}`}>
+            <caption className="visually-hidden">Rows of the file</caption>
             <thead>
               <tr>
                 <th scope="col">Row</th>
@@ -82,7 +85,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
                   <th
                     key={column}
                     scope="col"
-                    className={toTheRight.includes(column) ? 'r' : undefined}
+                    className={toTheRight.includes(column) ? 'align-right' : undefined}
                   >
                     {column}
                   </th>
@@ -92,7 +95,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
             <tbody>
               {rows.map(({ row, outcome, values }) => (
                 <tr key={row}>
-                  <th scope="row" className="num">
+                  <th scope="row" className="numeric">
                     {row}
                   </th>
                   <td>
@@ -117,7 +120,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
         </div>
       )}
       {result.total > result.preview.length && (
-        <p className="meta check-note">
+        <p className={`caption ${styles.checkNote}`}>
           Rows with problems come first; {formatCount(result.preview.length)} of{' '}
           {formatCount(result.total)} rows are shown.
         </p>

@@ -11,6 +11,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 import type { Upload } from './use-upload.ts';
 import type { Fix } from './use-upload-request.ts';
+import * as styles from './uploads.module.css';
 
 /** Preview of an import, row by row; wrong cells are corrected in place. */
 export function CheckStep({ upload, result }: { upload: Upload; result: UploadResult }) {
@@ -41,12 +42,12 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
       {upload.error && <Notice kind="bad">{upload.error}</Notice>}
       <FileWarnings messages={ofFile} />
       <CheckGrid kind={upload.kind} result={result} drafts={drafts} onEdit={edit} />
-      <div className="upload-bar" role="region" aria-label="Import">
+      <div className={styles.uploadBar} role="region" aria-label="Import">
         {upload.busy ? (
           <UploadProgress upload={upload} />
         ) : (
           <>
-            <div className="row wrap">
+            <div className="row wrapping">
               <Button variant="tertiary" onClick={upload.startOver}>
                 Choose another file
               </Button>
@@ -55,10 +56,10 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
               </Button>
               <RejectedRows jobId={result.errorFileId} />
             </div>
-            <span className="upload-next">
+            <span className={styles.uploadNext}>
               {drafts.size > 0 ? (
                 <>
-                  <span className="meta">
+                  <span className="caption">
                     {pluralize(drafts.size, 'correction', 'corrections')} not checked yet
                   </span>
                   <Button variant="primary" type="submit">
@@ -82,7 +83,7 @@ function ImportButton({ upload, result }: { upload: Upload; result: UploadResult
   const words = KIND_WORDS[upload.kind];
   if (created + updated === 0) {
     return (
-      <span className="t2">
+      <span className="subdued">
         {rejected > 0
           ? 'No row can be imported yet. Correct the cells above.'
           : `${pluralize(unchanged, 'row is', 'rows are')} already imported. There is nothing to import.`}
@@ -101,7 +102,7 @@ function FileWarnings({ messages }: { messages: readonly RowMessage[] }) {
   if (messages.length === 0) return null;
   return (
     <Notice kind="warn">
-      <ul className="file-warnings">
+      <ul className={styles.fileWarnings}>
         {messages.map(({ code, row, column, message }) => (
           <li key={`${code} ${row} ${column}`}>{message}</li>
         ))}

@@ -10,14 +10,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 import type { Upload } from './use-upload.ts';
+import * as styles from './uploads.module.css';
 
 /** File picker; checks the file at once, which writes nothing. `children` follow below. */
 export function ChooseStep({ upload, children }: { upload: Upload; children: ReactNode }) {
   const words = KIND_WORDS[upload.kind];
   return (
-    <div className="upload-narrow stack">
+    <div className={`${styles.uploadNarrow} stack`}>
       <Card title={words.file} intro={words.intro}>
-        <div className="form">
+        <div className="form-stack">
           {upload.busy ? (
             <UploadProgress upload={upload} />
           ) : (

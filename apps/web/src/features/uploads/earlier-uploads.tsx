@@ -9,6 +9,7 @@ import { Link } from '#web/ui/link.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { earlierUploads, type UploadJob } from './uploads.data.ts';
 import { uploadCounts, KIND_WORDS } from './upload-words.ts';
+import * as styles from './uploads.module.css';
 
 const SHOWN = 5;
 const STATUSES: Record<JobStatus, StatusText> = {
@@ -33,12 +34,12 @@ export function EarlierUploads({
   if (data.length === 0) return null;
   return (
     <Card title="Your uploads" rows>
-      <ul className="earlier-uploads">
+      <ul className={styles.earlierUploads}>
         {data.slice(0, SHOWN).map(({ job, result }) => (
           <li key={job.id}>
             <div>
               <Link to={pathOf(job.id)}>{result.fileName}</Link>
-              <small className="num">
+              <small className="numeric">
                 {formatInstant(job.createdAt, HERE)} · {summaryOf(kind, { job, result })}
               </small>
             </div>

@@ -15,6 +15,8 @@ import {
 } from './uploads.data.ts';
 import { ResultStep } from './result-step.tsx';
 import { uploadCounts } from './upload-words.ts';
+import * as styles from './uploads.module.css';
+import * as formStyles from '#web/ui/form.module.css';
 
 /** Progress and result of an import by its job, which continues in the background. */
 export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void }) {
@@ -32,12 +34,12 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
   if (isAtWork(job)) return <AtWork running={data} />;
   if (job.status === 'failed') {
     return (
-      <div className="upload-narrow stack">
+      <div className={`${styles.uploadNarrow} stack`}>
         <Notice kind="bad">
           Nothing of {result.fileName} was imported.{' '}
           {job.errors.map(({ message }) => message).join(' ')}
         </Notice>
-        <div className="form-buttons">
+        <div className={formStyles.formButtons}>
           <Button variant="primary" onClick={onAgain}>
             Upload another file
           </Button>
@@ -61,15 +63,15 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
 function AtWork({ running: { job, result } }: { running: UploadJob }) {
   const cancel = useCancelUpload();
   return (
-    <div className="upload-narrow stack">
+    <div className={`${styles.uploadNarrow} stack`}>
       <Card
         title={`Importing ${result.fileName}`}
         intro="It continues if you leave this page. The result will be here."
       >
-        <div className="upload-progress" role="status">
+        <div className={styles.uploadProgress} role="status">
           <ProgressBar label={`Importing ${result.fileName}`} value={job.progress} max={100} />
-          <div className="row between">
-            <span className="meta num">{jobProgressText(job)}</span>
+          <div className="row spread">
+            <span className="caption numeric">{jobProgressText(job)}</span>
             <Button
               size="sm"
               variant="quiet"

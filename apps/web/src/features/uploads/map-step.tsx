@@ -8,6 +8,10 @@ import { UploadProgress } from './upload-progress.tsx';
 import type { Upload } from './use-upload.ts';
 import type { Headers } from './use-upload-check.ts';
 import type { Mapping } from './use-upload-request.ts';
+import * as styles from './uploads.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import * as formStyles from '#web/ui/form.module.css';
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** Likely column of a header: as assigned last time, or by its name. */
@@ -48,7 +52,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
     if (missing.length === 0) void upload.map(mapping);
   };
   return (
-    <div className="upload-narrow stack">
+    <div className={`${styles.uploadNarrow} stack`}>
       {headers.complaint && (
         <Notice kind="warn">{headers.complaint} Match the columns of the file to ours.</Notice>
       )}
@@ -57,7 +61,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
         intro={`Columns left out are ignored. ${inWords(required)} are required.`}
         rows
       >
-        <table className="map-table">
+        <table className={styles.mapTable}>
           <thead>
             <tr>
               <th scope="col">In the file</th>
@@ -70,7 +74,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
                 <th scope="row">{header}</th>
                 <td>
                   <select
-                    className="in sm"
+                    className={`${boxStyles.box} ${boxStyles.small}`}
                     aria-label={`Column for ${header}`}
                     value={mapping[header] ?? ''}
                     onChange={({ target }) => assign(header, target.value || null)}
@@ -91,7 +95,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
       {upload.busy ? (
         <UploadProgress upload={upload} />
       ) : (
-        <div className="fld">
+        <div className={fieldStyles.field}>
           <div aria-live="polite">
             <FieldMessages
               id="mapping"
@@ -103,7 +107,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
               hint={missingWords(required, missing)}
             />
           </div>
-          <div className="form-buttons">
+          <div className={formStyles.formButtons}>
             <Button variant="primary" onClick={send}>
               Check the file
             </Button>

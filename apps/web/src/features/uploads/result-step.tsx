@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
 import { UndoUpload } from './undo-upload.tsx';
 import { KIND_WORDS } from './upload-words.ts';
+import * as styles from '#web/ui/form.module.css';
 
 type ResultStepProps = {
   kind: UploadKind;
@@ -56,7 +57,7 @@ export function ResultStep({
           <RejectedRows jobId={rejectsId} />
         </Card>
       )}
-      <div className="form-buttons">
+      <div className={styles.formButtons}>
         {fairId === null ? (
           <ButtonLink to={pathTo('fairs')} variant="primary">
             See the fairs

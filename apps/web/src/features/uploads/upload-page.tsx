@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
-import '#web/ui/seg.css';
+import * as styles from '#web/ui/segments.module.css';
 import { UploadWizard } from './upload-wizard.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 
@@ -75,7 +75,7 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
         ]}
         sub={<span>{fair.name}</span>}
         actions={
-          <nav className="seg" aria-label="Content of the file">
+          <nav className={styles.segments} aria-label="Content of the file">
             {Object.entries(OF_FAIR).map(([other, path]) => (
               <Link key={other} to={path(id)} {...(other === kind && { 'aria-current': 'page' })}>
                 {KIND_WORDS[other as keyof typeof OF_FAIR].file}

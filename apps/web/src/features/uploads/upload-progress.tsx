@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 import type { Upload } from './use-upload.ts';
+import * as styles from './uploads.module.css';
 
 const kilobytes = (bytes: number): string => formatCount(Math.max(1, Math.round(bytes / 1024)));
 
@@ -13,13 +14,13 @@ export function UploadProgress({ upload: { file, sent, busy, cancel } }: { uploa
   if (!file || !sent) return null;
   const work = busy === 'importing' ? 'Importing' : 'Checking';
   return (
-    <div className="upload-progress" role="status">
-      <p className="sb ell">
+    <div className={styles.uploadProgress} role="status">
+      <p className="semibold ellipsis">
         {waiting ?? (isSent ? `${work} ${file.name}…` : `Sending ${file.name}…`)}
       </p>
       <ProgressBar label={`Sending ${file.name}`} value={sent.bytes} max={sent.of} />
-      <div className="row between">
-        <span className="meta num">
+      <div className="row spread">
+        <span className="caption numeric">
           {kilobytes(sent.bytes)} of {kilobytes(sent.of)} KB sent
         </span>
         {busy === 'checking' && (

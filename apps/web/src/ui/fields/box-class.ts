@@ -1,7 +1,9 @@
+import * as styles from './box.module.css';
+
 /** Class of the box around an input, red if there is an error. */
 export function boxClass(
-  error: string | undefined,
+  error: string | boolean | undefined,
   ...more: (string | false | undefined)[]
 ): string {
-  return ['in', error && 'err', ...more].filter(Boolean).join(' ');
+  return [styles.box, error && styles.wrong, ...more].filter(Boolean).join(' ');
 }

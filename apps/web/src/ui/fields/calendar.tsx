@@ -1,21 +1,19 @@
 import { DayPicker } from 'react-day-picker';
-import styles from './calendar.module.css';
+import * as styles from './calendar.module.css';
 
 type CalendarProps = { day: string | undefined; onPick: (day: string) => void };
 
-const { month = '', caption = '', turn = '', weekday = '', cell = '', dayButton = '' } = styles;
-const { outside = '', today = '', selected = '' } = styles;
 const CLASSES = {
-  month,
-  month_caption: caption,
-  button_previous: turn,
-  button_next: turn,
-  weekday,
-  day: cell,
-  day_button: dayButton,
-  outside,
-  today,
-  selected,
+  month: styles.month ?? '',
+  month_caption: styles.caption ?? '',
+  button_previous: styles.turn ?? '',
+  button_next: styles.turn ?? '',
+  weekday: styles.weekday ?? '',
+  day: styles.cell ?? '',
+  day_button: styles.dayButton ?? '',
+  outside: styles.outside ?? '',
+  today: styles.today ?? '',
+  selected: styles.selected ?? '',
 };
 
 /** Month calendar to pick a day from; weeks begin on Sunday. */

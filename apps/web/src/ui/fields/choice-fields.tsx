@@ -1,6 +1,8 @@
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 import { FieldMessages } from './field-messages.tsx';
+import * as checkboxStyles from './checkbox.module.css';
+import * as styles from './fields.module.css';
 
 /** Option of a fixed list. */
 export type Choice<Value extends string | number = string | number> = {
@@ -56,23 +58,23 @@ export function TileRadioField({
   const first = groups[0]?.choices[0]?.value;
   return (
     <fieldset
-      className="fld"
+      className={styles.field}
       role="radiogroup"
       aria-invalid={control['aria-invalid']}
       aria-describedby={control['aria-describedby']}
     >
-      <legend className="lab">
-        {field.label} {field.note && <span className="opt">{field.note}</span>}
+      <legend className={styles.label}>
+        {field.label} {field.note && <span className={styles.optional}>{field.note}</span>}
       </legend>
       {groups.map(({ label, choices }) => (
-        <div key={label ?? ''} className="tile-group">
-          {label && <p className="meta">{label}</p>}
-          <div className="tiles">
+        <div key={label ?? ''} className={styles.tileGroup}>
+          {label && <p className="caption">{label}</p>}
+          <div className={styles.tiles}>
             {choices.map((choice) => (
-              <label key={choice.value} className="tile num">
+              <label key={choice.value} className={`${styles.tile} numeric`}>
                 <input
                   type="radio"
-                  className="cb round"
+                  className={`${checkboxStyles.checkbox} ${checkboxStyles.round}`}
                   name={`${id}-tiles`}
                   id={choice.value === first ? id : undefined}
                   ref={choice.value === first ? ref : undefined}
@@ -96,9 +98,9 @@ export function SwitchField(field: FieldProps) {
   const wired = useField(field);
   const { id } = wired.control;
   return (
-    <div className="fld">
-      <div className="switch-line">
-        <label className="lab" htmlFor={id}>
+    <div className={styles.field}>
+      <div className={styles.switchLine}>
+        <label className={styles.label} htmlFor={id}>
           {field.label}
         </label>
         <input
@@ -106,7 +108,7 @@ export function SwitchField(field: FieldProps) {
           type="checkbox"
           role="switch"
           aria-checked={wired.value === true}
-          className="switchctl"
+          className={styles.switchControl}
           checked={wired.value === true}
           onChange={({ target }) => wired.change(target.checked)}
         />

@@ -2,10 +2,11 @@ import { Combobox } from '@base-ui/react/combobox';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useRef, useState, type RefObject } from 'react';
 import { IconButton } from '../button.tsx';
-import '../chip.css';
+import * as chipStyles from '../chip.module.css';
 import { useLabels, useOptions, type Choices, type ComboOption } from '../options.ts';
 import { boxClass } from './box-class.ts';
-import styles from './combo-fields.module.css';
+import * as boxStyles from './box.module.css';
+import * as styles from './combo-fields.module.css';
 import { Field, useField, type FieldProps } from './field.tsx';
 
 type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
@@ -63,7 +64,7 @@ export function AsyncSelectField<Option extends ComboOption>({
         }
         onOpenChange={setIsOpen}
       >
-        <span ref={box} className={boxClass(wired.error, 'joined')}>
+        <span ref={box} className={boxClass(wired.error, boxStyles.joined)}>
           <Combobox.Input
             {...wired.control}
             autoComplete="off"
@@ -126,11 +127,11 @@ export function MultiSelectField({
         onInputValueChange={setSearch}
         onOpenChange={setIsOpen}
       >
-        <Combobox.Chips ref={box} className={`${boxClass(wired.error)} ${styles.several}`}>
+        <Combobox.Chips ref={box} className={boxClass(wired.error, boxStyles.several)}>
           {values.map((value, index) => {
             const label = labels[index] ?? value;
             return (
-              <Combobox.Chip key={value} className="chip">
+              <Combobox.Chip key={value} className={chipStyles.chip} data-part="chip">
                 {label}
                 <Combobox.ChipRemove aria-label={`Remove ${label}`}>
                   <IconX size={14} aria-hidden />

@@ -5,7 +5,7 @@ import { IconButton } from '../button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { Popover } from '../popover.tsx';
 import { boxClass } from './box-class.ts';
-import './fields.css';
+import * as boxStyles from './box.module.css';
 
 // Loaded on demand: the calendar and its library.
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
@@ -38,7 +38,7 @@ export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: 
         ? formatDay(day)
         : value;
   return (
-    <span className={boxClass(isWrong ? 'wrong' : undefined, 'joined', 'num', small && 'sm')}>
+    <span className={boxClass(isWrong, boxStyles.joined, 'numeric', small && boxStyles.small)}>
       <input
         {...input}
         inputMode="numeric"

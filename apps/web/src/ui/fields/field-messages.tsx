@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import * as styles from './fields.module.css';
 
 /** Error and hint below a control, under the IDs of its aria-describedby. */
 export function FieldMessages({
@@ -14,13 +15,13 @@ export function FieldMessages({
   return (
     <>
       {error && (
-        <p className="ferr" id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           <IconAlertCircle size={16} stroke={1.75} aria-hidden />
           {error}
         </p>
       )}
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="caption" id={`${id}-hint`}>
           {hint}
         </p>
       )}

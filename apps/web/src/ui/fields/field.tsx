@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useId, type ReactNode, type Ref } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldMessages } from './field-messages.tsx';
-import './fields.css';
+import * as styles from './fields.module.css';
 
 /** Props of every field. `name` is the field's path in the contract's schema. */
 export type FieldProps = {
@@ -85,9 +85,9 @@ export function Field({
 }) {
   const { id } = wired.control;
   return (
-    <div className={field.narrow ? 'fld narrow' : 'fld'}>
-      <label className="lab" htmlFor={id}>
-        {field.label} {field.note && <span className="opt">{field.note}</span>}
+    <div className={field.narrow ? `${styles.field} ${styles.narrow}` : styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {field.label} {field.note && <span className={styles.optional}>{field.note}</span>}
       </label>
       {children}
       <FieldMessages id={id} error={wired.error} hint={field.hint} />

@@ -1,7 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
 import { use, useEffect, useId } from 'react';
 import { FieldLabels } from './field.tsx';
-import './fields.css';
+import * as boxStyles from './box.module.css';
+import * as styles from './fields.module.css';
 
 type LockedFieldProps = {
   label: string;
@@ -17,15 +18,15 @@ export function LockedField({ label, value, reason, name }: LockedFieldProps) {
   const { lock } = use(FieldLabels);
   useEffect(() => (name ? lock(name, label) : undefined), [lock, name, label]);
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <span className="in locked">
+      <span className={`${boxStyles.box} ${boxStyles.locked}`}>
         <input id={id} readOnly value={value} aria-describedby={`${id}-hint`} />
         <IconLock size={16} stroke={1.75} aria-hidden />
       </span>
-      <p className="hint" id={`${id}-hint`}>
+      <p className="caption" id={`${id}-hint`}>
         {reason}
       </p>
     </div>

@@ -7,7 +7,7 @@ import {
 } from '@pos/contract/passwords';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
-import './new-password.css';
+import * as styles from './new-password.module.css';
 import { PasswordField } from './text-fields.tsx';
 
 const WORDS: Record<PasswordStrength, string> = {
@@ -28,21 +28,21 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
   const password = typeof value === 'string' ? value : '';
   return (
     <>
-      <div className="new-password">
+      <div className={styles.newPassword}>
         <PasswordField name="password" label={label} autoComplete="new-password" />
         <Meter password={password} />
-        <ul className="password-rules" aria-label="Password rules">
+        <ul className={styles.rules} aria-label="Password rules">
           {RULES.map(({ code, text, holds }) => {
             const isSaved = holds(password);
             return (
-              <li key={code} className={isSaved ? 'kept' : undefined}>
+              <li key={code} className={isSaved ? styles.kept : undefined}>
                 {isSaved ? (
                   <IconCircleCheck size={16} stroke={1.75} aria-hidden />
                 ) : (
                   <IconCircle size={16} stroke={1.75} aria-hidden />
                 )}
                 {text}
-                <span className="vh">{isSaved ? ', done' : ', missing'}</span>
+                <span className="visually-hidden">{isSaved ? ', done' : ', missing'}</span>
               </li>
             );
           })}
@@ -57,15 +57,15 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
 function Meter({ password }: { password: string }) {
   const strength = passwordScore(password) === 0 ? undefined : passwordStrength(password);
   return (
-    <div className={`password-meter ${strength ?? ''}`}>
+    <div className={styles.meter} data-strength={strength}>
       {[1, 2, 3].map((bar) => (
         <span
           key={bar}
           aria-hidden
-          className={strength && bar <= BARS[strength] ? 'bar on' : 'bar'}
+          className={strength && bar <= BARS[strength] ? `${styles.bar} ${styles.on}` : styles.bar}
         />
       ))}
-      <span className="word" role="status" aria-label="Password strength">
+      <span className={styles.word} role="status" aria-label="Password strength">
         {strength && WORDS[strength]}
       </span>
     </div>

@@ -2,6 +2,7 @@ import { formatScaled, parseDecimal, parseScaled } from '@pos/contract/values/de
 import { useState } from 'react';
 import { boxClass } from './box-class.ts';
 import { Field, useField, type FieldProps } from './field.tsx';
+import * as boxStyles from './box.module.css';
 
 type NumberFieldProps = FieldProps & {
   prefix?: string;
@@ -40,8 +41,8 @@ export function NumberField({
         : '';
   return (
     <Field field={field} wired={wired}>
-      <span className={boxClass(wired.error, 'num')}>
-        {prefix && <span className="pre">{prefix}</span>}
+      <span className={boxClass(wired.error, 'numeric')}>
+        {prefix && <span className={boxStyles.affix}>{prefix}</span>}
         <input
           {...wired.control}
           inputMode={decimals > 0 ? 'decimal' : 'numeric'}
@@ -57,7 +58,7 @@ export function NumberField({
             wired.control.onBlur();
           }}
         />
-        {suffix && <span className="pre">{suffix}</span>}
+        {suffix && <span className={boxStyles.affix}>{suffix}</span>}
       </span>
     </Field>
   );

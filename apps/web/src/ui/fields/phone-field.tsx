@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { phoneAsTyped, phoneDigits } from '#web/lib/phone-digits.ts';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
+import * as boxStyles from './box.module.css';
 
 /**
  * US phone number after its fixed country code, formatted while typing. The value is only its
@@ -19,8 +20,8 @@ export function PhoneField(field: FieldProps) {
   };
   return (
     <Field field={field} wired={wired}>
-      <span className={boxClass(wired.error, 'num')}>
-        <span className="pre">+1</span>
+      <span className={boxClass(wired.error, 'numeric')}>
+        <span className={boxStyles.affix}>+1</span>
         <input
           {...wired.control}
           type="tel"

@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, Ref } from 'react';
 import { boxClass } from './box-class.ts';
 import { Field, useField, type FieldProps } from './field.tsx';
-import './quantity.css';
+import * as styles from './quantity.module.css';
 
 type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'ref'> & {
   /** Name of what is counted, for the labels of the two buttons: "One less of Matilda". */
@@ -35,7 +35,7 @@ export function Stepper({
     );
   const suffix = of ? ` of ${of}` : '';
   return (
-    <span className={boxClass(isWrong ? 'wrong' : undefined, 'stepper')}>
+    <span className={boxClass(isWrong, styles.stepper)}>
       <button
         type="button"
         aria-label={`One less${suffix}`}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
+import * as boxStyles from './box.module.css';
 
 /**
  * Four masked digits. A stored code shows as `****`, cannot be revealed, and is kept until
@@ -15,7 +16,7 @@ export function SecretCodeField(field: FieldProps) {
   const ShowIcon = isShown ? IconEyeOff : IconEye;
   return (
     <Field field={field} wired={wired}>
-      <span className={boxClass(wired.error, 'joined', 'num')}>
+      <span className={boxClass(wired.error, boxStyles.joined, 'numeric')}>
         <input
           {...wired.control}
           type={isShown ? 'text' : 'password'}

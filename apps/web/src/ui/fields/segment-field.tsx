@@ -1,7 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import { FieldMessages } from './field-messages.tsx';
 import { useField, type FieldProps } from './field.tsx';
-import './quantity.css';
+import * as styles from './quantity.module.css';
+import * as fieldStyles from './fields.module.css';
 
 /**
  * Choice of two or three visible options, such as Add or Remove. Arrow keys change it, as in any
@@ -15,18 +16,18 @@ export function SegmentField({
   const { id, ref, ...control } = wired.control;
   return (
     <fieldset
-      className="fld"
+      className={fieldStyles.field}
       role="radiogroup"
       aria-invalid={control['aria-invalid']}
       aria-describedby={control['aria-describedby']}
     >
-      <legend className="lab">{field.label}</legend>
-      <div className="segment">
+      <legend className={fieldStyles.label}>{field.label}</legend>
+      <div className={styles.segment}>
         {choices.map(({ value, label, icon: ChoiceIcon }, index) => (
           <label key={value}>
             <input
               type="radio"
-              className="vh"
+              className="visually-hidden"
               name={`${id}-segment`}
               id={index === 0 ? id : undefined}
               ref={index === 0 ? ref : undefined}

@@ -3,6 +3,7 @@ import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
+import * as boxStyles from './box.module.css';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -38,11 +39,11 @@ export function TextField({
     <Field field={field} wired={wired}>
       {prefix ? (
         <span className={boxClass(wired.error)}>
-          <span className="pre num">{prefix}</span>
+          <span className={`${boxStyles.affix} numeric`}>{prefix}</span>
           <input {...control} />
         </span>
       ) : (
-        <input {...control} className={boxClass(wired.error, mono && 'mono')} />
+        <input {...control} className={boxClass(wired.error, mono && 'monospace')} />
       )}
     </Field>
   );
@@ -79,7 +80,7 @@ export function PasswordField({
   const ShowIcon = isShown ? IconEyeOff : IconEye;
   return (
     <Field field={field} wired={wired}>
-      <span className={boxClass(wired.error, 'joined')}>
+      <span className={boxClass(wired.error, boxStyles.joined)}>
         <input
           {...wired.control}
           type={isShown ? 'text' : 'password'}
@@ -100,7 +101,7 @@ export function PasswordField({
         </IconButton>
       </span>
       {isCapsLockOn && (
-        <p className="hint row" role="status">
+        <p className="caption row" role="status">
           <IconInfoCircle size={14} aria-hidden /> Caps Lock is on
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '../button.tsx';
 import type { BulkAction } from './description.ts';
-import './selection.css';
+import * as styles from './bulk.module.css';
+import * as checkboxStyles from '../fields/checkbox.module.css';
 
 /** Replaces search and filters while rows are selected: their number, and the bulk actions. */
 export function BulkBar({
@@ -13,11 +14,11 @@ export function BulkBar({
   onClear: () => void;
 }) {
   return (
-    <div className="bulk" role="group" aria-label="Selected rows">
-      <span className="sb num" role="status">
+    <div className={styles.bulk} role="group" aria-label="Selected rows">
+      <span className="semibold numeric" role="status">
         {count} selected
       </span>
-      <span className="bulk-actions">
+      <span className={styles.actions}>
         {actions.map(({ label, icon: ActionIcon, run }) => (
           <Button key={label} size="sm" onClick={run}>
             {ActionIcon && <ActionIcon size={16} aria-hidden />} {label}
@@ -44,7 +45,7 @@ export function Pick({ label, isOn, isMixed = false, isOff = false, onToggle }: 
   return (
     <input
       type="checkbox"
-      className="cb"
+      className={checkboxStyles.checkbox}
       aria-label={label}
       checked={isOn}
       disabled={isOff}

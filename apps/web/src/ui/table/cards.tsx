@@ -5,6 +5,8 @@ import { Pick } from './bulk-bar.tsx';
 import type { Column, RowAction } from './description.ts';
 import type { RowProps } from './grid.tsx';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
+import * as styles from './cards.module.css';
+import * as tableStyles from './table.module.css';
 
 /** The list on a phone: one card per row, from the columns that name a place on it. */
 export function Cards<Row>({
@@ -24,7 +26,7 @@ export function Cards<Row>({
     return (
       <AfterDelay>
         {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row} className="mcard" aria-hidden>
+          <div key={row} className={styles.card} data-part="row-card" aria-hidden>
             <Skeleton width="60%" />
             <Skeleton width={64} />
             <Skeleton width="45%" />
@@ -34,7 +36,7 @@ export function Cards<Row>({
     );
   }
   return (
-    <ul aria-label={caption} className="mcards" data-stale={isStale || undefined}>
+    <ul aria-label={caption} className={styles.cards} data-stale={isStale || undefined}>
       {rows.map((row) => (
         <Card
           key={rowId(row)}
@@ -72,8 +74,12 @@ function Card<Row>(props: CardProps<Row>) {
   const title = columns.find(({ card }) => card === 'title');
   const heading = title?.cell(row) ?? name;
   return (
-    <li data-id={id} className={selection?.has(id) ? 'mcard sel' : 'mcard'}>
-      <span className="mcard-title">
+    <li
+      data-id={id}
+      className={selection?.has(id) ? `${styles.card} ${styles.selected}` : styles.card}
+      data-part="row-card"
+    >
+      <span className={styles.title}>
         {selection && (
           <Pick
             label={`Select ${name}`}
@@ -81,9 +87,9 @@ function Card<Row>(props: CardProps<Row>) {
             onToggle={() => selection.toggle(id)}
           />
         )}
-        <span className="md ell">
+        <span className="medium ellipsis">
           {link ? (
-            <Link to={link} className="rec">
+            <Link to={link} className={tableStyles.recordLink} data-row>
               {heading}
             </Link>
           ) : (
@@ -91,12 +97,14 @@ function Card<Row>(props: CardProps<Row>) {
           )}
         </span>
       </span>
-      <span className="r sb num">{at('value')}</span>
-      <span className="meta dotted">{at('detail')}</span>
-      <span className="r meta">{at('aside')}</span>
-      <span className="row wrap">{at('status')}</span>
+      <span className="align-right semibold numeric">{at('value')}</span>
+      <span className={`caption ${styles.dotted}`}>{at('detail')}</span>
+      <span className="align-right caption">{at('aside')}</span>
+      <span className="row wrapping">{at('status')}</span>
       <CardActions {...props} />
-      {unfold && unfolded.has(id) && <div className="unfolded-card">{unfold.content(row)}</div>}
+      {unfold && unfolded.has(id) && (
+        <div className={styles.unfoldedCard}>{unfold.content(row)}</div>
+      )}
     </li>
   );
 }
@@ -105,7 +113,7 @@ function Card<Row>(props: CardProps<Row>) {
 function CardActions<Row>({ row, id, name, actions, unfold, unfolded }: CardProps<Row>) {
   if (actions.length === 0 && !unfold) return null;
   return (
-    <span className="r row">
+    <span className="align-right row">
       {unfold && (
         <UnfoldButton
           label={unfold.label(row)}

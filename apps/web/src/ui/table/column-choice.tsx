@@ -3,12 +3,14 @@ import type { ListKey, View } from '@pos/contract/views';
 import { failureText } from '#web/lib/failure.ts';
 import { changePreferences, usePreferences } from '#web/lib/preferences.ts';
 import { Button } from '../button.tsx';
-import '../fields/fields.css';
-import styles from '../menu.module.css';
+import * as checkboxStyles from '../fields/checkbox.module.css';
+import * as menuStyles from '../menu.module.css';
 import { toast } from '../toast.tsx';
 import type { Column } from './description.ts';
-import './filters.css';
+import * as styles from './filters.module.css';
 import { toViewChanges, useUpdateView } from './views.data.ts';
+import * as viewBarStyles from './view-bar.module.css';
+import * as segmentStyles from '../segments.module.css';
 
 const DENSITIES: Record<Density, string> = {
   compact: 'Compact',
@@ -29,17 +31,17 @@ type ColumnChoiceProps = {
 export function ColumnChoice({ list, columns, view }: ColumnChoiceProps) {
   const { density } = usePreferences();
   return (
-    <div className="column-choice">
+    <div className={viewBarStyles.columnChoice}>
       {view?.hiddenColumns ? (
         <ColumnsOfView view={view} hidden={view.hiddenColumns} columns={columns} />
       ) : (
         <OwnColumns list={list} columns={columns} />
       )}
-      <div className="column-foot">
-        <span className="meta" id="density-label">
+      <div className={viewBarStyles.columnFoot}>
+        <span className="caption" id="density-label">
           Row height
         </span>
-        <span className="seg" role="group" aria-labelledby="density-label">
+        <span className={segmentStyles.segments} role="group" aria-labelledby="density-label">
           {Density.options.map((value) => (
             <button
               key={value}
@@ -81,7 +83,7 @@ function ColumnsOfView({
     mutate({ ...toViewChanges(view), hiddenColumns: next }, { onError: refused });
   return (
     <>
-      <p className={styles.label}>
+      <p className={menuStyles.label}>
         {view.mayChange
           ? `Columns in the view “${view.name}”${view.isTeam ? ', for the whole team' : ''}`
           : `“${view.name}” has its own columns. To change them, save it as your own view.`}
@@ -108,12 +110,12 @@ function Boxes({ columns, hidden, isLocked = false, onChange }: BoxesProps) {
   const isHidden = (id: string): boolean => hidden.includes(id);
   return (
     <>
-      <div role="group" aria-label="Columns" className="pick">
+      <div role="group" aria-label="Columns" className={styles.choices} data-part="choices">
         {shown.map(({ id, header }, at) => (
           <label key={id}>
             <input
               type="checkbox"
-              className="cb"
+              className={checkboxStyles.checkbox}
               disabled={at === 0 || isLocked}
               checked={at === 0 || !isHidden(id)}
               onChange={() =>

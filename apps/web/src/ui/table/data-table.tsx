@@ -2,7 +2,7 @@ import type { ListKey } from '@pos/contract/views';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
-import '../card.css';
+import * as cardStyles from '../card.module.css';
 import type { Tab } from '../page-head.tsx';
 import { useDelay } from '../use-delay.ts';
 import { useIsPhone } from '../use-is-phone.ts';
@@ -19,7 +19,7 @@ import type { Announced } from './new-rows.tsx';
 import { Pager } from './pager.tsx';
 import { useSelection } from './selection.ts';
 import { useShownColumns } from './shown-columns.ts';
-import './table.css';
+import * as styles from './table.module.css';
 import { useListAnswer } from './use-list-answer.ts';
 import { useReturn } from './use-return.ts';
 
@@ -104,11 +104,11 @@ export function DataTable<
   return (
     <section
       {...around}
-      className="card list"
+      className={`${cardStyles.card} ${styles.list}`}
       aria-busy={read.isFetching}
       tabIndex={announced && -1}
     >
-      {isSlow && <span className="progress-line" aria-hidden />}
+      {isSlow && <span className={styles.progressLine} aria-hidden />}
       {!isUnused && (
         <>
           <ListViews {...props} state={state} />

@@ -5,11 +5,11 @@ import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import '../chip.css';
+import * as chipStyles from '../chip.module.css';
 import { Popover } from '../popover.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
-import './filters.css';
+import * as styles from './filters.module.css';
 import { lazyPart } from '../lazy-part.tsx';
 
 // Loaded when a filter is first opened.
@@ -35,7 +35,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
   const search = typeof state.query['search'] === 'string' ? state.query['search'] : '';
   return (
     <>
-      <div className="filters">
+      <div className={styles.filters} data-part="filters">
         {searchHint && (
           <SearchBox
             hint={searchHint}
@@ -49,24 +49,28 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
         {others.length > 0 && (
           <button
             type="button"
-            className={others.some((filter) => isActive(filter, state.query)) ? 'fbtn on' : 'fbtn'}
+            className={
+              others.some((filter) => isActive(filter, state.query))
+                ? `${styles.filterButton} ${styles.on}`
+                : styles.filterButton
+            }
             onClick={() => setIsMoreOpen(true)}
           >
             <IconAdjustmentsHorizontal size={16} aria-hidden /> More filters
           </button>
         )}
-        {tool && <span className="at-end">{tool}</span>}
+        {tool && <span className={styles.atEnd}>{tool}</span>}
       </div>
       {(active.length > 0 || search) && (
-        <div className="chips">
+        <div className={styles.chips} data-part="filters">
           {search && (
-            <span className="chip">
+            <span className={chipStyles.chip}>
               Search <b>{search}</b>
               <ChipX label="Clear search" onClick={() => state.change({ search: undefined })} />
             </span>
           )}
           {active.map((filter) => (
-            <span key={filter.label} className="chip">
+            <span key={filter.label} className={chipStyles.chip}>
               {filter.label} <ChosenText filter={filter} state={state} />
               <ChipX
                 label={`Clear ${filter.label}`}
@@ -92,7 +96,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
             }
           >
             {others.map((filter) => (
-              <section key={filter.label} className="fld">
+              <section key={filter.label} className={styles.section}>
                 <h3>{filter.label}</h3>
                 <FilterBody filter={filter} state={state} />
               </section>
@@ -147,7 +151,7 @@ function SearchBox({
     return () => clearTimeout(timer);
   }, [text, sent, onSearch]);
   return (
-    <span className="field-search">
+    <span className={styles.fieldSearch}>
       <IconSearch size={16} aria-hidden />
       <input
         type="search"
@@ -169,7 +173,11 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
     <Popover
       label={filter.label}
       button={(props) => (
-        <button type="button" {...props} className={isOn ? 'fbtn on' : 'fbtn'}>
+        <button
+          type="button"
+          {...props}
+          className={isOn ? `${styles.filterButton} ${styles.on}` : styles.filterButton}
+        >
           {FilterIcon && <FilterIcon size={16} aria-hidden />}
           <span>
             {filter.label}
@@ -184,7 +192,7 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
       )}
     >
       {(close) => (
-        <div className="filter-drop">
+        <div className={styles.filterDrop}>
           <FilterBody filter={filter} state={state} onDone={close} />
           {isOn && (
             <Button size="sm" variant="tertiary" onClick={() => state.change(without(filter))}>
@@ -227,7 +235,7 @@ function ChosenText({
         typeof cents === 'number' ? formatCents(cents) : undefined,
       );
       return (
-        <b className="num">
+        <b className="numeric">
           {min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`}
         </b>
       );
@@ -237,7 +245,7 @@ function ChosenText({
         typeof day === 'string' ? day : undefined,
       );
       return (
-        <b className="num">
+        <b className="numeric">
           {from && to
             ? formatDayRange(from, to)
             : from
@@ -264,7 +272,7 @@ function RecordLabel({
     enabled: Boolean(filter.labelOf),
   });
   return (
-    <b className="ell">
+    <b className="ellipsis">
       {fromRecord.data ??
         fromOptions.data?.data.find((option) => option.value === value)?.label ??
         '1 chosen'}

@@ -4,9 +4,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { boxClass } from '../fields/box-class.ts';
 import { DayInput } from '../fields/day-input.tsx';
-import '../fields/fields.css';
+import * as checkboxStyles from '../fields/checkbox.module.css';
+import * as boxStyles from '../fields/box.module.css';
+import * as fieldStyles from '../fields/fields.module.css';
 import { useOptions } from '../options.ts';
 import { chosen, type Filter, type ListState } from './description.ts';
+import * as styles from './filters.module.css';
 
 type Of<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
 
@@ -56,13 +59,21 @@ function ChoiceBody({
     }
   };
   return (
-    <div role={filter.many ? 'group' : 'radiogroup'} aria-label={filter.label} className="pick">
+    <div
+      role={filter.many ? 'group' : 'radiogroup'}
+      aria-label={filter.label}
+      className={styles.choices}
+    >
       {filter.choices.map(({ value, label }) => (
         <label key={value}>
           <input
             type={filter.many ? 'checkbox' : 'radio'}
             name={name}
-            className={filter.many ? 'cb' : 'cb round'}
+            className={
+              filter.many
+                ? checkboxStyles.checkbox
+                : `${checkboxStyles.checkbox} ${checkboxStyles.round}`
+            }
             checked={values.includes(String(value))}
             onChange={() => toggle(value)}
           />
@@ -87,8 +98,8 @@ function RecordBody({
   const name = useId();
   const list = found.data?.data ?? [];
   return (
-    <div className="pick-record">
-      <span className="in sm">
+    <div className={styles.recordChoice}>
+      <span className={`${boxStyles.box} ${boxStyles.small}`}>
         <IconSearch size={16} aria-hidden />
         <input
           type="search"
@@ -98,12 +109,12 @@ function RecordBody({
           onChange={({ target }) => setSearch(target.value)}
         />
       </span>
-      <div role="radiogroup" aria-label={filter.label} className="pick">
+      <div role="radiogroup" aria-label={filter.label} className={styles.choices}>
         {list.map(({ value, label }) => (
           <label key={value}>
             <input
               type="radio"
-              className="cb round"
+              className={`${checkboxStyles.checkbox} ${checkboxStyles.round}`}
               name={name}
               checked={state.query[filter.key] === value}
               onChange={() => {
@@ -115,7 +126,7 @@ function RecordBody({
           </label>
         ))}
         {list.length === 0 && (
-          <p className="hint">{found.isLoading ? 'Searching…' : 'Nothing found'}</p>
+          <p className="caption">{found.isLoading ? 'Searching…' : 'Nothing found'}</p>
         )}
       </div>
     </div>
@@ -124,12 +135,12 @@ function RecordBody({
 
 function DaysBody({ filter, state }: { filter: Of<'days'>; state: ListState }) {
   return (
-    <div className="pick-days">
+    <div className={styles.dayChoice}>
       {filter.presets?.map(({ label, from, to }) => (
         <button
           key={label}
           type="button"
-          className="preset"
+          className={styles.preset}
           aria-pressed={state.query[filter.from] === from && state.query[filter.to] === to}
           onClick={() => state.change({ [filter.from]: from, [filter.to]: to })}
         >
@@ -168,8 +179,8 @@ function DayOf({
     if (typed === '') onDay(undefined);
   };
   return (
-    <div className="fld">
-      <span className="lab">{label}</span>
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label}>{label}</span>
       <DayInput
         small
         aria-label={label}
@@ -178,14 +189,14 @@ function DayOf({
         aria-invalid={Boolean(text)}
         onChange={change}
       />
-      {text && <p className="hint">Enter a date as MM/DD/YYYY.</p>}
+      {text && <p className="caption">Enter a date as MM/DD/YYYY.</p>}
     </div>
   );
 }
 
 function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListState }) {
   return (
-    <div className="pick-days">
+    <div className={styles.dayChoice}>
       <AmountOf
         label="At least"
         cents={state.query[filter.min]}
@@ -221,12 +232,12 @@ function AmountOf({
     setTyped(undefined);
   };
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      <span className={boxClass(isWrong ? 'wrong' : undefined, 'sm', 'num')}>
-        <span className="pre">$</span>
+      <span className={boxClass(isWrong, boxStyles.small, 'numeric')}>
+        <span className={boxStyles.affix}>$</span>
         <input
           id={id}
           inputMode="decimal"
@@ -238,7 +249,7 @@ function AmountOf({
           onKeyDown={({ key }) => key === 'Enter' && settle()}
         />
       </span>
-      {isWrong && <p className="hint">Enter an amount such as 12.50.</p>}
+      {isWrong && <p className="caption">Enter an amount such as 12.50.</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Skeleton } from '../notice.tsx';
 import type { Column } from './description.ts';
+import * as styles from './table.module.css';
 
 export function HeaderCell<Row>({
   column: { header, sort: field, align },
@@ -15,7 +16,7 @@ export function HeaderCell<Row>({
   return (
     <th
       scope="col"
-      className={align === 'right' ? 'r' : undefined}
+      className={align === 'right' ? 'align-right' : undefined}
       {...(field && direction && { 'aria-sort': direction })}
     >
       {field ? (
@@ -49,9 +50,9 @@ export function SkeletonRows<Row>({
 }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
-      {hasPick && <td className="choose"> </td>}
+      {hasPick && <td className={styles.choose}> </td>}
       {columns.map(({ id, align }, index) => (
-        <td key={id} className={align === 'right' ? 'r' : undefined}>
+        <td key={id} className={align === 'right' ? 'align-right' : undefined}>
           <Skeleton width={SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length] ?? '70%'} />
         </td>
       ))}

@@ -10,6 +10,8 @@ import { useSavedRow } from './saved-row.ts';
 import type { Selection } from './selection.ts';
 import { useOverflow, useSteadyColumns } from './steady-columns.ts';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
+import * as styles from './table.module.css';
+import * as unfoldStyles from './unfold.module.css';
 
 export type RowProps<Row> = {
   rows: readonly Row[] | undefined;
@@ -59,14 +61,14 @@ export function Grid<Row extends object>({
   useSteadyColumns(box, rows, columns.map(({ id }) => id).join(), isWide);
   return (
     <div
-      className="tw"
+      className={styles.wrapper}
       ref={box}
       data-wide={isWide || undefined}
       data-waiting={rows === undefined || undefined}
       data-stale={isStale || undefined}
     >
-      <table className="tbl" onKeyDown={(event) => moveBetweenRows(event, selection)}>
-        <caption className="vh">{caption}</caption>
+      <table className={styles.table} onKeyDown={(event) => moveBetweenRows(event, selection)}>
+        <caption className="visually-hidden">{caption}</caption>
         <GridHead
           columns={columns}
           sort={sort}
@@ -129,7 +131,7 @@ function GridHead<Row>({ columns, sort, onSort, selection, isEmpty, hasMenu }: G
     <thead>
       <tr>
         {selection && (
-          <th scope="col" className="choose">
+          <th scope="col" className={styles.choose}>
             <Pick
               label="Select this page"
               isOn={selection.isPageChosen}
@@ -144,7 +146,7 @@ function GridHead<Row>({ columns, sort, onSort, selection, isEmpty, hasMenu }: G
         ))}
         {hasMenu && (
           <th scope="col">
-            <span className="vh">Actions</span>
+            <span className="visually-hidden">Actions</span>
           </th>
         )}
       </tr>
@@ -186,12 +188,12 @@ function GridRow<Row>({
   return (
     <>
       <tr
-        className={selection?.has(id) ? 'sel' : isSaved ? 'saved' : undefined}
+        className={selection?.has(id) ? styles.selected : isSaved ? styles.saved : undefined}
         {...(to && { 'data-opens': to })}
         data-id={id}
       >
         {selection && (
-          <td className="choose">
+          <td className={styles.choose}>
             <Pick
               label={`Select ${name}`}
               isOn={selection.has(id)}
@@ -202,16 +204,16 @@ function GridRow<Row>({
         {columns.map(({ id: column, cell, align, atLeast }, index) => (
           <td
             key={column}
-            className={align === 'right' ? 'r' : undefined}
+            className={align === 'right' ? 'align-right' : undefined}
             {...(atLeast && { style: { minWidth: `calc(${atLeast}ch + 14px)` } })}
           >
             {index === 0 && unfold ? (
-              <span className="unfold">
+              <span className={unfoldStyles.unfold}>
                 <UnfoldButton label={unfold.label(row)} isOpen={isOpen} onToggle={onUnfold} />
                 {cell(row)}
               </span>
             ) : index === 0 && to ? (
-              <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
+              <Link to={to} className={styles.recordLink} data-row keepScroll={keepsScroll(to)}>
                 {cell(row)}
               </Link>
             ) : (
@@ -220,13 +222,13 @@ function GridRow<Row>({
           </td>
         ))}
         {actions && (
-          <td className="menu-cell">
+          <td className={styles.menuCell}>
             <ActionMenu label={`Actions for ${name}`} actions={actions} />
           </td>
         )}
       </tr>
       {unfold && isOpen && (
-        <tr className="unfolded">
+        <tr className={styles.unfolded}>
           <td colSpan={columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)}>
             {unfold.content(row)}
           </td>

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useLive } from '#web/lib/live.ts';
-import './new-rows.css';
+import * as styles from './new-rows.module.css';
 
 /** Live events that announce new rows, and names of one and several: "new order", "new orders". */
 export type Announced = {
@@ -89,7 +89,7 @@ export function NewRows({
     void queryClient.invalidateQueries({ queryKey: list(query).queryKey.slice(0, 2) });
   };
   return (
-    <div className="new-rows" role="status">
+    <div className={styles.newRows} role="status">
       {news > 0 && (
         <button type="button" onClick={show}>
           <IconArrowUp size={16} stroke={2} aria-hidden /> {pluralize(news, one, many)}

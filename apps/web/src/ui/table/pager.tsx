@@ -4,8 +4,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { ListAnswer } from '#web/lib/list.ts';
 import { IconButton } from '../button.tsx';
-import '../seg.css';
+import * as segmentStyles from '../segments.module.css';
 import { useIntent } from '../use-intent.ts';
+import * as styles from './pager.module.css';
 
 type PagerProps = {
   data: ListAnswer<unknown>['data'];
@@ -42,15 +43,22 @@ export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
     if (page > 1 && next.current?.matches(':hover, :focus')) goOn();
   }, [page]);
   return (
-    <div className="pager">
-      <span className="num nowrap steady" data-widest={`${total}–${total} of ${total}`}>
+    <div className={styles.pager} data-part="pager">
+      <span
+        className={`numeric no-wrap ${styles.steady}`}
+        data-widest={`${total}–${total} of ${total}`}
+      >
         {`${formatCount(first)}–${formatCount(last)} of ${total}`}
       </span>
-      {totals && <span className="num totals">{totals}</span>}
-      <span className="pager-turn">
-        <span className="row rows-choice">
+      {totals && <span className={`numeric ${styles.totals}`}>{totals}</span>}
+      <span className={styles.pagerTurn}>
+        <span className={`row ${styles.rowsChoice}`}>
           <span id="rows-label">Rows</span>
-          <span className="seg num" role="group" aria-labelledby="rows-label">
+          <span
+            className={`${segmentStyles.segments} numeric`}
+            role="group"
+            aria-labelledby="rows-label"
+          >
             {PAGE_SIZES.map((size) => (
               <button
                 key={size}
@@ -63,12 +71,12 @@ export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
             ))}
           </span>
         </span>
-        <nav className="row turn" aria-label="Pages">
+        <nav className={`row ${styles.turn}`} aria-label="Pages">
           <IconButton label="Previous page" {...turn(page - 1)}>
             <IconChevronLeft size={18} aria-hidden />
           </IconButton>
           <span
-            className="num nowrap steady"
+            className={`numeric no-wrap ${styles.steady}`}
             aria-live="polite"
             data-widest={`Page ${pages} of ${pages}`}
           >

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import './unfold.css';
+import * as styles from './unfold.module.css';
+import * as buttonStyles from '../button.module.css';
 
 /** Tracks which rows of a list are expanded. */
 export function useUnfolded() {
@@ -29,7 +30,7 @@ export function UnfoldButton({
   return (
     <button
       type="button"
-      className="iconbtn unfold-button"
+      className={`${buttonStyles.iconButton} ${styles.unfoldButton}`}
       aria-label={label}
       title={label}
       aria-expanded={isOpen}

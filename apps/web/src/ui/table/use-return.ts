@@ -17,7 +17,7 @@ export function useReturn(hasRows: boolean) {
     // After the page, which takes the focus when it appears.
     const timer = setTimeout(() =>
       box.current
-        ?.querySelector<HTMLElement>(`[data-id="${id}"] :is([data-row], .rec, button)`)
+        ?.querySelector<HTMLElement>(`[data-id="${id}"] :is([data-row], button)`)
         ?.focus({ preventScroll: true }),
     );
     return () => clearTimeout(timer);

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
 import { parseSearch, readQuery, stringifySearch, writeQuery } from '#web/lib/search-params.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
+import { IconButton } from '../button.tsx';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { Notice } from '../notice.tsx';
@@ -24,9 +25,10 @@ import { toast } from '../toast.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { useOpened } from '../use-opened.ts';
 import type { Column, ListState, RowAction } from './description.ts';
-import './view-bar.css';
+import * as styles from './view-bar.module.css';
 import { toViewChanges, useUpdateView, viewsQuery } from './views.data.ts';
 import { lazyPart } from '../lazy-part.tsx';
+import * as pageHeadStyles from '../page-head.module.css';
 
 // Loaded when somebody wants to change something.
 const ColumnChoice = lazyPart(async () => (await import('./column-choice.tsx')).ColumnChoice);
@@ -75,8 +77,13 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
     void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
   return (
     <>
-      <div className="viewbar">
-        <nav className="tabs" aria-label={`Views of ${name}`} {...useCounting(tabs)}>
+      <div className={styles.viewBar}>
+        <nav
+          className={pageHeadStyles.tabs}
+          data-part="tabs"
+          aria-label={`Views of ${name}`}
+          {...useCounting(tabs)}
+        >
           {tabs.map(({ label, to, count, waits, current }) => (
             <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
               {label} <TabCount count={count} waits={waits} />
@@ -86,7 +93,7 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
             <SavedTab key={one.id} view={one} to={pathOf(one)} isCurrent={one === view} />
           ))}
         </nav>
-        <span className="viewbar-tools">
+        <span className={styles.tools}>
           {view && (
             <ViewMenu
               key={`${view.id} ${view.version}`}
@@ -96,30 +103,18 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
               onAsk={setOpen}
             />
           )}
-          <button
-            type="button"
-            className="iconbtn"
-            aria-label="Save view"
-            title="Save view"
-            onClick={() => setOpen('save')}
-          >
+          <IconButton label="Save view" onClick={() => setOpen('save')}>
             <IconBookmark size={18} aria-hidden />
-          </button>
+          </IconButton>
           {!isPhone && (
             <Popover
               label="Columns"
               align="end"
               width={260}
               button={(props) => (
-                <button
-                  type="button"
-                  {...props}
-                  className="iconbtn"
-                  aria-label="Columns"
-                  title="Columns"
-                >
+                <IconButton {...props} label="Columns">
                   <IconColumns3 size={18} aria-hidden />
-                </button>
+                </IconButton>
               )}
             >
               {() => <ColumnChoice list={list} columns={columns} view={view} />}
@@ -128,7 +123,7 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
         </span>
       </div>
       {view?.isBroken && (
-        <div className="viewbar-note">
+        <div className={styles.note}>
           <Notice kind="warn">
             This list has changed since “{view.name}” was saved. Filters and sorting that no longer
             exist are left out.{' '}
@@ -173,7 +168,7 @@ function SavedTab({
     >
       {isTeam && <IconUsers size={14} aria-hidden />}
       {name}
-      {isTeam && <span className="vh"> shared with the team</span>}
+      {isTeam && <span className="visually-hidden"> shared with the team</span>}
     </Link>
   );
 }
@@ -209,7 +204,7 @@ function ViewMenu({
   ];
   return (
     <>
-      {isChanged && <span className="meta viewbar-changed">Changed</span>}
+      {isChanged && <span className={`caption ${styles.changed}`}>Changed</span>}
       <ActionMenu label={`Actions for the view ${view.name}`} actions={actions} />
     </>
   );

@@ -69,8 +69,8 @@ export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveView
         guard={false}
         onCancel={onClose}
       >
-        <div className="form">
-          <p className="t2">
+        <div className="form-stack">
+          <p className="subdued">
             Save current filters and sort as a tab of this list. The fair is not saved: the view
             applies to any fair.
             {LISTS_WITH_NAMES.some((one) => one === list) &&
@@ -124,7 +124,7 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
           guard={false}
           onCancel={onClose}
         >
-          <div className="form">
+          <div className="form-stack">
             <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
             <SwitchField
               name="isTeam"

@@ -2,9 +2,10 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { Popover } from '#web/ui/popover.tsx';
-import './bell.css';
+import * as styles from './bell.module.css';
 import { newestNotifications } from './notifications.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as buttonStyles from '#web/ui/button.module.css';
 
 const Notifications = lazyPart(async () => (await import('./notifications.tsx')).Notifications);
 
@@ -23,13 +24,14 @@ export function Bell() {
         <button
           type="button"
           {...props}
-          className="iconbtn"
+          className={buttonStyles.iconButton}
+          data-part="icon-button"
           aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
           title="Notifications"
         >
           <IconBell size={20} stroke={1.75} aria-hidden />
           {unread > 0 && (
-            <span className="bell-count num" aria-hidden>
+            <span className={`${styles.bellCount} numeric`} aria-hidden>
               {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
             </span>
           )}

@@ -11,7 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { saidToasts, toast } from '#web/ui/toast.tsx';
 import { notificationLine } from './notification-words.ts';
-import './notifications.css';
+import * as styles from './notifications.module.css';
 import { newestNotifications, useMarkRead } from './notifications.data.ts';
 
 const ICONS = { ok: IconCheck, warn: IconAlertTriangle, bad: IconX };
@@ -33,7 +33,7 @@ export function Notifications({ close }: { close: () => void }) {
   const { results, unread, totalResults } = data;
   return (
     <>
-      <div className="bell-head">
+      <div className={styles.head}>
         <h2>Notifications</h2>
         {unread > 0 && (
           <Button
@@ -47,7 +47,7 @@ export function Notifications({ close }: { close: () => void }) {
         )}
       </div>
       {results.length === 0 ? (
-        <div className="bell-none">
+        <div className={styles.none}>
           <h3>Nothing new</h3>
           <p>
             Finished exports, reports, uploads and syncs appear here, and anything at your fairs
@@ -59,7 +59,7 @@ export function Notifications({ close }: { close: () => void }) {
           {results.map((notification) => (
             <li
               key={notification.id}
-              className={notification.readAt === null ? 'unread' : undefined}
+              className={notification.readAt === null ? styles.unread : undefined}
             >
               <Line
                 notification={notification}
@@ -74,7 +74,7 @@ export function Notifications({ close }: { close: () => void }) {
       )}
       <Said />
       {totalResults > results.length && limit === 20 && (
-        <div className="bell-more">
+        <div className={styles.more}>
           <Button
             size="sm"
             variant="quiet"
@@ -103,7 +103,7 @@ function Line({
   const Mark = ICONS[meaning];
   const content = (
     <>
-      <span className={`bell-mark ${meaning}`} aria-hidden>
+      <span className={styles.mark} data-tone={meaning} aria-hidden>
         <Mark size={16} stroke={2} />
       </span>
       <span>
@@ -114,15 +114,15 @@ function Line({
         </small>
       </span>
       {notification.readAt === null && (
-        <span className="bell-dot">
-          <span className="vh">Unread</span>
+        <span className={styles.dot}>
+          <span className="visually-hidden">Unread</span>
         </span>
       )}
     </>
   );
   if (to !== undefined) {
     return (
-      <Link to={to} className="bell-item" onClick={() => onFollow(true)}>
+      <Link to={to} className={styles.item} onClick={() => onFollow(true)}>
         {content}
       </Link>
     );
@@ -139,7 +139,7 @@ function Line({
     onFollow(false);
   };
   return (
-    <button type="button" className="bell-item" onClick={take}>
+    <button type="button" className={styles.item} onClick={take}>
       {content}
     </button>
   );
@@ -150,14 +150,14 @@ function Said() {
   const said = saidToasts();
   if (said.length === 0) return null;
   return (
-    <section className="bell-said" aria-labelledby="bell-said">
+    <section className={styles.said} aria-labelledby="bell-said">
       <h3 id="bell-said">Messages since this page was opened</h3>
       <ul>
         {said.map(({ id, kind, title, detail, at }) => {
           const Mark = ICONS[kind];
           return (
-            <li key={id} className="bell-item">
-              <span className={`bell-mark ${kind}`} aria-hidden>
+            <li key={id} className={styles.item}>
+              <span className={styles.mark} data-tone={kind} aria-hidden>
                 <Mark size={16} stroke={2} />
               </span>
               <span>
@@ -177,7 +177,7 @@ function Said() {
 
 function Loading() {
   return (
-    <div className="bell-none" role="status" aria-label="Loading">
+    <div className={styles.none} role="status" aria-label="Loading">
       <Skeleton />
     </div>
   );

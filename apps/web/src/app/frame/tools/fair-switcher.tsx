@@ -11,6 +11,8 @@ import { Popover } from '#web/ui/popover.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { screenAt } from '../../screens.ts';
 import { FairScope, isScoped } from '../fair-scope.ts';
+import * as styles from './top-tools.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
 
 const ALL = 'All active fairs';
 const PHASES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' } as const;
@@ -60,12 +62,12 @@ export function FairSwitcher() {
         <button
           type="button"
           {...props}
-          className="switcher"
+          className={styles.switcher}
           aria-label={`Fair: ${text}. Choose another`}
           title={text}
         >
           <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
-          <span className="ell">{text}</span>
+          <span className="ellipsis">{text}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </button>
       )}
@@ -108,19 +110,19 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
     <li key={value}>
       <Link
         to={linkTo(value)}
-        className={value === chosenId ? 'on' : ''}
+        className={value === chosenId ? styles.on : ''}
         onClick={() => pick(value)}
       >
-        <span className="ell">{label}</span>
-        <small className="ell">
+        <span className="ellipsis">{label}</span>
+        <small className="ellipsis">
           {PHASES[phase]} · {formatDayRange(startDate, endDate)} · {schoolName}
         </small>
       </Link>
     </li>
   );
   return (
-    <div className="fair-list">
-      <span className="in sm">
+    <div className={styles.fairList}>
+      <span className={`${boxStyles.box} ${boxStyles.small}`}>
         <IconSearch size={16} aria-hidden />
         <input
           type="search"
@@ -140,7 +142,7 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
       <ul aria-label="Active fairs">
         {hasAll && !search && (
           <li>
-            <Link to={linkTo()} className={chosenId ? '' : 'on'} onClick={() => pick()}>
+            <Link to={linkTo()} className={chosenId ? '' : styles.on} onClick={() => pick()}>
               {ALL}
             </Link>
           </li>
@@ -148,7 +150,7 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
         {fairs.filter((fair) => !last.includes(fair)).map(entry)}
       </ul>
       {fairs.length === 0 && (
-        <p className="hint">
+        <p className="caption">
           {isPending
             ? 'Searching…'
             : search

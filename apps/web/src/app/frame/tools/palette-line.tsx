@@ -1,5 +1,6 @@
 import { formatCents } from '@pos/contract/values/money';
 import type { Command } from './commands.ts';
+import * as styles from './palette.module.css';
 
 type LineProps = {
   id: string;
@@ -17,17 +18,17 @@ export function Line({ id, command, isOn, onPoint, onGo }: LineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isOn}
-      className={isOn ? 'palette-line on' : 'palette-line'}
+      className={isOn ? `${styles.line} ${styles.on}` : styles.line}
       onMouseMove={isOn ? undefined : onPoint}
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(event.ctrlKey || event.metaKey)}
     >
       <LineIcon size={18} stroke={1.75} aria-hidden />
-      <span className={isCode ? 'ell mono' : 'ell'}>{label}</span>
-      <span className="meta ell">{detail}</span>
+      <span className={isCode ? 'ellipsis monospace' : 'ellipsis'}>{label}</span>
+      <span className="caption ellipsis">{detail}</span>
       {typeof amountCents === 'number' && (
-        <span className="num md">{formatCents(amountCents)}</span>
+        <span className="numeric medium">{formatCents(amountCents)}</span>
       )}
     </div>
   );

@@ -19,8 +19,9 @@ import type { Command } from './commands.ts';
 import type { Group } from './palette-groups.ts';
 import { Line } from './palette-line.tsx';
 import { usePaletteCommands } from './use-palette-commands.ts';
-import './palette.css';
+import * as styles from './palette.module.css';
 import { COMMAND_KEY } from './use-shortcuts.ts';
+import * as tableStyles from '#web/ui/table/table.module.css';
 
 type PaletteProps = { onClose: () => void; onHelp: () => void; onSignOut: () => void };
 
@@ -90,7 +91,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   return (
     <dialog
       ref={box}
-      className="palette"
+      className={styles.palette}
       aria-modal="true"
       aria-label="Search and commands"
       onClose={onClose}
@@ -98,7 +99,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className="palette-box">
+      <div className={styles.box} data-part="palette-box">
         <Field
           text={text}
           listId={`${id}-list`}
@@ -111,7 +112,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
           onPress={press}
           onClose={onClose}
         />
-        {isSearching && <span className="progress-line" aria-hidden />}
+        {isSearching && <span className={tableStyles.progressLine} aria-hidden />}
         <Results
           ref={list}
           id={id}
@@ -153,7 +154,7 @@ type FieldProps = {
 
 function Field({ text, listId, currentId, hasResults, onText, onPress, onClose }: FieldProps) {
   return (
-    <div className="palette-in">
+    <div className={styles.searchBox}>
       <IconSearch size={20} stroke={1.75} aria-hidden />
       <input
         role="combobox"
@@ -191,7 +192,7 @@ type ResultsProps = {
 function Results({ ref, id, groups, current, onPoint, onGo }: ResultsProps) {
   const all = groups.flatMap(({ commands }) => commands);
   return (
-    <div ref={ref} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+    <div ref={ref} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
       {groups.map(({ title, commands }) => (
         <div key={title} role="group" aria-label={title}>
           <p aria-hidden>{title}</p>
@@ -218,16 +219,18 @@ function Outcome({ count, error, hasText, isSettled }: OutcomeProps) {
   return (
     <>
       {error ? (
-        <p className="palette-none" role="alert">
+        <p className={styles.nothing} role="alert">
           Records could not be searched. {failureText(error).message}
         </p>
       ) : (
         count === 0 &&
         isSettled && (
-          <p className="palette-none">Nothing found. Try a number, a part of a name, or a page.</p>
+          <p className={styles.nothing}>
+            Nothing found. Try a number, a part of a name, or a page.
+          </p>
         )
       )}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {hasText && isSettled && !error
           ? count === 0
             ? 'Nothing found'
@@ -241,7 +244,7 @@ function Outcome({ count, error, hasText, isSettled }: OutcomeProps) {
 /** The keys of the palette, along its foot. */
 function Keys() {
   return (
-    <div className="palette-foot" aria-hidden>
+    <div className={styles.foot} aria-hidden>
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> move
       </span>

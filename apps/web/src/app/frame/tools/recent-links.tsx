@@ -3,13 +3,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { openPalette } from '../palette-opener.ts';
 import { useRecentPages } from '../recent-pages.ts';
-import './recent-links.css';
+import * as styles from './recent-links.module.css';
 
 /** Search and recent pages, shown on the page for an unknown address. */
 export function RecentLinks() {
   const recent = useRecentPages();
   return (
-    <div className="recent-links">
+    <div className={styles.recentLinks}>
       <Button onClick={openPalette}>
         <IconSearch size={16} stroke={1.75} aria-hidden /> Search
       </Button>
@@ -21,7 +21,7 @@ export function RecentLinks() {
               <li key={to}>
                 <Link to={to}>
                   <IconHistory size={16} stroke={1.75} aria-hidden />{' '}
-                  <span className="ell">{label}</span>
+                  <span className="ellipsis">{label}</span>
                 </Link>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { pageModule, SCREENS } from '../../screens.ts';
-import './shortcut-help.css';
+import * as styles from './shortcut-help.module.css';
 import { COMMAND_KEY, LETTERS } from './use-shortcuts.ts';
 
 type Shortcut = readonly [keys: readonly string[], does: string];
@@ -42,7 +42,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="shortcuts">
+      <div className={styles.shortcuts}>
         <Group title="Everywhere" shortcuts={EVERYWHERE} />
         <Group title="In lists" shortcuts={LISTS} />
         {letterShortcuts ? (

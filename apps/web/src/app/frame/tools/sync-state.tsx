@@ -9,7 +9,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { HERE, formatAgo } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
-import './sync-state.css';
+import * as styles from './sync-state.module.css';
 
 const EVERY_MS = 60_000;
 const LIVE = { status: 'active', atLiveFair: true } as const;
@@ -42,7 +42,7 @@ export function SyncState() {
   const mayRead = allows(devicesApi.list.access, useRights());
   const { data } = useQuery({ ...syncState, enabled: mayRead });
   if (!mayRead) return null;
-  return <span className="sync-state num">{data && <State {...data} />}</span>;
+  return <span className={`${styles.syncState} numeric`}>{data && <State {...data} />}</span>;
 }
 
 function State({ late, newestAt }: { late: number; newestAt: string | null }) {
@@ -51,7 +51,7 @@ function State({ late, newestAt }: { late: number; newestAt: string | null }) {
     return (
       <Link
         to={pathTo('devices', {}, { status: 'active', stale: true, atLiveFair: true })}
-        className="late"
+        className={styles.late}
         title={text}
       >
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -4,10 +4,9 @@ import { providePalette } from '../palette-opener.ts';
 import { useRememberPages } from '../recent-pages.ts';
 import { holdTyping } from '../typed-ahead.ts';
 import { FairSwitcher } from './fair-switcher.tsx';
-import '#web/ui/fields/fields.css';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { SyncState } from './sync-state.tsx';
-import './top-tools.css';
+import * as styles from './top-tools.module.css';
 import { useScanAnywhere } from './use-scan-anywhere.ts';
 import { SEARCH_KEYS, useShortcuts } from './use-shortcuts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -34,12 +33,12 @@ export function TopTools() {
   useEffect(() => providePalette(search));
   return (
     <>
-      <span className="switcher-slot">
+      <span className={styles.switcherSlot}>
         <FairSwitcher />
       </span>
       <button
         type="button"
-        className="search-open"
+        className={styles.searchOpen}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={search}

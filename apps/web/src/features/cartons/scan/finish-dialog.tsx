@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice, Skeleton } from '#web/ui/notice.tsx';
 import { contentWords, STAGE_WORDS, totalUnits } from '../carton-words.ts';
 import { awaitedAt, type ScanFigures } from './scan.rules.ts';
+import * as styles from './scan.module.css';
 
 type FinishProps = {
   fairId: string;
@@ -129,10 +130,10 @@ function consequence(stage: CartonStage, becoming: readonly Missing[]): string {
 /** List of cartons with their content. */
 export function MissingLines({ cartons }: { cartons: readonly Missing[] }) {
   return (
-    <ul className="missing-lines">
+    <ul className={styles.missingLines}>
       {cartons.map((carton) => (
         <li key={carton.code}>
-          <span className="mono sb">{carton.code}</span>
+          <span className="monospace semibold">{carton.code}</span>
           <span>{[carton.label, contentWords(carton)].filter(Boolean).join(', ')}</span>
         </li>
       ))}

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { STAGE_WORDS, contentWords } from '../carton-words.ts';
 import type { Verdict } from './scan.rules.ts';
+import * as styles from './scan.module.css';
 
 /**
  * Result of the last scan: a verdict by the list; a code that the server is checking (`asking`),
@@ -125,18 +126,26 @@ export function LastScanPanel({
   const look = last && lookOf(last, stage, timeZone);
   const LookIcon = look?.icon ?? IconBarcode;
   return (
-    <div className={`last-scan ${look?.tint ?? 'none'}`} role="status" aria-atomic>
+    <div
+      className={styles.lastScan}
+      data-part="last-scan"
+      data-tone={look?.tint ?? 'none'}
+      role="status"
+      aria-atomic
+    >
       <LookIcon size={40} stroke={1.75} aria-hidden />
       {last && look ? (
         <div key={last.id}>
-          <p className="last-word">{look.word}</p>
-          <p className="last-code mono">{last.code}</p>
-          <p className="last-detail">{look.detail}</p>
+          <p className={styles.lastWord}>{look.word}</p>
+          <p className={`${styles.lastCode} monospace`}>{last.code}</p>
+          <p className={styles.lastDetail}>{look.detail}</p>
         </div>
       ) : (
         <div>
-          <p className="last-word">Ready to scan</p>
-          <p className="last-detail">Scan the code of a carton, or type it and press Enter.</p>
+          <p className={styles.lastWord}>Ready to scan</p>
+          <p className={styles.lastDetail}>
+            Scan the code of a carton, or type it and press Enter.
+          </p>
         </div>
       )}
     </div>

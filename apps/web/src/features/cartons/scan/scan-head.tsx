@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { fairPath, scanPath } from '#web/features/fairs/fair-paths.ts';
 import { Link } from '#web/ui/link.tsx';
 import { STAGE_WORDS } from '../carton-words.ts';
+import * as styles from './scan.module.css';
 
 const STAGES = ['delivery', 'return'] as const;
 
@@ -19,20 +20,20 @@ export function ScanHead({
   children?: ReactNode;
 }) {
   return (
-    <header className="scan-head">
+    <header className={styles.head}>
       <Link
         to={fairPath(fair.id, 'cartons')}
-        className="scan-leave"
+        className={styles.leave}
         aria-label="Leave scan mode"
         title="Leave scan mode"
       >
         <IconArrowLeft size={20} stroke={1.75} aria-hidden />
       </Link>
-      <div className="scan-title">
+      <div className={styles.title}>
         <h1 tabIndex={-1}>Scan cartons</h1>
-        <p className="ell">{fair.name}</p>
+        <p className="ellipsis">{fair.name}</p>
       </div>
-      <nav className="scan-stages" aria-label="Stage">
+      <nav className={styles.stages} aria-label="Stage">
         {STAGES.map((each) => (
           <Link
             key={each}

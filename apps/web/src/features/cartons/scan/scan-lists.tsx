@@ -5,6 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { contentWords, MISSING } from '../carton-words.ts';
 import { findCarton } from './scan.rules.ts';
+import * as styles from './scan.module.css';
 
 /** Cartons not scanned yet; one with an unreadable code is checked off by hand. */
 export function MissingList({
@@ -17,13 +18,13 @@ export function MissingList({
   return (
     <Card title="Still missing" count={missing.length} rows>
       {missing.length === 0 ? (
-        <p className="scan-none">Every carton is scanned.</p>
+        <p className={styles.none}>Every carton is scanned.</p>
       ) : (
-        <ul className="scan-list">
+        <ul className={styles.list}>
           {missing.map((carton) => (
             <li key={carton.id}>
               <div>
-                <span className="mono sb">{carton.code}</span>{' '}
+                <span className="monospace semibold">{carton.code}</span>{' '}
                 {MISSING.includes(carton.status) && (
                   <StatusPill status={{ label: 'Reported', meaning: 'bad' }} />
                 )}
@@ -67,13 +68,13 @@ export function SavedScanList({
         </Button>
       }
     >
-      <ul className="scan-list">
+      <ul className={styles.list}>
         {codes.toReversed().map((code) => {
           const carton = findCarton(cartons, code);
           return (
             <li key={code}>
               <div>
-                <span className="mono sb">{code}</span>
+                <span className="monospace semibold">{code}</span>
                 <small>
                   {carton
                     ? contentWords(carton)
@@ -93,11 +94,11 @@ export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
   if (codes.length === 0) return null;
   return (
     <Card title="Not at this fair" count={codes.length} rows>
-      <ul className="scan-list">
+      <ul className={styles.list}>
         {codes.map(({ code, text }) => (
           <li key={code}>
             <div>
-              <span className="mono sb">{code}</span>
+              <span className="monospace semibold">{code}</span>
               <small>{text}</small>
             </div>
           </li>
@@ -118,16 +119,19 @@ export function Figures({
   missing: number;
 }) {
   return (
-    <div className="scan-figures">
+    <div className={styles.figures}>
       <dl>
         {[
           ['Expected', expected],
           ['Scanned', scanned],
           ['Missing', missing],
         ].map(([label, value]) => (
-          <div key={label} className={label === 'Missing' && missing > 0 ? 'short' : undefined}>
+          <div
+            key={label}
+            className={label === 'Missing' && missing > 0 ? styles.short : undefined}
+          >
             <dt>{label}</dt>
-            <dd className="num">{formatCount(Number(value))}</dd>
+            <dd className="numeric">{formatCount(Number(value))}</dd>
           </div>
         ))}
       </dl>

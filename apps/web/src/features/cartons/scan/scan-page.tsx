@@ -15,7 +15,7 @@ import { RecordError } from '#web/ui/record-error.tsx';
 import { fairCartons } from '../cartons.data.ts';
 import { ScanHead } from './scan-head.tsx';
 import { ScanStation } from './scan-station.tsx';
-import './scan.css';
+import * as styles from './scan.module.css';
 
 /**
  * Full-screen page to scan cartons in at delivery and back at return, with a scanner or a phone.
@@ -43,7 +43,7 @@ export function ScanPage() {
   if (!fair || !cartons) {
     return (
       <AfterDelay>
-        <div className="scan-page">
+        <div className={styles.page}>
           <Skeleton width={240} height={28} />
           <Skeleton height={160} />
         </div>
@@ -69,7 +69,7 @@ function Scan({
   );
   if (fair.closeOutState === 'finished') {
     return (
-      <div className="scan-page">
+      <div className={styles.page}>
         <ScanHead fair={fair} stage={stage} />
         <Empty
           title="This fair is closed out"
@@ -82,7 +82,7 @@ function Scan({
   }
   if (cartons.length === 0) {
     return (
-      <div className="scan-page">
+      <div className={styles.page}>
         <ScanHead fair={fair} stage={stage} />
         <Empty
           title="This fair has no cartons yet"

@@ -6,6 +6,7 @@ import { useCallback, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { MissingPaper } from '../missing-paper.tsx';
 import { MissingLines } from './finish-dialog.tsx';
+import * as styles from './scan.module.css';
 
 /** Result of a finished stage. */
 export function ScanResult({
@@ -26,10 +27,14 @@ export function ScanResult({
   const ResultIcon = isWhole ? IconCircleCheck : IconAlertTriangle;
   const codes = new Set(missing.map(({ code }) => code));
   return (
-    <section className={`last-scan result ${isWhole ? 'ok' : 'warn'}`} role="status">
+    <section
+      className={`${styles.lastScan} ${styles.result}`}
+      data-tone={isWhole ? 'ok' : 'warn'}
+      role="status"
+    >
       <ResultIcon size={40} stroke={1.75} aria-hidden />
       <div>
-        <h2 className="last-word">
+        <h2 className={styles.lastWord}>
           {isWhole
             ? `All ${pluralize(expected, 'carton', 'cartons')} ${stage === 'delivery' ? 'came' : 'are back'}`
             : `${missing.length} of ${pluralize(expected, 'carton', 'cartons')} missing`}
@@ -37,7 +42,7 @@ export function ScanResult({
         {!isWhole && (
           <>
             <MissingLines cartons={missing} />
-            <p className="last-detail">If one turns up later, scan it here too.</p>
+            <p className={styles.lastDetail}>If one turns up later, scan it here too.</p>
           </>
         )}
         {!isWhole && (

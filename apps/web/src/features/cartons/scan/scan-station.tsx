@@ -21,6 +21,7 @@ import { SendingNotice } from './sending-notice.tsx';
 import { scanFigures } from './scan.rules.ts';
 import { useTones } from './tones.ts';
 import { useScans } from './use-scans.ts';
+import * as styles from './scan.module.css';
 
 /**
  * Scan screen of one stage: scans kept on this tablet, result of the last code, missing cartons,
@@ -48,11 +49,11 @@ export function ScanStation({
   }, []);
 
   return (
-    <div className="scan-page">
+    <div className={styles.page}>
       <ScanHead fair={fair} stage={stage}>
         <ToneButton isMuted={tones.isMuted} onToggle={tones.toggle} />
       </ScanHead>
-      <div className="scan-grid">
+      <div className={styles.grid}>
         <div className="stack">
           <ScanInput label="Carton code" placeholder="Scan or type" onScan={scans.scan} />
           {result ? (
@@ -86,7 +87,7 @@ export function ScanStation({
           />
         </div>
       </div>
-      <footer className="scan-foot">
+      <footer className={styles.foot}>
         <Button
           onClick={scans.undo}
           disabled={saved.codes.length === 0 || saved.finish || sending.state === 'sending'}

@@ -61,7 +61,7 @@ export function SendingNotice({
   }
   if (isDue)
     return (
-      <p className="meta" role="status">
+      <p className="caption" role="status">
         Sending {scans}…
       </p>
     );
@@ -86,7 +86,7 @@ function KeptNotice({
   }
   if (codes.length === 0) return null;
   return (
-    <p className="meta" role="status">
+    <p className="caption" role="status">
       {scans} kept on this tablet until you finish
       {since !== null && `, the first ${formatAgo(since)}`}.
     </p>

@@ -31,8 +31,10 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { fairsCalendar } from '../fairs.data.ts';
 import { calendarStatus } from '../fair-status.ts';
-import './fairs-calendar.css';
 import { monthRange, toWeeks, type Bar, type Week } from './weeks.ts';
+import * as styles from './fairs-calendar.module.css';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as buttonStyles from '#web/ui/button.module.css';
 
 const SHOWN_LANES = 10;
 
@@ -68,11 +70,11 @@ export function FairsCalendar() {
   if (error && !fairs)
     return <ErrorNotice what="The calendar" error={error} retry={() => void refetch()} />;
   return (
-    <section className="card calendar" aria-label={`Fairs in ${monthName(month)}`}>
+    <section className={cardStyles.card} aria-label={`Fairs in ${monthName(month)}`}>
       <MonthBar month={month} fairs={isPlaceholderData ? undefined : fairs} />
       {fairs === undefined ? (
         <AfterDelay>
-          <div className="calendar-wait" aria-hidden>
+          <div className={styles.wait} aria-hidden>
             <Skeleton height={72} />
             <Skeleton height={72} />
             <Skeleton height={72} />
@@ -96,9 +98,9 @@ const monthPath = (month: string): string => pathTo('fairs', {}, { view: 'calend
 function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFair[] | undefined }) {
   const clashing = fairs?.filter(({ clashes }) => clashes.length > 0).length ?? 0;
   return (
-    <div className="calendar-bar">
+    <div className={styles.bar}>
       <h2 aria-live="polite">{monthName(month)}</h2>
-      <p className="meta">
+      <p className="caption">
         {fairs && pluralize(fairs.length, 'fair', 'fairs')}
         {clashing > 0 && `, ${clashing} with a conflict`}
       </p>
@@ -106,14 +108,14 @@ function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFai
         Today
       </ButtonLink>
       <Link
-        className="iconbtn"
+        className={buttonStyles.iconButton}
         to={monthPath(addMonths(month, -1))}
         aria-label={`Previous month, ${monthName(addMonths(month, -1))}`}
       >
         <IconChevronLeft size={18} aria-hidden />
       </Link>
       <Link
-        className="iconbtn"
+        className={buttonStyles.iconButton}
         to={monthPath(addMonths(month, 1))}
         aria-label={`Next month, ${monthName(addMonths(month, 1))}`}
       >
@@ -125,8 +127,8 @@ function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFai
 
 function Weeks({ weeks, month }: { weeks: readonly Week[]; month: string }) {
   return (
-    <div className="calendar-weeks" onKeyDown={moveAmongBars}>
-      <div className="calendar-week calendar-weekdays" aria-hidden>
+    <div onKeyDown={moveAmongBars}>
+      <div className={`${styles.week} ${styles.weekdays}`} aria-hidden>
         {weeks[0]?.days.map((day) => (
           <span key={day}>{shortWeekday(day)}</span>
         ))}
@@ -144,7 +146,7 @@ function CalendarWeek({ week: { days, bars, lanes }, month }: { week: Week; mont
   const here = today(HERE);
   return (
     <div
-      className="calendar-week"
+      className={styles.week}
       role="group"
       aria-label={`Week of ${formatDay(days[0] ?? '')}`}
       style={{ '--lanes': Math.min(lanes, isOpen ? lanes : SHOWN_LANES) } as CSSProperties}
@@ -152,13 +154,17 @@ function CalendarWeek({ week: { days, bars, lanes }, month }: { week: Week; mont
       {days.map((day, index) => (
         <span
           key={day}
-          className={['calendar-day', day === here && 'today', !day.startsWith(month) && 'other']
+          className={[
+            styles.day,
+            day === here && styles.today,
+            !day.startsWith(month) && styles.other,
+          ]
             .filter(Boolean)
             .join(' ')}
           style={{ gridColumn: index + 1 }}
         >
-          <span className="num">
-            {day === here && <span className="vh">Today, </span>}
+          <span className="numeric">
+            {day === here && <span className="visually-hidden">Today, </span>}
             {Number(day.slice(8))}
           </span>
         </span>
@@ -167,7 +173,7 @@ function CalendarWeek({ week: { days, bars, lanes }, month }: { week: Week; mont
         <FairBar key={bar.fair.id} bar={bar} />
       ))}
       {bars.length > shown.length && (
-        <div className="calendar-more">
+        <div className={styles.more}>
           <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
             Show {bars.length - shown.length} more
           </Button>
@@ -183,19 +189,15 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
   const clashes = fair.clashes.map(({ text }) => text).join(' ');
   return (
     <div
-      className="calendar-slot"
+      className={styles.slot}
       style={{ gridColumn: `${start + 1} / ${end + 2}`, gridRow: lane + 2 }}
     >
       <Link
         to={pathTo('fair-details', { id: fair.id })}
-        className={[
-          'calendar-bar-fair',
-          status.look,
-          comesFromBefore && 'from-before',
-          goesOn && 'goes-on',
-        ]
+        className={[styles.barFair, comesFromBefore && styles.fromBefore, goesOn && styles.goesOn]
           .filter(Boolean)
           .join(' ')}
+        data-look={status.look}
         title={[
           `${fair.name}, ${fair.schoolName}`,
           formatDayRange(fair.startDate, fair.endDate),
@@ -207,14 +209,14 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
           .join('\n')}
       >
         {clashes !== '' && (
-          <IconAlertTriangle className="calendar-clash-mark" size={14} stroke={2} aria-hidden />
+          <IconAlertTriangle className={styles.clashMark} size={14} stroke={2} aria-hidden />
         )}
-        <span className="ell">{fair.name}</span>
+        <span className="ellipsis">{fair.name}</span>
         <small>
           <LookIcon size={12} stroke={2} aria-hidden />{' '}
-          <span className="calendar-word">{status.label}</span>
+          <span className={styles.word}>{status.label}</span>
         </small>
-        <span className="vh">
+        <span className="visually-hidden">
           {`${fair.schoolName}, ${formatDayRange(fair.startDate, fair.endDate)}`}
           {clashes !== '' && `. Clash: ${clashes}`}
         </span>
@@ -225,10 +227,10 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
 
 /** Moves between bars: ← → by fair, ↑ ↓ by week, Home and End to the first and last. */
 function moveAmongBars(event: KeyboardEvent<HTMLElement>): void {
-  const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('.calendar-bar-fair')];
+  const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-look]')];
   const at = bars.findIndex((bar) => bar === document.activeElement);
   if (at === -1) return;
-  const weekOf = (bar: HTMLElement | undefined) => bar?.closest('.calendar-week');
+  const weekOf = (bar: HTMLElement | undefined) => bar?.closest('[role=group]');
   const targets: Record<string, () => HTMLElement | undefined> = {
     ArrowRight: () => bars[at + 1],
     ArrowLeft: () => bars[at - 1],
@@ -250,23 +252,23 @@ function Agenda({ month, fairs }: { month: string; fairs: readonly CalendarFair[
   if (inMonth.length === 0)
     return <Empty title={`No fairs in ${monthName(month)}`} icon={IconCalendarEvent} />;
   return (
-    <ol className="calendar-agenda">
+    <ol className={styles.agenda}>
       {inMonth.map((fair) => {
         const { label, meaning } = calendarStatus(fair);
         return (
           <li key={fair.id}>
-            <p className="meta num">{formatDayRange(fair.startDate, fair.endDate)}</p>
-            <p className="row between">
-              <Link to={pathTo('fair-details', { id: fair.id })} className="sb">
+            <p className="caption numeric">{formatDayRange(fair.startDate, fair.endDate)}</p>
+            <p className="row spread">
+              <Link to={pathTo('fair-details', { id: fair.id })} className="semibold">
                 {fair.name}
               </Link>
               <StatusPill status={{ label, meaning }} />
             </p>
-            <p className="t2">
+            <p className="subdued">
               {fair.schoolName}, {fair.adminName}
             </p>
             {fair.clashes.map(({ text }) => (
-              <p key={text} className="calendar-clash">
+              <p key={text} className={styles.clash}>
                 <IconAlertTriangle size={14} stroke={2} aria-hidden /> {text}
               </p>
             ))}

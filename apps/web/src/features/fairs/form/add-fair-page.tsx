@@ -18,6 +18,7 @@ import { fairPath } from '../fair-paths.ts';
 import { fairForForm, useAddFair } from '../fairs.data.ts';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
 import { toFairFormValues } from './fair-values.tsx';
+import * as styles from '#web/ui/form.module.css';
 
 const BLANK = {
   schoolIdentifier: null,
@@ -65,7 +66,7 @@ function AddFair({ copied }: { copied?: FairDetails }) {
         title="Add New Fair"
         crumbs={[{ label: 'Fairs', to: list }, { label: 'New fair' }]}
       />
-      <div className="form-page">
+      <div className={styles.formPage}>
         <Form
           schema={NewFair}
           values={
@@ -97,10 +98,10 @@ function AddFair({ copied }: { copied?: FairDetails }) {
           )}
           <FairSections copied={copied} />
         </Form>
-        <div className="form-aside">
+        <div className={styles.formAside}>
           <SectionNav sections={FAIR_SECTIONS} />
           <Card title="What happens next">
-            <p className="t2">
+            <p className="subdued">
               The fair gets its identifier. Upload the packing list on its page. Registers can log
               in once a device is planned and the admin has a secret code.
             </p>

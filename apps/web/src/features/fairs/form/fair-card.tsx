@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { closeOutStatus } from '../fair-status.ts';
-import './fair-card.css';
+import * as styles from './fair-card.module.css';
 
 /** Facts next to the form: identifier, status, selling dates, and clashes. */
 export function FairCard({ fair }: { fair: FairDetails }) {
@@ -18,7 +18,7 @@ export function FairCard({ fair }: { fair: FairDetails }) {
         facts={[
           [
             'Identifier',
-            <span key="identifier" className="mono">
+            <span key="identifier" className="monospace">
               {identifier}
             </span>,
           ],
@@ -35,7 +35,7 @@ export function FairCard({ fair }: { fair: FairDetails }) {
         ]}
       />
       {warnings.length > 0 && (
-        <ul className="fair-warnings">
+        <ul className={styles.fairWarnings}>
           {warnings.map(({ code, text, link }) => (
             <li key={`${code} ${link}`}>
               <IconAlertTriangle size={14} stroke={2} aria-hidden />

@@ -23,6 +23,7 @@ import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import type { Section } from '#web/ui/section-nav.tsx';
 import { PACKAGE_CHOICES } from '../fair-status.ts';
 import { SchoolField } from './school-field.tsx';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 export const FAIR_SECTIONS: readonly Section[] = [
   { id: 'basics', label: 'Basics' },
@@ -158,7 +159,7 @@ function Schedule({ fair, zone, lockReason }: LockableProps & { zone: string | u
           : "All times are in the school's time zone."
       }
     >
-      <div className="g2">
+      <div className={styles.pair}>
         {fair && lockReason ? (
           <LockedField
             name="startDate"
@@ -211,7 +212,7 @@ function Part({
   return (
     <div id={id}>
       <Card title={title} intro={intro}>
-        <div className="form">{children}</div>
+        <div className="form-stack">{children}</div>
       </Card>
     </div>
   );

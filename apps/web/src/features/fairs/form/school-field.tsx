@@ -10,6 +10,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
+import * as styles from '#web/ui/fields/fields.module.css';
 
 type SchoolFieldProps = { fair: FairDetails | undefined };
 
@@ -39,7 +40,7 @@ export function SchoolField({ fair }: SchoolFieldProps) {
         label: schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier }),
       };
   return (
-    <div className="fld">
+    <div className={styles.field}>
       <AsyncSelectField
         name="schoolIdentifier"
         label="School"

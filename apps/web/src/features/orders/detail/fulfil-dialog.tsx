@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useUpdateFulfilment } from '../orders.data.ts';
+import * as styles from './order.module.css';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 type NextStatus = FulfilmentUpdate['status'];
 const BEFORE = { shipped: 'to_ship', delivered: 'shipped' } as const;
@@ -57,13 +59,13 @@ export function FulfilDialog({
           ? 'This takes the copies out of the warehouse.'
           : 'The school has received them.'}
       </p>
-      <ul className="fulfil-lines" aria-label={`Lines to mark as ${next}`}>
+      <ul className={styles.fulfillmentLines} aria-label={`Lines to mark as ${next}`}>
         {lines.map(({ id, title, quantity, refundedQty }) => (
           <li key={id}>
             <label>
               <input
                 type="checkbox"
-                className="cb"
+                className={checkboxStyles.checkbox}
                 checked={!left.has(id)}
                 onChange={() => toggle(id)}
               />

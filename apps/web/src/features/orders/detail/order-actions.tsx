@@ -14,6 +14,7 @@ import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
 import { Receipt } from './receipt.tsx';
 import { refundableLines, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
+import * as styles from './order.module.css';
 
 const BUTTONS = [
   { step: 'resolve', to: ordersApi.resolve, icon: IconGavel, label: 'Resolve…' },
@@ -41,7 +42,7 @@ export function OrderActions({ order }: { order: Order }) {
   const { opened: step, open: setStep, close, key } = useOpened<Step | 'receipt'>();
   const isClosedOut = useIsClosedOut(order.fairId);
   return (
-    <div className="row wrap order-actions">
+    <div className={`row wrapping ${styles.actions}`}>
       {BUTTONS.filter((button) => isPossible(button.step, order, isClosedOut)).map(
         ({ step: next, to, icon: StepIcon, label }) => (
           <Allowed key={next} to={to}>

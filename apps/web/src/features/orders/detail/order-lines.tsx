@@ -3,25 +3,26 @@ import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
 import { SHIPPING } from '../order-words.ts';
+import * as styles from './order.module.css';
 
 /** Sold lines; amounts and taxes add up to the totals below. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
-    <table className="order-lines">
-      <caption className="vh">Items</caption>
+    <table className={styles.lines}>
+      <caption className="visually-hidden">Items</caption>
       <thead>
         <tr>
           <th scope="col">Title</th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             Qty
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             Price
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             Tax
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             Amount
           </th>
         </tr>
@@ -30,11 +31,11 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
         {lines.map((line) => (
           <tr key={line.id}>
             <td>
-              <span className="two">
+              <span className="two-lines">
                 {line.title}
                 <small>
                   {line.sku ? (
-                    <span className="mono">{line.sku}</span>
+                    <span className="monospace">{line.sku}</span>
                   ) : (
                     `No barcode: ${line.category}`
                   )}
@@ -45,17 +46,21 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
                 ))}
               </span>
             </td>
-            <td className="r">{formatCount(line.quantity)}</td>
-            <td className="r">
+            <td className="align-right">{formatCount(line.quantity)}</td>
+            <td className="align-right">
               {formatCents(line.unitPriceCents)}
               {line.discountCents > 0 && (
-                <small className="discount">{formatCents(-line.discountCents)}</small>
+                <small className={styles.discount}>{formatCents(-line.discountCents)}</small>
               )}
             </td>
-            <td className="r">
-              {line.taxable ? <Amount cents={line.taxCents} /> : <span className="t3">none</span>}
+            <td className="align-right">
+              {line.taxable ? (
+                <Amount cents={line.taxCents} />
+              ) : (
+                <span className="muted">none</span>
+              )}
             </td>
-            <td className="r">
+            <td className="align-right">
               <Amount cents={line.netCents} />
             </td>
           </tr>

@@ -10,7 +10,7 @@ import { OrderNumber } from '../order-number.tsx';
 import { orderDetails } from '../orders.data.ts';
 import { useOrderNeighbors } from './order-neighbors.ts';
 import { OrderView } from './order-view.tsx';
-import './order.css';
+import * as styles from './order.module.css';
 
 type OpenOrderProps = { id: string; fixed: Partial<OrdersQuery> };
 
@@ -19,7 +19,7 @@ export function OrderPanel({ id, fixed }: OpenOrderProps) {
   const { data: order } = useQuery(orderDetails(id));
   const { open } = useOrderAddress();
   const close = (): void => {
-    document.querySelector<HTMLElement>('a.rec[aria-current="page"]')?.focus();
+    document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
     open(undefined);
   };
   return (
@@ -57,7 +57,7 @@ export function OrderPage({ id, fixed }: OpenOrderProps) {
 function OrderTools({ id, fixed, number }: OpenOrderProps & { number: string | undefined }) {
   const { previous, next } = useOrderNeighbors(id, fixed);
   return (
-    <span className="row order-tools">
+    <span className={`row ${styles.tools}`}>
       {number && <CopyButton text={number} label="Copy order number" />}
       <IconButton label="Previous order" aria-disabled={!previous} onClick={previous}>
         <IconChevronLeft size={18} aria-hidden />

@@ -12,6 +12,7 @@ import {
 } from '#web/features/payments/payment-words.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import * as styles from './order.module.css';
 
 /** Payments of an order, each with its reference. */
 export function OrderPayments({
@@ -21,17 +22,17 @@ export function OrderPayments({
   payments: readonly Payment[];
   timeZone: string;
 }) {
-  if (payments.length === 0) return <p className="meta">Nothing was paid.</p>;
+  if (payments.length === 0) return <p className="caption">Nothing was paid.</p>;
   return (
-    <ul className="order-entries">
+    <ul className={styles.entries}>
       {payments.map((payment) => (
         <li key={payment.id}>
-          <span className="row wrap">
-            <span className="md">{PAYMENT_METHODS[payment.method]}</span>{' '}
+          <span className="row wrapping">
+            <span className="medium">{PAYMENT_METHODS[payment.method]}</span>{' '}
             <StatusPill status={PAYMENT_STATUS[payment.status]} quiet />
           </span>
           <Amount cents={payment.amountCents} strong />
-          <span className="meta details">
+          <span className={`caption ${styles.details}`}>
             {[formatInstant(payment.paidAt, timeZone), ...detailsOf(payment)].map((detail) => (
               <span key={detail}>{detail}</span>
             ))}
@@ -74,12 +75,12 @@ export function OrderRefunds({ order: { refunds, lines, timeZone } }: { order: O
   const titleOf = (lineNo: number): string =>
     lines.find((line) => line.lineNo === lineNo)?.title ?? `Line ${lineNo}`;
   return (
-    <ul className="order-entries">
+    <ul className={styles.entries}>
       {refunds.map((refund) => (
         <li key={refund.id}>
-          <span className="md">{refund.reason || 'No reason given'}</span>
+          <span className="medium">{refund.reason || 'No reason given'}</span>
           <Amount cents={-refund.totalCents} strong />
-          <span className="meta details">
+          <span className={`caption ${styles.details}`}>
             <span>{formatInstant(refund.refundedAt, timeZone)}</span>
             <span>
               {formatCents(-refund.netCents)} net, {formatCents(-refund.taxCents)} tax

@@ -1,19 +1,20 @@
 import type { Order } from '@pos/contract/orders';
 import { formatPpm } from '@pos/contract/values/percent';
 import { Amount } from '#web/ui/amount.tsx';
+import * as styles from './order.module.css';
 
 type Sum = { label: string; cents: number; look?: 'strong' | 'grand' };
 
 /** Totals of the order, each line computed from those above it. */
 export function OrderTotals({ order }: { order: Order }) {
   return (
-    <table className="order-totals">
-      <caption className="vh">Totals</caption>
+    <table className={styles.totals}>
+      <caption className="visually-hidden">Totals</caption>
       <tbody>
         {sumsOf(order).map(({ label, cents, look }) => (
-          <tr key={label} className={look}>
+          <tr key={label} data-look={look}>
             <th scope="row">{label}</th>
-            <td className="r">
+            <td className="align-right">
               <Amount cents={cents} />
             </td>
           </tr>

@@ -23,6 +23,8 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderPayments, OrderRefunds } from './order-payments.tsx';
 import { OrderTotals } from './order-totals.tsx';
+import * as recordStyles from '#web/ui/record.module.css';
+import * as styles from './order.module.css';
 
 /**
  * Full details of one order, under headings of the given level. Orders are never edited; refunds
@@ -34,8 +36,8 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
   const standing = ORDER_STATUS[order.status];
   return (
     <>
-      <div className="row wrap">
-        <b className="record-figure num">{formatCents(order.totalCents)}</b>
+      <div className="row wrapping">
+        <b className={`${recordStyles.figure} numeric`}>{formatCents(order.totalCents)}</b>
         <StatusPill status={payment} />
         {!voidedAt && standing.label !== payment.label && order.status !== 'completed' && (
           <StatusPill status={standing} />
@@ -53,7 +55,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
       )}
       {order.flags.length > 0 && (
         <Notice kind="warn">
-          <ul className="order-flags">
+          <ul className={styles.flags}>
             {order.flags.map((flag) => (
               <li key={flag}>{FLAGS[flag]}</li>
             ))}
@@ -106,7 +108,7 @@ function customerFacts({
   if (studentNumber)
     facts.push([
       'Student number',
-      <span key="number" className="mono">
+      <span key="number" className="monospace">
         {studentNumber}
       </span>,
     ]);
@@ -133,14 +135,14 @@ function saleFacts(order: Order): Fact[] {
     ['School', order.schoolName],
     [
       'Device',
-      <span key="device" className="mono">
+      <span key="device" className="monospace">
         {deviceId}
       </span>,
     ],
     ['Cashier', cashierName],
     [
       'Number on receipt',
-      <span key="receipt" className="mono">{`${deviceId}-${epoch}-${sequence}`}</span>,
+      <span key="receipt" className="monospace">{`${deviceId}-${epoch}-${sequence}`}</span>,
     ],
   ];
   if (taxExempt)

@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom';
 import { PAYMENT_STATUS } from '#web/features/payments/payment-words.ts';
 import { appInfo } from '#web/lib/app-info.ts';
 import { FULFILMENTS } from '../order-words.ts';
-import './receipt.css';
+import * as styles from './receipt.module.css';
 
 /**
  * Printable receipt of an order, with the footer from the settings; opens the print dialog and
@@ -42,7 +42,7 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
     refunds,
   } = order;
   return createPortal(
-    <article className="receipt-paper" aria-label={`Receipt ${orderNumber}`}>
+    <article className={styles.receiptPaper} aria-label={`Receipt ${orderNumber}`}>
       <h1>{schoolName}</h1>
       <p>{fairName}</p>
       <p>
@@ -93,7 +93,11 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
           </tbody>
         )}
       </table>
-      {info?.receiptFooter && <p className="receipt-footer">{info.receiptFooter}</p>}
+      {info?.receiptFooter && (
+        <p className={styles.receiptFooter} data-part="receipt-footer">
+          {info.receiptFooter}
+        </p>
+      )}
     </article>,
     document.body,
   );

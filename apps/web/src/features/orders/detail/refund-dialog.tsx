@@ -14,6 +14,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useRefundOrder } from '../orders.data.ts';
+import * as styles from './order.module.css';
 
 type Asked = { lineId: string; quantity: number; restock: boolean };
 
@@ -90,13 +91,13 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         busyLabel="Booking…"
         onCancel={onClose}
       >
-        <div className="form">
-          <div className="refund-lines">
+        <div className="form-stack">
+          <div className={styles.refundLines}>
             {lines.map((line, index) => (
               <div key={line.id} role="group" aria-label={line.title}>
                 <p>
-                  <span className="md">{line.title}</span>
-                  <small className="meta">
+                  <span className="medium">{line.title}</span>
+                  <small className="caption">
                     {leftOf(line) === line.quantity
                       ? `${line.quantity} sold`
                       : `${leftOf(line)} of ${line.quantity} left`}{' '}
@@ -112,7 +113,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
                 {line.fulfilment === 'in_person' ? (
                   <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
                 ) : (
-                  <p className="meta">Ship to school: not returned to the shelf.</p>
+                  <p className="caption">Ship to school: not returned to the shelf.</p>
                 )}
               </div>
             ))}
@@ -154,7 +155,7 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
   const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0);
   if (netCents + taxCents === 0)
     return (
-      <p className="meta" role="status">
+      <p className="caption" role="status">
         No units chosen yet.
       </p>
     );
@@ -162,8 +163,8 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
   return (
     <Notice kind="info">
       <p role="status">
-        <b className="sb">Refunds {formatCents(netCents + taxCents)}</b> ({formatCents(netCents)}{' '}
-        net, {formatCents(taxCents)} tax)
+        <b className="semibold">Refunds {formatCents(netCents + taxCents)}</b> (
+        {formatCents(netCents)} net, {formatCents(taxCents)} tax)
       </p>
       <ul>
         {tenders.map(({ paymentId, method, paidOutAs, amountCents }) => (

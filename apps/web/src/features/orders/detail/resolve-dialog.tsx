@@ -40,7 +40,7 @@ export function ResolveDialog({ order, onClose }: { order: Order; onClose: () =>
         busyLabel="Resolving…"
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <SegmentField name="decision" label="What happened" choices={CHOICES} />
           <Consequence order={order} />
           <TextareaField name="reason" label="Reason" rows={2} />
@@ -60,7 +60,7 @@ function Consequence({ order: { payments, totalCents, uncollectedCents } }: { or
     return (
       <Notice kind="info">
         The order is completed and counts as sold.{' '}
-        <b className="sb">{formatCents(totalCents - uncollectedCents - counted)}</b> of{' '}
+        <b className="semibold">{formatCents(totalCents - uncollectedCents - counted)}</b> of{' '}
         {formatCents(totalCents)} remains uncollected.
       </Notice>
     );

@@ -36,7 +36,7 @@ export function DoubtDialog({
         busyLabel="Putting under review…"
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <p>
             {reason && `${REVIEW_REASONS[reason]}. `}The payment counts until it is rejected. The
             fair cannot be closed out before it is decided.

@@ -86,7 +86,7 @@ export function DoubtAction({ payment }: PaymentActionProps) {
     <>
       {isPossible && (
         <Allowed to={paymentsApi.putUnderReview}>
-          <div className="row wrap">
+          <div className="row wrapping">
             <Button size="sm" onClick={() => setIsDoubting(true)}>
               {DOUBT_LABELS[method]}
             </Button>

@@ -47,7 +47,7 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   if (processorRef)
     facts.push([
       'Reference',
-      <span key="reference" className="mono">
+      <span key="reference" className="monospace">
         {processorRef}
       </span>,
     ]);
@@ -56,7 +56,7 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   if (studentNumber)
     facts.push([
       'Student number',
-      <span key="number" className="mono">
+      <span key="number" className="monospace">
         {studentNumber}
       </span>,
     ]);
@@ -64,7 +64,7 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   if (deviceId)
     facts.push([
       'Device',
-      <span key="device" className="mono">
+      <span key="device" className="monospace">
         {deviceId}
       </span>,
     ]);
@@ -76,7 +76,7 @@ function OrderLink({
 }: {
   order: NonNullable<PaymentDetails['order']>;
 }) {
-  const number = <span className="mono">{orderNumber}</span>;
+  const number = <span className="monospace">{orderNumber}</span>;
   return (
     <Allowed to={ordersApi.getById} otherwise={number}>
       <Link to={pathTo('orders', {}, { order: id })}>{number}</Link>

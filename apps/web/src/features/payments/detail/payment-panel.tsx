@@ -7,7 +7,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RecordBody, RecordPage } from '#web/ui/record.tsx';
 import { usePaymentAddress } from '../payment-address.ts';
 import { paymentDetails } from '../payments.data.ts';
-import './payment.css';
 import { PaymentView } from './payment-view.tsx';
 
 const titleOf = (payment: PaymentDetails | undefined): string =>
@@ -18,7 +17,7 @@ export function PaymentPanel({ id }: { id: string }) {
   const { data: payment } = useQuery(paymentDetails(id));
   const { open } = usePaymentAddress();
   const close = (): void => {
-    document.querySelector<HTMLElement>('a.rec[aria-current="page"]')?.focus();
+    document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
     open(undefined);
   };
   return (

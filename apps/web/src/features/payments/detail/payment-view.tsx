@@ -12,6 +12,8 @@ import { usePaymentAddress } from '../payment-address.ts';
 import { PAYMENT_STATUS, PURPOSES, VOIDED } from '../payment-words.ts';
 import { DoubtAction, PendingResult, ReviewDecision } from './payment-actions.tsx';
 import { paymentFacts } from './payment-facts.tsx';
+import * as recordStyles from '#web/ui/record.module.css';
+import * as styles from './payment.module.css';
 
 /**
  * Full details of one payment, under headings of the given level: facts, timeline, and split parts.
@@ -20,8 +22,8 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
   const { status, amountCents, refundedCents, purpose, order, parts, voidedAt, timeZone } = payment;
   return (
     <>
-      <div className="row wrap">
-        <b className="record-figure num">{formatCents(amountCents)}</b>
+      <div className="row wrapping">
+        <b className={`${recordStyles.figure} numeric`}>{formatCents(amountCents)}</b>
         <StatusPill status={PAYMENT_STATUS[status]} />
         {voidedAt && <StatusPill status={VOIDED} />}
         {purpose === 'wallet_top_up' && (
@@ -48,7 +50,7 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
       <RecordPart title="Payment" level={level}>
         <Facts facts={paymentFacts(payment)} />
         {refundedCents > 0 && (
-          <p className="meta">{formatCents(refundedCents)} of it was refunded.</p>
+          <p className="caption">{formatCents(refundedCents)} of it was refunded.</p>
         )}
       </RecordPart>
     </>
@@ -58,16 +60,16 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
 /** State changes of the payment, oldest first: state, time, person and note. */
 function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }) {
   return (
-    <ol className="timeline">
+    <ol className={styles.timeline}>
       {events.map(({ id, toStatus, actor, note, at }) => (
         <li key={id}>
-          <span className="row wrap">
+          <span className="row wrapping">
             <StatusPill status={PAYMENT_STATUS[toStatus]} />
           </span>
-          <span className="meta">
+          <span className="caption">
             {formatInstant(at, timeZone)} {zoneName(timeZone)}, {actor}
           </span>
-          {note && <span className="timeline-note">{note}</span>}
+          {note && <span className={styles.timelineNote}>{note}</span>}
         </li>
       ))}
     </ol>
@@ -78,12 +80,12 @@ function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }
 function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
   const { withPayment } = usePaymentAddress();
   return (
-    <ul className="payment-parts">
+    <ul className={styles.paymentParts}>
       {parts.map((part) => (
         <li key={part.id}>
-          <span className="row wrap">
+          <span className="row wrapping">
             {part.id === id ? (
-              <b className="sb">{PAYMENT_METHODS[part.method]} (this one)</b>
+              <b className="semibold">{PAYMENT_METHODS[part.method]} (this one)</b>
             ) : (
               <Link to={withPayment(part.id)}>{PAYMENT_METHODS[part.method]}</Link>
             )}
@@ -99,7 +101,7 @@ function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
         </li>
       )}
       {order && (
-        <li className="sum">
+        <li className={styles.sum}>
           <span>Order total</span>
           <Amount cents={order.totalCents} strong />
         </li>

@@ -32,7 +32,7 @@ export function ResultForm({ payment }: { payment: PaymentDetails }) {
       submitLabel="Record result"
       busyLabel="Recording…"
     >
-      <div className="form">
+      <div className="form-stack">
         <SegmentField name="status" label="Result" choices={CHOICES} />
         <Consequence payment={payment} />
         <TextareaField name="note" label="Note" rows={2} />
@@ -45,13 +45,13 @@ function Consequence({ payment: { purpose } }: { payment: PaymentDetails }) {
   const status: unknown = useWatch({ name: 'status' });
   if (purpose === 'wallet_top_up') {
     return (
-      <p className="hint">
+      <p className="caption">
         {status === 'completed' ? 'The eWallet is credited.' : 'The eWallet is not credited.'}
       </p>
     );
   }
   return (
-    <p className="hint">
+    <p className="caption">
       {status === 'completed'
         ? 'The order is completed once all of it is paid.'
         : 'The order stays unpaid until it is resolved.'}

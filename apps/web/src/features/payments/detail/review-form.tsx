@@ -32,7 +32,7 @@ export function ReviewForm({ payment }: { payment: PaymentDetails }) {
       submitLabel={label}
       busyLabel="Deciding…"
     >
-      <div className="form">
+      <div className="form-stack">
         <SegmentField name="decision" label="Decision" choices={CHOICES} />
         <Consequence payment={payment} setLabel={setLabel} />
         <TextareaField name="note" label="Note" rows={2} />
@@ -56,19 +56,19 @@ function Consequence({
   const amount = formatCents(amountCents);
   if (decision === 'reject')
     return (
-      <p className="hint">
+      <p className="caption">
         {purpose === 'sale'
           ? `The order stays sold; ${amount} of it remains uncollected.`
           : 'The eWallet is not credited.'}
       </p>
     );
   if (reviewReason === 'WALLET_SHORT')
-    return <p className="hint">{amount} is taken from the eWallet now. It must have enough.</p>;
+    return <p className="caption">{amount} is taken from the eWallet now. It must have enough.</p>;
   if (reviewReason === 'AVE_DOLLAR_SHORT')
     return (
-      <p className="hint">
+      <p className="caption">
         {amount} is taken from the school's AveDollars now. There must be enough.
       </p>
     );
-  return <p className="hint">The payment is completed; nothing else changes.</p>;
+  return <p className="caption">The payment is completed; nothing else changes.</p>;
 }

@@ -14,6 +14,7 @@ import { HERE } from '#web/lib/time.ts';
 import { Amount, Count } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { OrderLink } from './order-link.tsx';
+import * as styles from './figure-table.module.css';
 
 /** Time zones of the fairs, by identifier. */
 export type Zones = ReadonlyMap<string, string>;
@@ -36,16 +37,18 @@ const CELLS: Partial<Record<Kind, (cell: Cell) => ReactNode>> = {
     <Count count={signed(column, value)} strong={column.strong ?? false} />
   ),
   percent: ({ value }) => formatPercent(Number(value)),
-  date: ({ text }) => <span className="num">{formatDay(text)}</span>,
+  date: ({ text }) => <span className="numeric">{formatDay(text)}</span>,
   datetime: ({ text, zone }) => (
-    <span className="num nowrap">{formatInstant(text, zone ?? HERE)}</span>
+    <span className="numeric no-wrap">{formatInstant(text, zone ?? HERE)}</span>
   ),
-  time: ({ text, zone }) => <span className="num nowrap">{formatTime(text, zone ?? HERE)}</span>,
+  time: ({ text, zone }) => (
+    <span className="numeric no-wrap">{formatTime(text, zone ?? HERE)}</span>
+  ),
   choice: ({ column, value }) => <ChoicePill choice={column.choices?.[String(value)]} />,
   order: ({ text, row }) => <OrderLink id={String(row['orderId'])} number={text} />,
   title: ({ text, row }) => <TitleCell title={text} sku={row['sku']} />,
   fair: ({ row }) => <span title={String(row['fairIdentifier'])}>{String(row['fairName'])}</span>,
-  code: ({ text }) => <span className="mono nowrap">{text}</span>,
+  code: ({ text }) => <span className="monospace no-wrap">{text}</span>,
 };
 
 /** Value of a figure in the form of its column. A missing value is blank: it is not 0. */
@@ -68,11 +71,11 @@ function ChoicePill({ choice }: { choice: Choice | undefined }) {
 /** A title with its number below, if it has one. */
 function TitleCell({ title, sku }: { title: string; sku: unknown }) {
   return (
-    <span className="two item-title">
-      <span className="ell" title={title}>
+    <span className={`two-lines ${styles.itemTitle}`}>
+      <span className="ellipsis" title={title}>
         {title}
       </span>
-      {typeof sku === 'string' && <small className="mono">{sku}</small>}
+      {typeof sku === 'string' && <small className="monospace">{sku}</small>}
     </span>
   );
 }

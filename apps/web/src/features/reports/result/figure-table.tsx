@@ -7,8 +7,8 @@ import {
   totalAt,
   valueAt,
 } from '@pos/contract/reports/tables';
-import '#web/ui/table/table.css';
-import './figure-table.css';
+import * as tableStyles from '#web/ui/table/table.module.css';
+import * as styles from './figure-table.module.css';
 import { figureCell, type Zones } from './figure-cell.tsx';
 
 /** With more columns than this the table is printed smaller. */
@@ -33,21 +33,24 @@ export function FigureTable({
 }) {
   const styled = columns.map((placed): StyledColumn => {
     const isNumber = NUMBERS.includes(placed.column.kind);
-    const classes = [isNumber && 'r', isBlank(placed, groups) && 'blank'].filter(Boolean);
+    const classes = [isNumber && 'align-right', isBlank(placed, groups) && styles.blank].filter(
+      Boolean,
+    );
     return { ...placed, className: classes.join(' ') || undefined };
   });
   return (
     <>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <div
-        className="figures"
+        className={styles.figures}
+        data-part="figure-table"
         data-columns={columns.length > MANY ? 'many' : undefined}
         tabIndex={0}
         role="region"
         aria-label={`${caption}, table`}
       >
-        <table className="tbl">
-          <caption className="vh">{caption}</caption>
+        <table className={tableStyles.table}>
+          <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               {styled.map(({ path, column: { label, meaning }, className }) => (
@@ -69,7 +72,7 @@ export function FigureTable({
           {totals && (
             <tfoot>
               <SumRow
-                className="totals"
+                className={styles.totals}
                 name={fillIn(table.totalsLabel ?? 'Total', totals)}
                 columns={styled}
                 totals={totals}
@@ -79,7 +82,7 @@ export function FigureTable({
           )}
         </table>
       </div>
-      <details className="definitions">
+      <details className={styles.definitions}>
         <summary>Column definitions</summary>
         <dl>
           {columns.map(({ path, column: { label, meaning } }) => (
@@ -120,7 +123,7 @@ function GroupBody({
   return (
     <tbody>
       {subtotal && (
-        <tr className="group">
+        <tr className={styles.group}>
           <th scope="rowgroup" colSpan={columns.length}>
             <span>{name}</span>
           </th>
@@ -145,7 +148,7 @@ function GroupBody({
       ))}
       {subtotal && (
         <SumRow
-          className="subtotal"
+          className={styles.subtotal}
           name={`${name}, total`}
           columns={columns}
           totals={subtotal}
@@ -163,7 +166,7 @@ function SumRow({
   totals,
   zones,
 }: {
-  className: string;
+  className: string | undefined;
   name: string;
   columns: readonly StyledColumn[];
   totals: Figures;

@@ -17,6 +17,7 @@ import { ProgressBar } from '#web/ui/checklist.tsx';
 import { Empty, Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isAtWork, reportFiles, useMakeReport, type ReportJob } from '../reports.data.ts';
+import * as styles from '../reports.module.css';
 
 /**
  * Report too long for the screen: written to a file, which is found here again on a later visit.
@@ -33,7 +34,7 @@ export function LongReport({ query, why }: { query: ReportQuery; why: string }) 
       icon={IconFileSpreadsheet}
       text={why}
     >
-      <div className="report-files">
+      <div className={styles.files}>
         <div className="row">
           <Button
             variant="primary"
@@ -67,9 +68,9 @@ function ReportFile({ file }: { file: ReportJob }) {
   const name = question.format.toUpperCase();
   if (isAtWork(file))
     return (
-      <div className="report-progress" role="status">
+      <div className={styles.progress} role="status">
         <ProgressBar label={`Making ${name}`} value={job.progress} max={100} />
-        <p className="meta num">
+        <p className="caption numeric">
           {jobProgressText(job)}. It continues if you leave this page. The file is kept here for 7
           days.
         </p>
@@ -84,7 +85,7 @@ function ReportFile({ file }: { file: ReportJob }) {
       toast.bad({ title: 'The file could not be downloaded', detail: failureText(error).message }),
     );
   return (
-    <span className="row between">
+    <span className="row spread">
       <span>
         {name}, made <Ago at={job.finishedAt} never="just now" />
       </span>

@@ -20,6 +20,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReportNotices } from './report-notices.tsx';
 import { asOfText, fairsText, finalText, rangeText } from './report-words.ts';
+import * as styles from '../reports.module.css';
 
 type FileFormat = 'pdf' | 'xlsx' | 'csv';
 
@@ -28,10 +29,10 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
   const { school, fairs, tieOut, state, method } = report;
   return (
     <>
-      <div className="report-head">
-        <div className="grow">
-          <div className="row wrap">
-            <h2 id="report-title" className="h-section">
+      <div className={styles.head}>
+        <div className={styles.main}>
+          <div className="row wrapping">
+            <h2 id="report-title" className="section-heading">
               {REPORTS[report.reportType].title}
             </h2>
             <StatusPill
@@ -51,10 +52,10 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
               />
             )}
           </div>
-          <p className="t2 report-sub">
+          <p className={`subdued ${styles.sub}`}>
             {school.name}{' '}
             <span
-              className="mono"
+              className="monospace"
               title={fairs
                 .slice(0, 20)
                 .map(({ name }) => name)
@@ -101,7 +102,7 @@ function ReportActions({ query }: { query: ReportQuery }) {
     toast.ok('Link to this report copied');
   };
   return (
-    <div className="report-actions">
+    <div className={styles.actions}>
       {!isPhone && (
         <Button size="sm" onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden /> Print

@@ -8,6 +8,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as styles from '../reports.module.css';
 
 /** Warnings to read before trusting the figures; nothing if there are none. */
 export function ReportNotices({
@@ -18,7 +19,7 @@ export function ReportNotices({
   if (tieOut.ok && unsentDevices.length === 0 && excluded.heldOrders === 0 && method === null)
     return null;
   return (
-    <div className="report-notices">
+    <div className={styles.notices}>
       {!tieOut.ok && (
         <Notice kind="bad">
           <p>
@@ -27,9 +28,9 @@ export function ReportNotices({
               ? ` in ${pluralize(tieOut.orderNumbers.length, 'order', 'orders')}:`
               : '.'}
           </p>
-          <ul className="report-orders">
+          <ul className={styles.orders}>
             {tieOut.orderNumbers.map((number) => (
-              <li key={number} className="mono">
+              <li key={number} className="monospace">
                 <Allowed to={ordersApi.list} otherwise={number}>
                   <Link to={pathTo('orders', {}, { search: number })}>{number}</Link>
                 </Allowed>
@@ -49,7 +50,7 @@ export function ReportNotices({
           <ul>
             {unsentDevices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
               <li key={deviceId}>
-                <span className="mono">{deviceId}</span>,{' '}
+                <span className="monospace">{deviceId}</span>,{' '}
                 {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
                 <Ago at={lastSyncAt} never="never" />
               </li>

@@ -15,6 +15,8 @@ import { ReportPaper } from './report-paper.tsx';
 import { ReportTables } from './report-tables.tsx';
 import { excludedText, NO_STUDENTS } from './report-words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as reportsStyles from '../reports.module.css';
 
 const LongReport = lazyPart(async () => (await import('./long-report.tsx')).LongReport);
 
@@ -23,7 +25,7 @@ export function ReportResult({ query }: { query: ReportQuery }) {
   const { data: report, error, refetch } = useQuery(reportResult(query));
   if (report) return <ReportSheet report={report} query={query} />;
   return (
-    <section className="card report-start" aria-busy={!error}>
+    <section className={`${cardStyles.card} ${reportsStyles.start}`} aria-busy={!error}>
       {error instanceof ApiError && error.refusal.code === 'REPORT_TOO_LONG' ? (
         <Suspense>
           <LongReport query={query} why={error.refusal.message} />
@@ -45,8 +47,8 @@ function Waiting({ isAsked = false }: { isAsked?: boolean }) {
   const waiting = useWaitingPlace('report', isAsked);
   return (
     <AfterDelay>
-      <div className="report-waiting" role="status" aria-label="Creating the report">
-        {waiting && <p className="t2 num">{waiting}</p>}
+      <div className={reportsStyles.waiting} role="status" aria-label="Creating the report">
+        {waiting && <p className="subdued numeric">{waiting}</p>}
         {['30%', '55%', '80%', '70%', '75%', '60%', '45%'].map((width) => (
           <Skeleton key={width} width={width} height={14} />
         ))}
@@ -59,7 +61,9 @@ function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) 
   const { hasBlocks }: ReportDescription = REPORTS[report.reportType];
   return (
     <section
-      className={hasBlocks ? 'card report' : 'card report wide'}
+      className={`${cardStyles.card} ${reportsStyles.report}`}
+      data-part="report"
+      data-wide={!hasBlocks || undefined}
       aria-labelledby="report-title"
     >
       <ReportPaper report={report} />
@@ -78,12 +82,14 @@ function ReportBody({ report }: { report: Report }) {
     <>
       {lead?.(report)}
       {'showsStudents' in report && !report.showsStudents && (
-        <div className="report-notices">
+        <div className={reportsStyles.notices}>
           <Notice kind="info">{NO_STUDENTS}</Notice>
         </div>
       )}
       <ReportTables report={report} />
-      {!isOfStock && !hasBlocks && <p className="meta report-note">{excludedText(report)}</p>}
+      {!isOfStock && !hasBlocks && (
+        <p className={`caption ${reportsStyles.note}`}>{excludedText(report)}</p>
+      )}
     </>
   );
 }

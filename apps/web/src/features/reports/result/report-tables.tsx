@@ -9,6 +9,7 @@ import {
 } from '@pos/contract/reports/tables';
 import { Fragment } from 'react';
 import { FigureTable } from './figure-table.tsx';
+import * as styles from '../reports.module.css';
 
 /** Tables of a report, one below the other; those without rows are left out after the first. */
 export function ReportTables({ report }: { report: Report }) {
@@ -23,7 +24,7 @@ export function ReportTables({ report }: { report: Report }) {
       const { name } = filled.table;
       return (
         <Fragment key={name}>
-          {!isReportItself && <h3 className="report-heading">{name}</h3>}
+          {!isReportItself && <h3 className={styles.heading}>{name}</h3>}
           <FigureTable
             caption={isReportItself ? title : name}
             filled={{ ...filled, columns: shownColumns(filled, showsStudents) }}

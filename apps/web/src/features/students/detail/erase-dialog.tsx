@@ -27,7 +27,7 @@ export function EraseDialog({
             another child here. The student can no longer be found by name, and a sync does not
             restore the names.
           </p>
-          <p className="t2">
+          <p className="subdued">
             The eWallet with its ledger, the orders and all totals stay. This cannot be undone.
           </p>
         </div>
@@ -53,7 +53,7 @@ export function EraseDialog({
           guard={false}
           onCancel={onClose}
         >
-          <div className="form">
+          <div className="form-stack">
             <TextField
               name="reason"
               label="Reason"

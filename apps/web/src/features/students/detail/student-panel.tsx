@@ -4,20 +4,20 @@ import { RecordBody, RecordPage } from '#web/ui/record.tsx';
 import { useStudentAddress } from '../student-address.ts';
 import { fullName } from '../student-words.ts';
 import { studentDetails } from '../students.data.ts';
-import './student.css';
 import { StudentView } from './student-view.tsx';
+import * as styles from '../students.module.css';
 
 /** Open student beside the list. */
 export function StudentPanel({ id }: { id: string }) {
   const { data: student } = useQuery(studentDetails(id));
   const { open } = useStudentAddress();
   const close = (): void => {
-    document.querySelector<HTMLElement>('a.rec[aria-current="page"]')?.focus();
+    document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
     open(undefined);
   };
   return (
     <Panel
-      title={<span className="person">{student ? fullName(student) : 'Student'}</span>}
+      title={<span className={styles.person}>{student ? fullName(student) : 'Student'}</span>}
       onClose={close}
     >
       <StudentBody id={id} level="h3" />
@@ -32,7 +32,7 @@ export function StudentPage({ id }: { id: string }) {
   return (
     <RecordPage
       back={{ to: withStudent(undefined), label: 'Students' }}
-      title={<span className="person">{student ? fullName(student) : 'Student'}</span>}
+      title={<span className={styles.person}>{student ? fullName(student) : 'Student'}</span>}
     >
       <StudentBody id={id} level="h2" />
     </RecordPage>

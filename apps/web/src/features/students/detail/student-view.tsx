@@ -18,6 +18,9 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from './student.module.css';
+import * as studentsStyles from '../students.module.css';
+import * as recordStyles from '#web/ui/record.module.css';
 
 const WalletEntryDialog = lazyPart(
   async () => (await import('./wallet-dialogs.tsx')).WalletEntryDialog,
@@ -41,7 +44,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
     <>
       <StudentState student={student} />
       <Allowed to={studentsApi.addWalletEntry}>
-        <div className="row wrap">
+        <div className="row wrapping">
           <Button size="sm" onClick={() => setAsking('entry')}>
             Correct eWallet
           </Button>
@@ -60,11 +63,11 @@ export function StudentView({ student, level }: { student: StudentDetails; level
       </RecordPart>
       {parents.length > 0 && (
         <RecordPart title={parents.length === 1 ? 'Parent' : 'Parents'} level={level}>
-          <ul className="student-rows">
+          <ul className={styles.studentRows}>
             {parents.map(({ id, name, email, phone }) => (
-              <li key={id} className="person">
+              <li key={id} className={studentsStyles.person}>
                 <span>{name}</span>
-                <span className="meta">
+                <span className="caption">
                   {[email, phone].filter(Boolean).join(' · ') || 'No contact'}
                 </span>
               </li>
@@ -74,14 +77,14 @@ export function StudentView({ student, level }: { student: StudentDetails; level
       )}
       <RecordPart title="EWallet ledger" level={level}>
         {ledger.length === 0 ? (
-          <p className="meta">No entries yet.</p>
+          <p className="caption">No entries yet.</p>
         ) : (
           <Ledger entries={ledger} timeZone={timeZone} />
         )}
       </RecordPart>
       <RecordPart title="Orders" level={level}>
         {orders.length === 0 ? (
-          <p className="meta">No orders yet.</p>
+          <p className="caption">No orders yet.</p>
         ) : (
           <Orders student={student} />
         )}
@@ -117,9 +120,9 @@ function StudentState({ student }: { student: StudentDetails }) {
   const { walletBalanceCents, walletStatus, status, erasedAt, timeZone } = student;
   return (
     <>
-      <div className="row wrap">
-        <b className="record-figure num">{formatCents(walletBalanceCents)}</b>
-        <span className="meta">in the eWallet</span>
+      <div className="row wrapping">
+        <b className={`${recordStyles.figure} numeric`}>{formatCents(walletBalanceCents)}</b>
+        <span className="caption">in the eWallet</span>
         {walletStatus === 'frozen' && <StatusPill status={FROZEN} />}
         {erasedAt ? (
           <StatusPill status={ERASED} />
@@ -157,7 +160,7 @@ function factsOf({
   const facts: Fact[] = [
     [
       'Student number',
-      <span key="number" className="mono">
+      <span key="number" className="monospace">
         {studentNumber}
       </span>,
     ],
@@ -166,7 +169,7 @@ function factsOf({
   if (teacher && !erasedAt)
     facts.push([
       'Teacher',
-      <span key="teacher" className="person">
+      <span key="teacher" className={studentsStyles.person}>
         {teacher}
       </span>,
     ]);
@@ -174,7 +177,7 @@ function factsOf({
   if (factsFamilyId)
     facts.push([
       'FACTS family',
-      <span key="family" className="mono">
+      <span key="family" className="monospace">
         {factsFamilyId}
       </span>,
     ]);
@@ -188,13 +191,13 @@ function factsOf({
 
 function Ledger({ entries, timeZone }: { entries: readonly WalletEntry[]; timeZone: string }) {
   return (
-    <ul className="student-rows">
+    <ul className={styles.studentRows}>
       {entries.map(
         ({ id, type, amountCents, balanceAfterCents, at, bookedAt, actor, note, orderNumber }) => (
           <li key={id}>
             <span>{[ENTRY_TYPES[type], orderNumber].filter(Boolean).join(' ')}</span>
             <Amount cents={amountCents} strong />
-            <span className="meta">
+            <span className="caption">
               {[
                 `${formatInstant(at, timeZone)} ${zoneName(timeZone)}`,
                 bookedLater(at, bookedAt, timeZone),
@@ -204,7 +207,7 @@ function Ledger({ entries, timeZone }: { entries: readonly WalletEntry[]; timeZo
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            <span className="meta num">{formatCents(balanceAfterCents)} left</span>
+            <span className="caption numeric">{formatCents(balanceAfterCents)} left</span>
           </li>
         ),
       )}
@@ -221,19 +224,22 @@ function bookedLater(at: string, bookedAt: string, timeZone: string): string {
 
 function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) {
   return (
-    <ul className="student-rows">
+    <ul className={styles.studentRows}>
       {orders.map(({ id, orderNumber, soldAt, fairName, units, totalCents, refundedCents }) => (
         <li key={id}>
           <span>
-            <Allowed to={ordersApi.getById} otherwise={<span className="mono">{orderNumber}</span>}>
+            <Allowed
+              to={ordersApi.getById}
+              otherwise={<span className="monospace">{orderNumber}</span>}
+            >
               <Link to={pathTo('orders', {}, { order: id })}>
-                <span className="mono">{orderNumber}</span>
+                <span className="monospace">{orderNumber}</span>
               </Link>
             </Allowed>
           </span>
           <Amount cents={totalCents} strong />
-          <span className="meta">{`${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}, ${fairName}, ${pluralize(units, 'item', 'items')}`}</span>
-          <span className="meta num">
+          <span className="caption">{`${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}, ${fairName}, ${pluralize(units, 'item', 'items')}`}</span>
+          <span className="caption numeric">
             {refundedCents > 0 && `${formatCents(refundedCents)} refunded`}
           </span>
         </li>

@@ -40,7 +40,7 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
         busyLabel="Booking…"
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <SelectField name="type" label="What happened" choices={TYPES} />
           <NumberField
             name="amountCents"
@@ -70,7 +70,7 @@ function BalanceAfter({ balanceCents }: { balanceCents: number }) {
       ? balanceCents + (type === 'payout' ? -amount : amount)
       : balanceCents;
   return (
-    <p className="meta" role="status">
+    <p className="caption" role="status">
       {after < 0
         ? `The eWallet has only ${formatCents(balanceCents)}.`
         : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}

@@ -9,9 +9,7 @@ import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { readTemplate, templateForEditor } from '../templates.data.ts';
-import '../templates.css';
 import { Editor } from './editor.tsx';
-import './editor.css';
 import { TemplateView } from './template-view.tsx';
 
 /** Page of one template: the editor for a SUPER_ADMIN on a large screen, otherwise a preview. */

@@ -21,6 +21,7 @@ import { useContrast } from './use-contrast.ts';
 import { useDraftActions } from './use-draft-actions.ts';
 import { useFieldEdits } from './use-field-edits.ts';
 import { useSaver } from './use-saver.ts';
+import * as styles from './editor.module.css';
 
 /**
  * Places fields on the artwork. Saves changes to the draft automatically; fairs get them when it is
@@ -44,7 +45,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const shown = { fields, page, selectedId, problems, onSelect: select };
 
   return (
-    <div className="template-editor" onKeyDown={edits.onKeyDown}>
+    <div className={styles.templateEditor} onKeyDown={edits.onKeyDown}>
       <PageHead
         title={name}
         crumbs={[{ label: 'Customize Template', to: pathTo('master-template') }, { label: name }]}
@@ -66,9 +67,9 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
         }
       />
       <Stale failure={draft.failure} onTheirs={actions.takeTheirs} onMine={actions.keepMine} />
-      <div className="editor-grid">
+      <div className={styles.grid}>
         <FieldList {...shown} pages={artwork.pages} onAdd={edits.add} />
-        <section className="editor-paper" aria-label="Page">
+        <section aria-label="Page">
           <PaperBar
             pages={artwork.pages.length}
             page={page}

@@ -3,6 +3,9 @@ import { IconAlertTriangle, IconLetterT, IconPlus, IconQrcode } from '@tabler/ic
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { newId } from './new-id.ts';
 import { newQr, newText, fieldTitle, type Page } from './placing.ts';
+import * as styles from './editor.module.css';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as buttonStyles from '#web/ui/button.module.css';
 
 type FieldListProps = {
   fields: readonly PlacedField[];
@@ -37,21 +40,27 @@ export function FieldList({
     ['QR code', () => newQr(newId(), size, page)],
   ];
   return (
-    <section className="editor-fields card" aria-label="Fields">
-      <div className="editor-h">
+    <section className={`${styles.fields} ${cardStyles.card}`} aria-label="Fields">
+      <div className={styles.header}>
         <h2>Fields</h2>
         <ActionMenu
           label="Add a field"
           actions={entries.map(([label, make]) => ({ label, run: () => onAdd(make()) }))}
           button={(props) => (
-            <button type="button" {...props} className="btn quiet sm">
+            <button
+              type="button"
+              {...props}
+              className={`${buttonStyles.button} ${buttonStyles.small}`}
+              data-part="button"
+              data-variant="quiet"
+            >
               <IconPlus size={16} aria-hidden /> Add
             </button>
           )}
         />
       </div>
       {fields.length === 0 ? (
-        <p className="editor-empty">
+        <p className={styles.empty}>
           No fields yet. Add the ones each fair fills in: its name, dates, hours, QR code.
         </p>
       ) : (
@@ -60,7 +69,7 @@ export function FieldList({
             <li key={field.id}>
               <button
                 type="button"
-                className="editor-field"
+                className={styles.field}
                 aria-pressed={field.id === selectedId}
                 onClick={() => onSelect(field)}
               >
@@ -69,12 +78,12 @@ export function FieldList({
                 ) : (
                   <IconLetterT size={16} aria-hidden />
                 )}
-                <span className="ell">{fieldTitle(field)}</span>
-                {pages.length > 1 && <span className="meta num">p. {field.page}</span>}
+                <span className="ellipsis">{fieldTitle(field)}</span>
+                {pages.length > 1 && <span className="caption numeric">p. {field.page}</span>}
                 {problems[field.id] && (
                   <>
-                    <IconAlertTriangle size={16} aria-hidden className="editor-bad" />
-                    <span className="vh">{problems[field.id]}</span>
+                    <IconAlertTriangle size={16} aria-hidden className={styles.bad} />
+                    <span className="visually-hidden">{problems[field.id]}</span>
                   </>
                 )}
               </button>
@@ -82,7 +91,7 @@ export function FieldList({
           ))}
         </ul>
       )}
-      <p className="editor-empty meta">
+      <p className={`${styles.empty} caption`}>
         <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move a field by 1 point, with{' '}
         <kbd>Shift</kbd> by 10.
       </p>

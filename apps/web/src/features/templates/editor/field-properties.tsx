@@ -9,8 +9,8 @@ import {
 } from '@pos/contract/template-fields';
 import { IconAlignCenter, IconAlignLeft, IconAlignRight, IconTrash } from '@tabler/icons-react';
 import { Button } from '#web/ui/button.tsx';
-import '#web/ui/fields/fields.css';
-import '#web/ui/fields/quantity.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import * as quantityStyles from '#web/ui/fields/quantity.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import {
   getMinContrast,
@@ -20,6 +20,8 @@ import {
   type Page,
 } from './placing.ts';
 import { ColorInput, NumberInput, SelectInput, TextInput } from './property-inputs.tsx';
+import * as styles from './editor.module.css';
+import * as cardStyles from '#web/ui/card.module.css';
 
 const ALIGN_LABELS = { left: 'Left', center: 'Center', right: 'Right' } as const;
 const ALIGN_ICONS = { left: IconAlignLeft, center: IconAlignCenter, right: IconAlignRight };
@@ -51,8 +53,8 @@ export function FieldProperties({
 }: FieldPropertiesProps) {
   if (!field) {
     return (
-      <section className="editor-properties card" aria-label="Properties">
-        <p className="editor-empty">Select a field to change its content, position and style.</p>
+      <section className={`${styles.properties} ${cardStyles.card}`} aria-label="Properties">
+        <p className={styles.empty}>Select a field to change its content, position and style.</p>
       </section>
     );
   }
@@ -64,15 +66,15 @@ export function FieldProperties({
   };
   const minContrast = field.kind === 'text' ? getMinContrast(field) : 0;
   return (
-    <section className="editor-properties card" aria-label="Properties">
-      <div className="editor-h">
-        <h2 className="ell">{fieldTitle(field)}</h2>
+    <section className={`${styles.properties} ${cardStyles.card}`} aria-label="Properties">
+      <div className={styles.header}>
+        <h2 className="ellipsis">{fieldTitle(field)}</h2>
       </div>
-      <div className="editor-form">
+      <div className={styles.form}>
         {problem && <Notice kind="bad">{problem}</Notice>}
         {field.kind === 'text' && <ContentInputs field={field} set={set} />}
-        <p className="hint">Positions and sizes are in points; 72 points are 1 inch.</p>
-        <div className="editor-four">
+        <p className="caption">Positions and sizes are in points; 72 points are 1 inch.</p>
+        <div className={styles.four}>
           <NumberInput label="From left" value={field.x} onChange={(x) => set({ x })} />
           <NumberInput label="From top" value={field.y} onChange={(y) => set({ y })} />
           <NumberInput label="Width" value={field.width} onChange={(width) => set({ width })} />
@@ -99,7 +101,7 @@ export function FieldProperties({
           </Notice>
         )}
         {field.kind === 'qr' && (
-          <p className="hint">
+          <p className="caption">
             Links to the fair's public page. It is printed on white, so that phones can scan it on
             any artwork.
           </p>
@@ -149,7 +151,7 @@ function ContentInputs({ field: { source }, set }: TextInputsProps) {
 function TextStyleInputs({ field, set }: TextInputsProps) {
   return (
     <>
-      <div className="editor-two">
+      <div className={styles.two}>
         <SelectInput
           label="Font"
           value={field.font}
@@ -163,7 +165,7 @@ function TextStyleInputs({ field, set }: TextInputsProps) {
           onChange={(weight) => set({ weight: weight as FieldWeight })}
         />
       </div>
-      <div className="editor-three">
+      <div className={styles.three}>
         <NumberInput
           label="Size"
           value={field.size}
@@ -180,17 +182,19 @@ function TextStyleInputs({ field, set }: TextInputsProps) {
           onChange={(lines) => set({ lines })}
         />
       </div>
-      <p className="hint">Text that does not fit is printed smaller, down to the minimum size.</p>
-      <fieldset className="fld" role="radiogroup">
-        <legend className="lab">Alignment</legend>
-        <div className="segment">
+      <p className="caption">
+        Text that does not fit is printed smaller, down to the minimum size.
+      </p>
+      <fieldset className={fieldStyles.field} role="radiogroup">
+        <legend className={fieldStyles.label}>Alignment</legend>
+        <div className={quantityStyles.segment}>
           {ALIGNMENTS.map((align) => {
             const AlignIcon = ALIGN_ICONS[align];
             return (
               <label key={align}>
                 <input
                   type="radio"
-                  className="vh"
+                  className="visually-hidden"
                   name={`align-${field.id}`}
                   checked={field.align === align}
                   onChange={() => set({ align })}

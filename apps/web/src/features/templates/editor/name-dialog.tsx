@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { templateLibrary } from '../templates.data.ts';
+import * as styles from './editor.module.css';
 
 const Naming = z.strictObject({
   name: text(2, 80, TEMPLATE_NAME),
@@ -53,7 +54,7 @@ export function NameDialog({
         guard={false}
         onCancel={onClose}
       >
-        <div className="form">
+        <div className="form-stack">
           <TextField name="name" label="Name" autoComplete="off" />
           <SelectField name="templateTypeId" label="Type" choices={choices} />
           <PageColorField />
@@ -78,14 +79,14 @@ function PageColorField() {
       <span className="row">
         <input
           type="color"
-          className="color-box"
+          className={styles.colorBox}
           aria-label="Pick a color"
           value={Color.safeParse(value).success ? value.toLowerCase() : OWN_COLOR}
           onChange={({ target }) => wired.change(target.value.toUpperCase())}
         />
         <input
           {...wired.control}
-          className={boxClass(wired.error, 'mono')}
+          className={boxClass(wired.error, 'monospace')}
           autoComplete="off"
           spellCheck={false}
           placeholder="#RRGGBB"

@@ -6,6 +6,8 @@ import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import * as styles from './editor.module.css';
+import * as boxStyles from '#web/ui/fields/box.module.css';
 
 /** Pixels per point, or fitted to the width. */
 export type Zoom = 'fit' | number;
@@ -26,12 +28,12 @@ export function PaperBar({ pages, page, onPage, zoom, onZoom, onFair }: PaperBar
   const larger = ZOOMS.find((one) => one > at);
   const smaller = ZOOMS.findLast((one) => one < at);
   return (
-    <div className="paper-bar">
+    <div className={styles.paperBar}>
       {pages > 1 && (
         <label className="row">
-          <span className="meta">Page</span>
+          <span className="caption">Page</span>
           <select
-            className="in sm"
+            className={`${boxStyles.box} ${boxStyles.small}`}
             value={page}
             onChange={({ target }) => onPage(Number(target.value))}
           >
@@ -81,7 +83,7 @@ function PreviewFair({ onFair }: { onFair: (fairId: string | null) => void }) {
   useEffect(() => onFair(fairId), [fairId, onFair]);
   return (
     <FormProvider {...form}>
-      <div className="preview-fair">
+      <div className={styles.previewFair}>
         <AsyncSelectField
           name="fairId"
           label="Preview with"

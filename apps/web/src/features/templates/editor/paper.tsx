@@ -4,6 +4,7 @@ import { PdfPage } from '../pdf-page.tsx';
 import type { Zoom } from './paper-bar.tsx';
 import { moved, resized, fieldTitle, type Page } from './placing.ts';
 import { useWidth } from './use-width.ts';
+import * as styles from './editor.module.css';
 
 const WIDEST_FIT = 1.25;
 const LEAST = 4;
@@ -64,12 +65,12 @@ export function Paper({
     } else if (event.key === 'Escape') onSelect(undefined);
   };
   return (
-    <div className="paper-room" ref={box}>
-      <p className="vh" id={help}>
+    <div className={styles.paperRoom} ref={box}>
+      <p className="visually-hidden" id={help}>
         Arrow keys move it by 1 point, with Shift by 10. Delete removes it.
       </p>
       <div
-        className="paper"
+        className={styles.paper}
         style={{ width: size.width * scale, height: size.height * scale }}
         data-bare={isBare}
       >
@@ -97,7 +98,7 @@ export function Paper({
             />
           ))}
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </div>
@@ -166,7 +167,7 @@ function Placed({
   return (
     <button
       type="button"
-      className="placed"
+      className={styles.placed}
       data-problem={Boolean(problem)}
       aria-label={`${title}, ${field.x} from the left, ${field.y} from the top${problem ? `. ${problem}` : ''}`}
       aria-describedby={help}
@@ -184,8 +185,8 @@ function Placed({
       onPointerCancel={() => (drag.current = null)}
       onKeyDown={onKeyDown}
     >
-      <span className="placed-name">{title}</span>
-      {isSelected && <span className="placed-corner" />}
+      <span className={styles.placedName}>{title}</span>
+      {isSelected && <span className={styles.placedCorner} data-part="corner" />}
     </button>
   );
 }

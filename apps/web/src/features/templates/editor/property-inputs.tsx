@@ -2,6 +2,9 @@ import { parseDecimal } from '@pos/contract/values/decimals';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import * as styles from './editor.module.css';
 
 /** Applies a value, or returns an error message. */
 type Take<Value> = (value: Value) => string | undefined;
@@ -41,13 +44,13 @@ export function NumberInput({
     if (onChange(next) === undefined) setTyped(undefined);
   };
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <input
         {...control}
-        className={boxClass(typed?.error, 'sm', 'num')}
+        className={boxClass(typed?.error, boxStyles.small, 'numeric')}
         inputMode="decimal"
         autoComplete="off"
         value={typed?.text ?? String(value)}
@@ -70,8 +73,8 @@ export function TextInput({
 }) {
   const { id, typed, type, control } = useTyped(onChange);
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <textarea
@@ -92,21 +95,21 @@ export function ColorInput({ value, onChange }: { value: string; onChange: Take<
   const [refused, setRefused] = useState<string>();
   const error = typed?.error ?? refused;
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
         Color
       </label>
       <span className="row">
         <input
           type="color"
-          className="color-box"
+          className={styles.colorBox}
           aria-label="Pick a color"
           value={value}
           onChange={({ target }) => setRefused(onChange(target.value))}
         />
         <input
           {...control}
-          className={boxClass(error, 'sm', 'mono')}
+          className={boxClass(error, boxStyles.small, 'monospace')}
           autoComplete="off"
           spellCheck={false}
           value={typed?.text ?? value}
@@ -132,13 +135,13 @@ export function SelectInput({
   const id = useId();
   const [error, setError] = useState<string>();
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className={boxClass(error, 'sm')}
+        className={boxClass(error, boxStyles.small)}
         value={value}
         aria-invalid={Boolean(error)}
         aria-describedby={error && `${id}-error`}

@@ -15,6 +15,7 @@ import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile } from '../templates.data.ts';
 import { useWidth } from './use-width.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as styles from '../templates.module.css';
 
 const PublishDialog = lazyPart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
 const WIDEST = 640;
@@ -53,19 +54,19 @@ export function TemplateView({
       />
       <div className="stack">
         {mayPublish && (
-          <p className="meta">
+          <p className="caption">
             Use a larger screen to place fields. This is the draft with a sample fair.
           </p>
         )}
         {pageColour && (
-          <p className="page-color t2">
-            <span className="page-color-swatch" style={{ backgroundColor: pageColour }} /> Page
-            color <span className="mono">{pageColour}</span>
+          <p className={`${styles.pageColor} subdued`}>
+            <span className={styles.pageColorSwatch} style={{ backgroundColor: pageColour }} /> Page
+            color <span className="monospace">{pageColour}</span>
           </p>
         )}
         <WaitingPlace kind="document" isPending={isFetching} />
         {error && <Notice kind="bad">{failureText(error).message}</Notice>}
-        <div ref={box} className="template-pages">
+        <div ref={box} className={styles.pages}>
           {artwork.pages.map((page, index) => (
             <PdfPage
               key={index}

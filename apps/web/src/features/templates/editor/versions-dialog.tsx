@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { WaitingPlace } from '#web/ui/waiting-place.tsx';
 import { PdfPage } from '../pdf-page.tsx';
 import { previewFile, useRestoreVersion } from '../templates.data.ts';
+import * as styles from './editor.module.css';
 
 type VersionsDialogProps = {
   template: TemplateDetails;
@@ -49,14 +50,14 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
       {versions.length === 0 ? (
         <p>Not published yet. Each version you publish is kept here.</p>
       ) : (
-        <div className="versions">
+        <div className={styles.versions}>
           <ul>
             {versions.map(({ number, publishedAt, publishedBy, fields }) => (
               <li key={number} data-shown={number === shown || undefined}>
                 <div>
-                  <span className="sb">Version {number}</span>{' '}
-                  {number === publishedNumber && <span className="meta">current for fairs</span>}
-                  <p className="meta">
+                  <span className="semibold">Version {number}</span>{' '}
+                  {number === publishedNumber && <span className="caption">current for fairs</span>}
+                  <p className="caption">
                     <Ago at={publishedAt} /> by {publishedBy} ·{' '}
                     {pluralize(fields, 'field', 'fields')}
                   </p>
@@ -100,7 +101,7 @@ function VersionPicture({
 }) {
   const { data: file, error, isFetching } = useQuery(previewFile({ templateId: id, number }));
   const [first] = artwork.pages;
-  if (error) return <p className="meta">{failureText(error).message}</p>;
+  if (error) return <p className="caption">{failureText(error).message}</p>;
   return (
     <>
       <PdfPage

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled } from '#web/ui/use-save-merged.tsx';
 import { fairCustomizations, useSaveFeaturedTitles } from '../templates.data.ts';
 import { FeaturedLine, FeaturedTitlesField } from './featured-titles-field.tsx';
-import './featured-titles.css';
+import * as styles from './featured-titles.module.css';
 
 const Chosen = z.strictObject({ titles: z.array(FeaturedTitle) });
 const idsOf = (titles: readonly FeaturedTitle[]) => titles.map(({ titleId }) => titleId);
@@ -33,9 +33,9 @@ export function FeaturedTitlesCard({
   return (
     <Card title="Featured titles">
       {featured.titles.length === 0 ? (
-        <p className="t2">No titles are featured on the public page.</p>
+        <p className="subdued">No titles are featured on the public page.</p>
       ) : (
-        <ol className="featured-titles">
+        <ol className={styles.featuredTitles}>
           {featured.titles.map((title) => (
             <li key={title.titleId}>
               <FeaturedLine title={title} />

@@ -7,6 +7,7 @@ import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { titleChoices } from '../templates.data.ts';
+import * as styles from './featured-titles.module.css';
 
 type Move = 'up' | 'down' | 'remove';
 
@@ -40,7 +41,7 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
   return (
     <div className="stack">
       <ol
-        className="featured-titles"
+        className={styles.featuredTitles}
         ref={list}
         aria-label="Featured titles"
         hidden={titles.length === 0}
@@ -48,7 +49,7 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
         {titles.map((title, index) => (
           <li key={title.titleId}>
             <FeaturedLine title={title} />
-            <span className="featured-buttons">
+            <span className={styles.featuredButtons}>
               <IconButton
                 label={`Move ${title.title} up`}
                 aria-disabled={index === 0}
@@ -77,7 +78,7 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
           onAdd={(title) => wired.change([...titles, title])}
         />
       ) : (
-        <p className="meta">
+        <p className="caption">
           The page has room for {MAX_FEATURED_TITLES}. Remove one to add another.
         </p>
       )}
@@ -89,10 +90,10 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
 /** A title as staff see it, with the reason why visitors do not. */
 export function FeaturedLine({ title: { title, author, shown } }: { title: FeaturedTitle }) {
   return (
-    <span className="featured-title">
-      <span className="md">{title}</span>
-      {author && <span className="meta">{author}</span>}
-      {!shown && <span className="meta">Inactive, not shown on the page</span>}
+    <span className={styles.featuredTitle}>
+      <span className="medium">{title}</span>
+      {author && <span className="caption">{author}</span>}
+      {!shown && <span className="caption">Inactive, not shown on the page</span>}
     </span>
   );
 }

@@ -1,18 +1,26 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import './page-address.css';
+import * as styles from './page-address.module.css';
+import * as buttonStyles from '#web/ui/button.module.css';
 
 /** Address of a fair's public page, to copy, scan and open. */
 export function PageAddress({ url, name }: { url: string; name: string }) {
   return (
-    <div className="page-address">
+    <div className={styles.pageAddress}>
       <QrCode text={url} label={`QR code of the public page of ${name}`} />
       <div className="stack">
-        <p className="page-address-line">
-          <span className="mono">{url}</span> <CopyButton text={url} label="Copy address" />
+        <p className={styles.line}>
+          <span className="monospace">{url}</span> <CopyButton text={url} label="Copy address" />
         </p>
-        <a className="btn secondary sm" href={url} target="_blank" rel="noreferrer">
+        <a
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-part="button"
+          data-variant="secondary"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+        >
           <IconExternalLink size={16} aria-hidden /> Open page
         </a>
       </div>

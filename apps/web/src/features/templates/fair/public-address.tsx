@@ -15,7 +15,9 @@ export function PublicAddress({ fairId }: { fairId: string }) {
           <LocalAddressNotice url={data.url} />
           <PageAddress url={data.url} name={data.fair.name} />
           {!(data.published && data.fair.status === 'active') && (
-            <p className="meta">Not published yet. Publish the page in the fair’s Templates tab.</p>
+            <p className="caption">
+              Not published yet. Publish the page in the fair’s Templates tab.
+            </p>
           )}
         </div>
       ) : error ? (

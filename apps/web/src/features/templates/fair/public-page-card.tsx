@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useShowPage } from '../templates.data.ts';
 import { LocalAddressNotice } from './local-address-notice.tsx';
 import { PageAddress } from './page-address.tsx';
+import * as styles from './fair-templates.module.css';
 
 const ON: StatusText = { label: 'Published', meaning: 'ok' };
 const OFF: StatusText = { label: 'Not published', meaning: 'off' };
@@ -35,23 +36,25 @@ export function PublicPageCard({
         <LocalAddressNotice url={url} />
         {isShown && <PageAddress url={url} name={name} />}
         {published && !isShown && (
-          <p className="t2">
+          <p className="subdued">
             The fair is inactive, so families see a page that says it is not available. Activate the
             fair to show its page again.
           </p>
         )}
         {!published && (
-          <p className="t2">
+          <p className="subdued">
             To publish the fair’s page, select the templates families can download, then press
             Generate URL. Or publish the page as it is.
           </p>
         )}
         <Allowed to={fairsApi.update}>
-          <div className="page-switch">
+          <div className={styles.pageSwitch}>
             <Button size="sm" busy={isPending && 'Saving…'} onClick={() => void show(!published)}>
               {published ? 'Unpublish' : 'Publish page'}
             </Button>
-            <span className="meta">Changes reach visitors within {PAGE_KEPT_SECONDS} seconds.</span>
+            <span className="caption">
+              Changes reach visitors within {PAGE_KEPT_SECONDS} seconds.
+            </span>
           </div>
         </Allowed>
       </div>

@@ -19,10 +19,12 @@ import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 import { fairCustomizations, useGenerateUrl } from '../templates.data.ts';
-import './fair-templates.css';
+import * as styles from './fair-templates.module.css';
 import { FeaturedTitlesCard } from './featured-titles-card.tsx';
 import { PublicPageCard } from './public-page-card.tsx';
 import { ValuesCard } from './values-card.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 const PUBLISHED: StatusText = { label: 'On the page', meaning: 'ok' };
 const FILLED: StatusText = { label: 'Filled in', meaning: 'info' };
@@ -41,7 +43,7 @@ export function TemplatesTab({ fairId }: { fairId: string }) {
   if (data.templates.length === 0) {
     return (
       <div className="stack">
-        <div className="card">
+        <div className={cardStyles.card}>
           <Empty
             icon={IconTemplate}
             title="No template is published yet."
@@ -98,10 +100,10 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
     }
   };
   return (
-    <div className="fair-templates">
+    <div className={styles.fairTemplates}>
       <div className="stack">
         <Card title="Templates" count={templates.length} rows>
-          <ul className="fair-template-list">
+          <ul className={styles.list}>
             {templates.map((template) => (
               <TemplateLine
                 key={template.templateId}
@@ -113,8 +115,8 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
               />
             ))}
           </ul>
-          <div className="fair-template-buttons">
-            <span className="meta num" role="status">
+          <div className={styles.buttons}>
+            <span className="caption numeric" role="status">
               {chosen.length} selected
             </span>
             <Button
@@ -167,14 +169,14 @@ function TemplateLine({
     <li data-open={isOpen || undefined}>
       <input
         type="checkbox"
-        className="cb"
+        className={checkboxStyles.checkbox}
         aria-label={`Select ${name}`}
         checked={isSelected}
         onChange={({ target }) => onSelect(target.checked)}
       />
-      <button type="button" className="fair-template" aria-pressed={isOpen} onClick={onOpen}>
-        <span className="md ell">{name}</span>
-        <span className="meta num">
+      <button type="button" className={styles.fairTemplate} aria-pressed={isOpen} onClick={onOpen}>
+        <span className="medium ellipsis">{name}</span>
+        <span className="caption numeric">
           {typeName} · version {number} · {pluralize(pages, 'page', 'pages')}
         </span>
       </button>

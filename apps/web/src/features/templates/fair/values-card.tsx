@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
-import '#web/ui/fields/fields.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -22,6 +22,8 @@ import { useWidth } from '../editor/use-width.ts';
 import { PdfPage } from '../pdf-page.tsx';
 import { previewFile } from '../templates.data.ts';
 import { useTemplateValues } from './use-template-values.ts';
+import * as styles from './fair-templates.module.css';
+import * as formStyles from '#web/ui/form.module.css';
 
 const PREVIEW_REST_MS = 400;
 
@@ -51,16 +53,16 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
             : undefined
       }
     >
-      <div className="values-grid">
+      <div className={styles.valuesGrid}>
         <form
-          className="form"
+          className="form-stack"
           onSubmit={(event) => {
             event.preventDefault();
             form.save();
           }}
         >
           {mergeFields.length === 0 && (
-            <p className="t2">This template has no fields to fill in.</p>
+            <p className="subdued">This template has no fields to fill in.</p>
           )}
           {mergeFields.map((field) => (
             <ValueField
@@ -80,11 +82,11 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
             />
           )}
           {mayEdit && mergeFields.length > 0 && (
-            <div className="form-buttons">
+            <div className={formStyles.formButtons}>
               <Button type="submit" busy={form.isSaving && 'Saving…'}>
                 Save values
               </Button>
-              {isChanged && <span className="meta">Not saved yet</span>}
+              {isChanged && <span className="caption">Not saved yet</span>}
             </div>
           )}
         </form>
@@ -142,15 +144,15 @@ function ValueField({ label, typed, own, isLocked, onType }: ValueFieldProps) {
   const error = parsed.success ? undefined : parsed.error.issues[0]?.message;
   const text = typed ?? own;
   return (
-    <div className="fld">
-      <span className="row between">
-        <label className="lab" htmlFor={id}>
+    <div className={fieldStyles.field}>
+      <span className="row spread">
+        <label className={fieldStyles.label} htmlFor={id}>
           {label}
         </label>
         {typed !== undefined && !isLocked && (
           <button
             type="button"
-            className="link meta-link"
+            className={`link ${styles.metaLink}`}
             onClick={() => onType(undefined)}
             aria-label={`Use the fair's own: ${label}`}
           >
@@ -160,7 +162,7 @@ function ValueField({ label, typed, own, isLocked, onType }: ValueFieldProps) {
       </span>
       <textarea
         id={id}
-        className={boxClass(error, 'value-box')}
+        className={boxClass(error, styles.valueBox)}
         rows={text.length > 60 ? 3 : 1}
         readOnly={isLocked}
         value={text}
@@ -200,7 +202,7 @@ function Document({ fairId, templateId, number, name, pages, values }: DocumentP
   );
   const [box, width] = useWidth();
   return (
-    <div className="fair-document" ref={box}>
+    <div className={styles.fairDocument} ref={box}>
       {error && <Notice kind="bad">{failureText(error).message}</Notice>}
       {!error &&
         width > 0 &&

@@ -4,6 +4,7 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPercent } from '@pos/contract/values/percent';
 import { KeyNumbers } from '#web/ui/card.tsx';
+import * as styles from '../../reports.module.css';
 
 /** The return in units and retail value, and the pieces that were never at the fair. */
 export function FairReturnLead({ report: { totals } }: { report: FairReturnReport }) {
@@ -12,7 +13,7 @@ export function FairReturnLead({ report: { totals } }: { report: FairReturnRepor
     <>
       <KeyNumbers bare numbers={keyNumbers(totals)} />
       {shipToSchoolUnits > 0 && (
-        <p className="meta report-note">
+        <p className={`caption ${styles.note}`}>
           {pluralize(shipToSchoolUnits, 'ship-to-school piece is', 'ship-to-school pieces are')} not
           included: {shipToSchoolUnits === 1 ? 'it never was' : 'they never were'} at the fair.
         </p>

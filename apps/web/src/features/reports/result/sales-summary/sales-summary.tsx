@@ -10,6 +10,8 @@ import { ReportChart } from '../report-chart.tsx';
 import { excludedText } from '../report-words.ts';
 import { Statement, type StatementColumn } from './statement.tsx';
 import { TendersTable } from './tenders-table.tsx';
+import * as statementStyles from '../statement.module.css';
+import * as reportsStyles from '../../reports.module.css';
 
 const TendersChart = lazyPart(async () => (await import('./tenders-chart.tsx')).TendersChart);
 
@@ -65,18 +67,25 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
           },
         ]}
       />
-      <div className={hasSeveral ? 'statements several' : 'statements'}>
+      <div
+        className={
+          hasSeveral
+            ? `${statementStyles.statements} ${statementStyles.several}`
+            : statementStyles.statements
+        }
+        data-part="statements"
+      >
         <div>{blocks.filter(({ name }) => LEFT.includes(name)).map(statement)}</div>
         <div>{blocks.filter(({ name }) => !LEFT.includes(name)).map(statement)}</div>
       </div>
-      <div className="report-part">
-        <div className="tenders-beside">
+      <div className={reportsStyles.part}>
+        <div className={reportsStyles.tendersBeside}>
           <TendersTable totals={totals} />
           <ReportChart>
             <TendersChart report={report} />
           </ReportChart>
         </div>
-        <p className="meta report-note">
+        <p className={`caption ${reportsStyles.note}`}>
           {payments !== totals.orders &&
             `A split payment counts once per method, so ${pluralize(totals.orders, 'order has', 'orders have')} ${formatCount(payments)} payments. `}
           {excludedText(report)}

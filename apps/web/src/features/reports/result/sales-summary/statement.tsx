@@ -8,7 +8,7 @@ import {
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
-import '../statement.css';
+import * as styles from '../statement.module.css';
 
 /** Figures of one fair, or of all. */
 export type StatementColumn = { name: string; figures: Figures };
@@ -22,11 +22,11 @@ type StatementProps = {
 /** Block of the sales summary: labels and amounts, one column per fair if there are several. */
 export function Statement({ title, lines, columns }: StatementProps) {
   return (
-    <section className="statement">
+    <section className={styles.statement} data-part="statement">
       <h3>{title}</h3>
       {/* Focusable, so that several fairs can be scrolled by keyboard. */}
       <div
-        className="statement-scroll"
+        className={styles.statementScroll}
         {...(columns.length > 1 && {
           tabIndex: 0,
           role: 'region',
@@ -38,10 +38,10 @@ export function Statement({ title, lines, columns }: StatementProps) {
             <thead>
               <tr>
                 <th scope="col">
-                  <span className="vh">Figure</span>
+                  <span className="visually-hidden">Figure</span>
                 </th>
                 {columns.map(({ name }) => (
-                  <th key={name} scope="col" className="r">
+                  <th key={name} scope="col" className="align-right">
                     {name}
                   </th>
                 ))}
@@ -55,7 +55,7 @@ export function Statement({ title, lines, columns }: StatementProps) {
                   {line.column.label}
                 </th>
                 {columns.map(({ name, figures }) => (
-                  <td key={name} className="r">
+                  <td key={name} className="align-right">
                     {shownValue(line, figures)}
                   </td>
                 ))}
@@ -69,12 +69,13 @@ export function Statement({ title, lines, columns }: StatementProps) {
 }
 
 function classOf({ column: { strong, part } }: PlacedColumn): string | undefined {
-  return strong ? 'total' : part ? 'sub' : undefined;
+  return strong ? styles.total : part ? styles.part : undefined;
 }
 
 function shownValue({ path, column }: PlacedColumn, figures: Figures): ReactNode {
   const value = valueAt(figures, path);
-  if (value === null) return <span className="t3">{column.strong ? '–' : 'Not counted yet'}</span>;
+  if (value === null)
+    return <span className="muted">{column.strong ? '–' : 'Not counted yet'}</span>;
   if (typeof value !== 'number') return textOf(column, value);
   return column.kind === 'money' ? formatCents(signed(column, value)) : formatCount(value);
 }

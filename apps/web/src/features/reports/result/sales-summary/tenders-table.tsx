@@ -2,7 +2,7 @@ import type { SalesSummaryTotals } from '@pos/contract/reports/sales-summary';
 import { tendersTable } from '@pos/contract/reports/summary-blocks';
 import { type Figures, valueAt } from '@pos/contract/reports/tables';
 import { figureCell } from '../figure-cell.tsx';
-import '../statement.css';
+import * as styles from '../statement.module.css';
 
 /** Payments by method; tenders and uncollected amounts add up to the total. */
 export function TendersTable({ totals: summary }: { totals: SalesSummaryTotals }) {
@@ -11,21 +11,31 @@ export function TendersTable({ totals: summary }: { totals: SalesSummaryTotals }
     <tr key={name}>
       <th scope="row">{name}</th>
       {columns.slice(1).map(({ path, column }) => (
-        <td key={column.label} className="r">
+        <td key={column.label} className="align-right">
           {figureCell(column, valueAt(figures, path), figures, new Map())}
         </td>
       ))}
     </tr>
   );
   return (
-    <section className="statement">
+    <section className={styles.statement} data-part="statement">
       <h3>{table.name}</h3>
-      <div className="statement-scroll" tabIndex={0} role="region" aria-label="Tenders, table">
-        <table className="tenders">
+      <div
+        className={styles.statementScroll}
+        tabIndex={0}
+        role="region"
+        aria-label="Tenders, table"
+      >
+        <table className={styles.tenders}>
           <thead>
             <tr>
               {columns.map(({ column: { label, meaning } }, index) => (
-                <th key={label} scope="col" title={meaning} className={index > 0 ? 'r' : undefined}>
+                <th
+                  key={label}
+                  scope="col"
+                  title={meaning}
+                  className={index > 0 ? 'align-right' : undefined}
+                >
                   {label}
                 </th>
               ))}

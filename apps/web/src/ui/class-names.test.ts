@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCES = path.resolve(import.meta.dirname, '..');
+const filesOf = (pattern: string) =>
+  globSync(pattern, { cwd: SOURCES })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .toSorted();
+const textOf = (file: string) => readFileSync(path.join(SOURCES, file), 'utf8');
+
+/** Returns the classes that a sheet's selectors name, without those of `:global(…)`. */
+function classesOf(sheet: string): Set<string> {
+  const selectors = textOf(sheet)
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/:global\([^)]*\)|\[[^\]]*\]/g, '')
+    .matchAll(/(?<=^|[{};])[^{};]*(?=\{)/g);
+  return new Set(
+    [...selectors].flatMap(([selector]) =>
+      selector.trim().startsWith('@')
+        ? []
+        : [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name),
+    ),
+  );
+}
+
+/** A class that a component takes from a sheet: `styles.row`. */
+type Use = { file: string; sheet: string; name: string };
+
+function usesIn(file: string): Use[] {
+  const text = textOf(file);
+  const imports = text.matchAll(/import \* as (\w+) from '([^']+\.module\.css)';/g);
+  return [...imports].flatMap(([, styles = '', from = '']) => {
+    const sheet = from.startsWith('#web/')
+      ? from.slice('#web/'.length)
+      : path.normalize(path.join(path.dirname(file), from));
+    const uses = [...text.matchAll(new RegExp(`(?<![\\w/])${styles}\\.(\\w+)`, 'g'))];
+    return uses.map(([, name = '']) => ({ file, sheet, name }));
+  });
+}
+
+/** Returns the classes that a component writes as text: `className="row"`. */
+function writtenIn(file: string): string[] {
+  const values = textOf(file).matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g);
+  return [...values].flatMap(([, plain, code = '']) => {
+    const texts =
+      plain === undefined
+        ? [...code.replaceAll(/[!=]==\s*'[^']*'/g, '').matchAll(/'([^']*)'|`([^`]*)`/g)].map(
+            ([, quoted, template = '']) => quoted ?? template.replaceAll(/\$\{[^}]*\}/g, ' '),
+          )
+        : [plain];
+    return texts.flatMap((text) => text.split(/\s+/)).filter(Boolean);
+  });
+}
+
+const modules = filesOf('**/*.module.css');
+const uses = filesOf('**/*.{ts,tsx}').flatMap(usesIn);
+
+test('every class that a component takes from a sheet is defined there', () => {
+  const defined = new Map(modules.map((sheet) => [sheet, classesOf(sheet)]));
+  expect(uses.filter(({ sheet, name }) => !defined.get(sheet)?.has(name))).toEqual([]);
+});
+
+test('every class of a sheet is used', () => {
+  const used = new Set(uses.map(({ sheet, name }) => `${sheet} .${name}`));
+  const defined = modules.flatMap((sheet) =>
+    [...classesOf(sheet)].map((name) => `${sheet} .${name}`),
+  );
+  expect(defined.filter((name) => !used.has(name))).toEqual([]);
+});
+
+test('every class that a component writes as text is a global one', () => {
+  const sheets = filesOf('**/*.css').filter((sheet) => !sheet.endsWith('.module.css'));
+  const known = new Set(sheets.flatMap((sheet) => [...classesOf(sheet)]));
+  const unknown = filesOf('**/*.tsx').flatMap((file) =>
+    writtenIn(file)
+      .filter((name) => !known.has(name))
+      .map((name) => `${file} .${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
