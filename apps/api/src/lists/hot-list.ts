@@ -79,11 +79,6 @@ export class HotList<
     return { results, total };
   }
 
-  /** Returns one row by ID. */
-  findById(db: Db, id: string, readsStudents: boolean): Promise<Row | undefined> {
-    return this.#rows(db, readsStudents, sql`= ${id}`).executeTakeFirst();
-  }
-
   /** SQL condition: a row matches the filters. */
   condition(
     query: WholeList<Query>,

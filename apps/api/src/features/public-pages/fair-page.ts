@@ -1,3 +1,4 @@
+import { pageUrl, PUBLIC_PAGES } from '#api/features/templates/merge-fields.service.ts';
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
 import type { CustomizedFair, PublicDocument } from '@pos/contract/public-pages';
 import type { SupportContact } from '@pos/contract/support-contact';
@@ -30,7 +31,7 @@ export function fairPage(page: CustomizedFair, url: string, problem?: string): s
     support,
     documents,
   } = page;
-  const path = `/customized-fair/${encodeURIComponent(page.schoolIdentifier)}/${encodeURIComponent(page.fairIdentifier)}`;
+  const path = pageUrl('', page.schoolIdentifier, page.fairIdentifier);
   const dates = datesOf(page.startDate, page.endDate);
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${schoolName}, ${address}` }).toString()}`;
   const head = html`<meta property="og:title" content="${fairName}, ${schoolName}"><meta property="og:description" content="${dates}">`;
@@ -94,8 +95,8 @@ function whole(head: Html, color: string | null, content: Html): string {
 <meta name="color-scheme" content="light dark">
 <title>POS Admin - Customized Fair</title>${head}
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="/customized-fair/${pageStyle(color).name}">
-<script src="/customized-fair/${SCRIPT.name}" defer></script>
+<link rel="stylesheet" href="${PUBLIC_PAGES}/${pageStyle(color).name}">
+<script src="${PUBLIC_PAGES}/${SCRIPT.name}" defer></script>
 </head>
 <body><main class="page">${content}
 </main></body>

@@ -5,6 +5,7 @@ import type { Db } from '#api/db/db.ts';
 import { countDownload } from '#api/features/auth/public-limits.service.ts';
 import { publicDownload } from '#api/features/customizations/fair-documents.service.ts';
 import { cachedSupportContact } from '#api/features/settings/support-contact.service.ts';
+import { pageUrl, PUBLIC_PAGES } from '#api/features/templates/merge-fields.service.ts';
 import { missing, NO_ADDRESS } from '#api/http/failure.ts';
 import { toFailure } from '#api/http/refusal.ts';
 import { sendFile } from '#api/http/send-file.ts';
@@ -14,7 +15,7 @@ import { secondsLeft, type FindPage } from './cached-pages.ts';
 import { pageFileNamed } from './page-files.ts';
 
 type Address = { Params: { school: string; fair: string } };
-const PAGE = '/customized-fair/:school/:fair';
+const PAGE = `${PUBLIC_PAGES}/:school/:fair`;
 /**
  * Refusals of unknown, inactive and unpublished fairs and of malformed addresses. Visitors see the
  * same page for all of them.
@@ -61,7 +62,7 @@ function publicRoute(support: () => Promise<SupportContact>) {
 
 function servePageFiles(app: FastifyInstance, options: RouteOptions): void {
   app.get<{ Params: { file: string } }>(
-    '/customized-fair/:file',
+    `${PUBLIC_PAGES}/:file`,
     options,
     async ({ params: { file } }, reply) => {
       const found = pageFileNamed(file);
@@ -76,7 +77,7 @@ function servePageFiles(app: FastifyInstance, options: RouteOptions): void {
 
 /** Covers all other addresses below it, so that visitors never see a page of the admin panel. */
 function serveNotFound(app: FastifyInstance, options: RouteOptions): void {
-  for (const nowhere of ['/customized-fair', '/customized-fair/*']) {
+  for (const nowhere of [PUBLIC_PAGES, `${PUBLIC_PAGES}/*`]) {
     app.get(nowhere, options, () => {
       throw missing('page');
     });
@@ -101,10 +102,7 @@ function serveFairPage(app: FastifyInstance, options: RouteOptions, find: FindPa
 
   app.get<Address>(`${PAGE}/`, options, async ({ params: { school, fair } }, reply) => {
     if (!school || !fair) throw missing('page');
-    return reply.redirect(
-      `/customized-fair/${encodeURIComponent(school)}/${encodeURIComponent(fair)}`,
-      308,
-    );
+    return reply.redirect(pageUrl('', school, fair), 308);
   });
 }
 

@@ -3,13 +3,16 @@ import { missing } from '#api/http/failure.ts';
 import { findMergeSource, findPublicBaseUrl } from './merge-fields.queries.ts';
 import { getMergeDefaults, type MergedValues, type MergeSource } from './merge-fields.rules.ts';
 
-/** Returns the URL of a fair's public page. */
+/** Path of all public pages. */
+export const PUBLIC_PAGES = '/customized-fair';
+
+/** Returns the URL of a fair's public page; a blank `publicUrl` gives its path. */
 export function pageUrl(
   publicUrl: string,
   schoolIdentifier: string,
   fairIdentifier: string,
 ): string {
-  return `${publicUrl}/customized-fair/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(fairIdentifier)}`;
+  return `${publicUrl}${PUBLIC_PAGES}/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(fairIdentifier)}`;
 }
 
 /** Base URL of public pages: from the settings, or else the product's own. */
