@@ -171,8 +171,10 @@ test('disabled buttons of every kind look disabled in both themes, also on hover
   page,
 }) => {
   await signIn(page);
-  await page.goto('/devices');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Has a button and, in its frame, a button with only an icon.
+  await page.goto('/profile');
+  await expect(page.locator('main button[data-part=button]').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const look of [
