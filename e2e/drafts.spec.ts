@@ -70,13 +70,13 @@ test('every form with a draft shows the same text after Restore', async ({ page 
     await page.getByLabel('Phone').fill('6165550188');
     await pick(page, 'Role', 'Sales desk');
     await comesBackAsItWas(page, form);
-    await expect(page.getByRole('textbox', { name: 'Role' })).toHaveValue('Sales desk');
+    await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('Sales desk');
   });
   await test.step('a changed user', async () => {
     await page.goto(`/edit-user/${robin.id}`);
     await pick(page, 'Role', 'SUPER_ADMIN');
     await comesBackAsItWas(page, form);
-    await expect(page.getByRole('textbox', { name: 'Role' })).toHaveValue('SUPER_ADMIN');
+    await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('SUPER_ADMIN');
   });
   await test.step('a new role, with its rights', async () => {
     await page.goto('/add-role');
@@ -98,7 +98,7 @@ test('every form with a draft shows the same text after Restore', async ({ page 
     await page.getByLabel('Purchase date').fill('01/15/2028');
     await pick(page, 'Assigned admin', 'Robin Reyes');
     await comesBackAsItWas(page, form);
-    await expect(page.getByRole('textbox', { name: 'Assigned admin' })).toHaveValue('Robin Reyes');
+    await expect(page.getByRole('combobox', { name: 'Assigned admin' })).toHaveValue('Robin Reyes');
   });
   await test.step('a changed device', async () => {
     const [device] = (await desk.client.devices.list({ query: { search: deviceId } })).data.results;
@@ -117,7 +117,7 @@ test('every form with a draft shows the same text after Restore', async ({ page 
     await pick(page, 'Planned devices', deviceId);
     await page.keyboard.press('Escape');
     await comesBackAsItWas(page, form);
-    await expect(page.getByRole('textbox', { name: 'School' })).toHaveValue(
+    await expect(page.getByRole('combobox', { name: 'School' })).toHaveValue(
       new RegExp(fair.schoolIdentifier),
     );
     await expect(page.getByText("All times are Eastern, the school's time zone.")).toBeVisible();
@@ -139,7 +139,7 @@ test('every form with a draft shows the same text after Restore', async ({ page 
     await open();
     await dialog.getByLabel('School name').fill('Maple Elementary');
     await pick(page, 'State', 'minn');
-    await expect(dialog.getByRole('textbox', { name: 'State' })).toHaveValue('Minnesota (MN)');
+    await expect(dialog.getByRole('combobox', { name: 'State' })).toHaveValue('Minnesota (MN)');
     await dialog.getByLabel('Time zone').selectOption({ label: 'Pacific' });
     await dialog.getByLabel('Enrollment').fill('420');
     await dialog.getByLabel('Tax-exempt').check();
@@ -176,7 +176,7 @@ test('a restored option that is now inactive or deleted is marked, and saved as 
   });
   const { fair, deviceId } = await sellingFair(desk, { name: 'GONE' });
   const [device] = (await client.devices.list({ query: { search: deviceId } })).data.results;
-  const admin = page.getByRole('textbox', { name: 'Assigned admin' });
+  const admin = page.getByRole('combobox', { name: 'Assigned admin' });
 
   await page.goto(`/edit-device/${device!.id}`);
   await page.getByLabel(/^Name/).fill('Renamed till');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AcceptedPlugin, Root } from 'postcss';
 
 /** Cascade layers in rising order: a sheet's folder decides its layer, whichever loads first. */
-const LAYERS = ['mantine', 'base', 'ui', 'features'] as const;
+const LAYERS = ['base', 'ui', 'features'] as const;
 
 /** Sheets of `ui/` that dress bare elements and hold the utilities. */
 const BASE = /\/ui\/(?:base|fonts|tokens|utilities)\.css$/;

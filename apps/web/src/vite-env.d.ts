@@ -10,7 +10,7 @@ declare module '*.module.css' {
   export = classes;
 }
 
-/** Sheets loaded for their effect: tokens, fonts, base, utilities and overrides of Mantine. */
+/** Sheets loaded for their effect: tokens, fonts, base and utilities. */
 declare module '*.css' {}
 
 /** Address of a file that the browser loads by itself. */

@@ -6,6 +6,9 @@ type CalendarProps = { day: string | undefined; onPick: (day: string) => void };
 const CLASSES = {
   month: styles.month ?? '',
   month_caption: styles.caption ?? '',
+  dropdowns: styles.choices ?? '',
+  dropdown: styles.choice ?? '',
+  caption_label: 'visually-hidden',
   button_previous: styles.turn ?? '',
   button_next: styles.turn ?? '',
   weekday: styles.weekday ?? '',
@@ -16,9 +19,13 @@ const CLASSES = {
   selected: styles.selected ?? '',
 };
 
-/** Month calendar to pick a day from; weeks begin on Sunday. */
+/** Years to choose from, before and after the current one. */
+const YEARS = { before: 30, after: 10 };
+
+/** Month calendar to pick a day from; weeks begin on Sunday, months and years are lists. */
 export function Calendar({ day, onPick }: CalendarProps) {
   const chosen = day === undefined ? undefined : toDate(day);
+  const year = new Date().getFullYear();
   return (
     <DayPicker
       mode="single"
@@ -26,6 +33,9 @@ export function Calendar({ day, onPick }: CalendarProps) {
       fixedWeeks
       showOutsideDays
       navLayout="around"
+      captionLayout="dropdown"
+      startMonth={new Date(Math.min(year - YEARS.before, chosen?.getFullYear() ?? year), 0)}
+      endMonth={new Date(Math.max(year + YEARS.after, chosen?.getFullYear() ?? year), 11)}
       selected={chosen}
       {...(chosen && { defaultMonth: chosen })}
       onSelect={(picked) => onPick(fromDate(picked))}
