@@ -18,10 +18,15 @@ export type FormButtonProps = {
 };
 
 /**
- * Keeps the focus in the field while a button below it is pressed. Leaving the field would show its
- * message and move the button away from under the pointer, and the click would be lost.
+ * Handlers for the box around a form's buttons: the focus stays in the field until the button is
+ * released. Leaving the field earlier would show its message and move the button away from under
+ * the pointer, and the click would be lost.
  */
-export const keepFieldFocus = (event: MouseEvent): void => event.preventDefault();
+export const FOCUS_ON_CLICK = {
+  onMouseDown: (event: MouseEvent): void => event.preventDefault(),
+  onClickCapture: ({ target }: MouseEvent): void =>
+    (target as HTMLElement).closest<HTMLElement>('button, a')?.focus(),
+};
 
 /** Buttons at the end of a form: submit and, if it can be left, cancel. */
 export function FormButtons({
@@ -34,7 +39,7 @@ export function FormButtons({
   isBusy,
 }: FormButtonProps & { isBusy: boolean }) {
   return (
-    <div className={styles.formButtons} data-part="form-buttons" onMouseDown={keepFieldFocus}>
+    <div className={styles.formButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
       <Button
         type="submit"
         variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}

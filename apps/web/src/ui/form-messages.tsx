@@ -3,7 +3,7 @@ import { IconAlertCircle, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { get, type FieldErrors } from 'react-hook-form';
 import { Button } from './button.tsx';
-import { keepFieldFocus } from './form-buttons.tsx';
+import { FOCUS_ON_CLICK } from './form-buttons.tsx';
 import * as styles from './form.module.css';
 
 type Labels = Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ type SaveBarProps = {
 /** Bar that stays visible while a record has unsaved changes. */
 export function SaveBar({ changed, submitLabel, busy, onDiscard, failure }: SaveBarProps) {
   return (
-    <div className={styles.saveDock} onMouseDown={keepFieldFocus}>
+    <div className={styles.saveDock} {...FOCUS_ON_CLICK}>
       {failure}
       <div className={styles.saveBar} role="region" aria-label="Unsaved changes">
         <IconPencil size={18} stroke={1.75} aria-hidden />

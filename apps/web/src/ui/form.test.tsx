@@ -36,6 +36,16 @@ function schoolPage(
   };
 }
 
+/** Refuses the name, as the server does. */
+async function refuseName(): Promise<never> {
+  throw new ApiError(422, {
+    code: 'VALIDATION_FAILED',
+    message: 'Check the marked fields.',
+    errors: { name: 'This name is already used.' },
+    requestId: 'r1',
+  });
+}
+
 const nameField = () => page.getByRole('textbox', { name: 'School name' });
 const zipField = () => page.getByRole('textbox', { name: 'ZIP code' });
 const saveButton = () => page.getByRole('button', { name: 'Save school' });
@@ -76,21 +86,21 @@ describe('a form', () => {
   });
 
   test('shows the server’s message at its field and keeps what was typed', async () => {
-    await renderPage(
-      schoolPage(async () => {
-        throw new ApiError(422, {
-          code: 'VALIDATION_FAILED',
-          message: 'Check the marked fields.',
-          errors: { name: 'This name is already used.' },
-          requestId: 'r1',
-        });
-      }),
-    );
+    await renderPage(schoolPage(refuseName));
     await nameField().fill('Maple Grove');
     await saveButton().click();
     await expect.element(nameField()).toHaveAccessibleDescription('This name is already used.');
     await expect.element(nameField()).toHaveValue('Maple Grove');
     await expect.element(nameField()).toHaveFocus();
+  });
+
+  test('keeps the server’s message when the focus moves from another field to it', async () => {
+    await renderPage(schoolPage(refuseName));
+    await nameField().fill('Maple Grove');
+    await zipField().fill('60602');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(nameField()).toHaveFocus();
+    await expect.element(nameField()).toHaveAccessibleDescription('This name is already used.');
   });
 
   test('cannot be sent twice while it is saving', async () => {

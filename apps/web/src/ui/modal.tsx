@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef, type ReactNode } from 'react';
 import * as styles from './modal.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 import { isBehindDialog } from './use-scanner.ts';
 
 type ModalProps = {
@@ -18,6 +19,7 @@ type ModalProps = {
  */
 export function Modal({ className, size, onClose, children }: ModalProps) {
   const box = useRef<HTMLDivElement>(null);
+  useFocusReturn();
   return (
     <Dialog.Root
       open
@@ -30,6 +32,8 @@ export function Modal({ className, size, onClose, children }: ModalProps) {
         <Dialog.Popup
           ref={box}
           aria-modal
+          // The library would take the focus back from what the page focuses on closing.
+          finalFocus={false}
           className={[styles.box, className].filter(Boolean).join(' ')}
           style={{ width: size }}
         >

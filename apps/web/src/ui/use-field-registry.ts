@@ -17,9 +17,15 @@ export function useFieldRegistry(form: UseFormReturn<FieldValues, unknown, Field
         setLabels((known) => ({ ...known, [name]: label }));
       },
       lock: (name: string, label: string) => void memory.locked.set(name, label),
-      // A rule over two fields is validated again when either of them loses focus.
+      // A rule over two fields is validated again when either of them loses focus. A message of
+      // the server stays until its own field is changed.
       settled: (name: string) =>
-        void trigger(memory.others(name).filter((other) => getFieldState(other).isTouched)),
+        void trigger(
+          memory.others(name).filter((other) => {
+            const { isTouched, error } = getFieldState(other);
+            return isTouched && error?.type !== 'server';
+          }),
+        ),
     }),
     [memory, trigger, getFieldState],
   );
