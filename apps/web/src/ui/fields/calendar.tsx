@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import * as styles from './calendar.module.css';
 
@@ -25,7 +26,7 @@ const YEARS = { before: 30, after: 10 };
 /** Month calendar to pick a day from; weeks begin on Sunday, months and years are lists. */
 export function Calendar({ day, onPick }: CalendarProps) {
   const chosen = day === undefined ? undefined : toDate(day);
-  const year = new Date().getFullYear();
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <DayPicker
       mode="single"

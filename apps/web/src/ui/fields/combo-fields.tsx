@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../button.tsx';
 import * as chipStyles from '../chip.module.css';
 import { useLabels, useOptions, type Choices, type ComboOption } from '../options.ts';
@@ -67,6 +67,7 @@ export function AsyncSelectField<Option extends ComboOption>({
         <span ref={box} className={boxClass(wired.error, boxStyles.joined)}>
           <Combobox.Input
             {...wired.control}
+            onKeyDown={keepOnEscape(isOpen)}
             autoComplete="off"
             placeholder={placeholder}
             onFocus={(event) => event.currentTarget.select()}
@@ -141,6 +142,7 @@ export function MultiSelectField({
           })}
           <Combobox.Input
             {...wired.control}
+            onKeyDown={keepOnEscape(isOpen)}
             autoComplete="off"
             placeholder={values.length > 0 ? '' : placeholder}
           />
@@ -150,6 +152,13 @@ export function MultiSelectField({
     </Field>
   );
 }
+
+type InputKey = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
+
+/** Escape closes the options. While they are closed, the library would clear the whole value. */
+const keepOnEscape = (isOpen: boolean) => (event: InputKey) => {
+  if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
+};
 
 /** Settings of a list that the server has searched. The first option found is taken by Enter. */
 const ofOptions = {

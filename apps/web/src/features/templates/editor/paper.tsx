@@ -145,7 +145,7 @@ function Placed({
       field,
       x: event.clientX,
       y: event.clientY,
-      isResize: event.target instanceof Element && event.target.classList.contains('placed-corner'),
+      isResize: event.target instanceof Element && event.target.matches('[data-part=corner]'),
       step: `drag ${drags}`,
     };
     event.currentTarget.setPointerCapture(event.pointerId);
