@@ -105,6 +105,8 @@ describe('a select with search', () => {
     await page.getByRole('button', { name: 'Remove Oak Hill' }).click();
     await others().click();
     await userEvent.keyboard('{Backspace}{Escape}');
+    await expect.element(page.getByRole('option').first()).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
     await school().click();
     await page.getByRole('option', { name: 'Oak Hill' }).click();
     await save();
