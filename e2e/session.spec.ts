@@ -149,8 +149,10 @@ test('a draft older than its record leads to the conflict dialog', async ({ page
   await signIn(page);
   await page.goto(`/edit-device/${device.id}`);
   await page.getByLabel(/^Name/).fill('My name of it');
-  await page.getByLabel('Warranty date').fill('02/20/2031');
   await expect.poll(() => savedDraft(page)).toHaveLength(1);
+  const withName = JSON.stringify(await savedDraft(page));
+  await page.getByLabel('Warranty date').fill('02/20/2031');
+  await expect.poll(async () => JSON.stringify(await savedDraft(page))).not.toBe(withName);
   await client.devices.update({
     params: { id: device.id },
     body: { ...fields, name: 'Their name', deviceId: 'OLD-2', version: device.version },
