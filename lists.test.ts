@@ -18,8 +18,8 @@ const LISTS = {
 /** Arguments of columns that depend on what is shown. */
 const SHOWN_FOR: Record<string, readonly (readonly unknown[])[]> = {
   heldColumns: [
-    [undefined, 'waiting', String],
-    [undefined, 'released', String],
+    [false, 'waiting', String],
+    [false, 'released', String],
   ],
 };
 

@@ -9,7 +9,11 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .filter(
+          ({ effect, timeline }) =>
+            timeline instanceof DocumentTimeline &&
+            effect?.getComputedTiming().iterations !== Infinity,
+        )
         .map(({ finished }) => finished),
     ).then(() => undefined),
   );

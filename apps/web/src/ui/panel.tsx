@@ -1,11 +1,11 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { forgetOpener, takeOpener } from './panel-opener.ts';
 import * as styles from './panel.module.css';
 import { useMedia } from './use-media.ts';
 
-/** True if a panel fits beside the page; on narrower screens its content replaces the page. */
+/** True if a panel leaves room for the page; on narrower screens its content replaces the page. */
 export function useHasPanelRoom(): boolean {
   return useMedia('(min-width: 1024px)');
 }
@@ -21,12 +21,24 @@ type PanelProps = {
 };
 
 /**
- * Column beside the page, which stays usable. Takes the focus when it opens; Esc inside closes it.
+ * Drawer over the right part of the page, where nothing moves and all else stays usable. Takes the
+ * focus when it opens; closes by Esc inside, and when Tab leads to something under it.
  */
 export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLElement>(null);
+  const uncover = useEffectEvent(() => {
+    if (box.current && isUnder(document.activeElement, box.current)) onClose();
+  });
+  useEffect(() => {
+    const follow = ({ key }: KeyboardEvent): void => {
+      // The focus moves after the key.
+      if (key === 'Tab') setTimeout(uncover);
+    };
+    document.addEventListener('keydown', follow);
+    return () => document.removeEventListener('keydown', follow);
+  }, []);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     const watch = ({ target }: FocusEvent): void => {
@@ -68,4 +80,10 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
       <div className={styles.body}>{children}</div>
     </aside>
   );
+}
+
+/** True if the panel hides an element of the page. */
+function isUnder(element: Element | null, panel: HTMLElement): boolean {
+  if (!element?.closest('main') || panel.contains(element)) return false;
+  return element.getBoundingClientRect().left >= panel.getBoundingClientRect().left;
 }

@@ -8,6 +8,7 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
+import { createContext, useContext } from 'react';
 import * as styles from './status-pill.module.css';
 
 /** Meaning of a status; decides color and icon (design language 2.3). */
@@ -25,16 +26,19 @@ const LOOK: Record<Meaning, { tint: string; icon: Icon }> = {
   off: { tint: 'mute', icon: IconMinus },
 };
 
+/** True on the card of a list's row, which shows exceptions only. */
+export const OnCard = createContext(false);
+
 /**
- * Icon and word, always both. `quiet` removes the tint from a normal (`ok`) status, for long lists.
+ * Icon and word, always both. `quiet` removes the tint from a normal (`ok`) status, for long lists,
+ * and leaves it out on cards.
  */
 export function StatusPill({ status, quiet = false }: { status: StatusText; quiet?: boolean }) {
   const { tint, icon: StatusIcon } = LOOK[status.meaning];
+  const isQuiet = quiet && status.meaning === 'ok';
+  if (useContext(OnCard) && isQuiet) return null;
   return (
-    <span
-      className={quiet && status.meaning === 'ok' ? `${styles.pill} ${styles.quiet}` : styles.pill}
-      data-tone={tint}
-    >
+    <span className={isQuiet ? `${styles.pill} ${styles.quiet}` : styles.pill} data-tone={tint}>
       <StatusIcon size={14} stroke={2} aria-hidden />
       {status.label}
     </span>

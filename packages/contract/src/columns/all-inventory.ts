@@ -17,5 +17,5 @@ export const TITLE_LIST = {
   fairs: { label: 'Fairs', kind: 'integer' },
   stock: { label: 'Stock', kind: 'text', width: 12 },
   sameIsbn: { label: 'Same ISBN', kind: 'text', only: 'file' },
-  status: { label: 'Status', kind: 'text', width: 10 },
+  status: { label: 'Status', kind: 'text', width: 10, only: 'file' },
 } as const satisfies ListColumns;

@@ -21,5 +21,5 @@ export const FAIR_LINE_LIST = {
   damagedQty: { label: 'Damaged', kind: 'integer', only: 'file' },
   stock: { label: 'Stock', kind: 'text', width: 12 },
   cartons: { label: 'Cartons', kind: 'text' },
-  status: { label: 'Status', kind: 'text', width: 10 },
+  status: { label: 'Status', kind: 'text', width: 10, only: 'file' },
 } as const satisfies ListColumns;

@@ -25,12 +25,11 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     ...described(USER_LIST.name),
     sort: 'name',
     card: 'title',
+    wraps: 280,
     cell: (admin) => (
       <span className="two-lines">
-        <span className="ellipsis semibold">{adminName(admin)}</span>
-        <small className="ellipsis" title={admin.email}>
-          {admin.email}
-        </small>
+        <span className="semibold">{adminName(admin)}</span>
+        <small>{admin.email}</small>
       </span>
     ),
   },
@@ -38,13 +37,15 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     id: 'role',
     ...described(USER_LIST.roleName),
     sort: 'roleName',
+    rank: 4,
+    wraps: 160,
     card: 'detail',
     cell: ({ roleName }) => roleName,
   },
   {
     id: 'phone',
     ...described(USER_LIST.phone),
-    atLeast: 16,
+    rank: 1,
     cell: ({ countryCode, phone }) =>
       phone ? (
         <span className="numeric no-wrap">{phoneText(countryCode, phone)}</span>
@@ -63,12 +64,14 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     id: 'fairs',
     ...described(USER_LIST.fairs),
     sort: 'fairs',
+    rank: 2,
     cell: ({ fairs }) => <Count count={fairs} />,
   },
   {
     id: 'lastLogin',
     ...described(USER_LIST.lastLoginAt),
     sort: 'lastLoginAt',
+    rank: 3,
     card: 'aside',
     cell: ({ lastLoginAt }) => <Ago at={lastLoginAt} />,
   },

@@ -5,13 +5,16 @@ import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { UsersTabs } from '#web/features/roles/users-tabs.tsx';
 import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
+import { useViewCounts } from '#web/lib/view-counts.ts';
 import { allows } from '@pos/contract/permissions';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { currentView } from '#web/ui/table/presets.ts';
 import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
 import { adminsList } from './admins.data.ts';
 import { adminRowActions, useAdminActions } from './use-admin-actions.tsx';
@@ -38,7 +41,22 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
+type View = { label: string; query: Pick<AdminsQuery, 'status' | 'verified'> };
+/** Presets of the list, each a set of filters in the address. */
+const VIEWS: readonly View[] = [
+  { label: 'All', query: {} },
+  { label: 'Invited', query: { verified: false } },
+  { label: 'Inactive', query: { status: ['inactive'] } },
+];
+
 export function UsersPage() {
+  const { query } = useSearchState(AdminsQuery);
+  const counts = useViewCounts(
+    AdminsQuery,
+    adminsList,
+    VIEWS.map((view) => view.query),
+  );
+  const current = currentView(VIEWS, query);
   const mayEdit = allows(adminsApi.update.access, useRights());
   const { actionsOf, dialog } = useAdminActions();
   const { bulk, dialog: bulkDialog } = useBulkAdmins();
@@ -52,7 +70,7 @@ export function UsersPage() {
   );
   return (
     <>
-      <PageHead title="Users list" actions={add} />
+      <PageHead title="Users" actions={add} />
       <UsersTabs current="users" />
       <DataTable
         name="users"
@@ -68,6 +86,12 @@ export function UsersPage() {
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
         rowActions={mayEdit ? (admin) => adminRowActions(admin, actionsOf(admin)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
+        views={VIEWS.map((view, index) => ({
+          label: view.label,
+          to: pathTo('users', {}, view.query),
+          count: counts[index],
+          current: index === current,
+        }))}
         empty={{
           title: 'Invite your first team member.',
           text: 'They set a password with a setup link.',

@@ -22,6 +22,8 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
             id: 'label',
             header: 'Label',
             sort: 'label',
+            rank: 1,
+            wraps: 100,
             cell: ({ label }: Carton) => label || <span className="muted">–</span>,
           },
         ]
@@ -30,6 +32,7 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
       id: 'titles',
       header: 'Titles',
       sort: 'titles',
+      rank: 3,
       align: 'right',
       cell: ({ titles }) => formatCount(titles),
     },
@@ -57,6 +60,8 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
       id: 'scannedIn',
       header: 'Scanned in',
       sort: 'scannedInAt',
+      rank: 4,
+      zone: ({ scannedInAt }) => (scannedInAt ? timeZone : undefined),
       card: 'aside',
       cell: ({ scannedInAt, scannedInBy }) => (
         <Scan at={scannedInAt} by={scannedInBy} timeZone={timeZone} />
@@ -66,6 +71,8 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
       id: 'scannedBack',
       header: 'Scanned back',
       sort: 'scannedBackAt',
+      rank: 2,
+      zone: ({ scannedBackAt }) => (scannedBackAt ? timeZone : undefined),
       cell: ({ scannedBackAt, scannedBackBy }) => (
         <Scan at={scannedBackAt} by={scannedBackBy} timeZone={timeZone} />
       ),

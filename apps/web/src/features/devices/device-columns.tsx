@@ -28,6 +28,8 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     id: 'name',
     ...described(DEVICE_LIST.name),
     sort: 'name',
+    rank: 2,
+    wraps: 140,
     card: 'detail',
     cell: ({ name }) => name,
   },
@@ -35,23 +37,29 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     id: 'model',
     ...described(DEVICE_LIST.model),
     sort: 'model',
+    rank: 1,
     cell: ({ model }) => DEVICE_MODELS[model],
   },
   {
     id: 'admin',
     ...described(DEVICE_LIST.adminName),
     sort: 'adminName',
+    rank: 4,
+    wraps: 160,
     cell: ({ adminName }) => adminName ?? <Nothing />,
   },
   {
     id: 'fair',
     ...described(DEVICE_LIST.currentFairName),
+    rank: 5,
+    wraps: 220,
     cell: (device) => <CurrentFair device={device} />,
   },
   {
     id: 'lastSync',
     ...described(DEVICE_LIST.lastSyncAt),
     sort: 'lastSyncAt',
+    rank: 6,
     card: 'aside',
     cell: ({ lastSyncAt }) => <Ago at={lastSyncAt} />,
   },
@@ -59,14 +67,19 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     id: 'unsent',
     ...described(DEVICE_LIST.unsentOrders),
     sort: 'unsentOrders',
+    rank: 7,
     cell: ({ unsentOrders }) => (
-      <span className={unsentOrders === 0 ? 'muted' : 'semibold'}>{formatCount(unsentOrders)}</span>
+      <span className={unsentOrders === 0 ? 'muted' : styles.unsent}>
+        {unsentOrders > 0 && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
+        {formatCount(unsentOrders)}
+      </span>
     ),
   },
   {
     id: 'warranty',
     ...described(DEVICE_LIST.warrantyState),
     sort: 'warrantyDate',
+    rank: 3,
     cell: (device) => <Warranty device={device} />,
   },
   {
@@ -85,13 +98,10 @@ function Nothing() {
 function CurrentFair({ device: { currentFairId, currentFairName } }: { device: Device }) {
   if (!currentFairId) return <Nothing />;
   return (
-    <Allowed
-      to={fairsApi.list}
-      otherwise={<span className={`${styles.deviceFair} ellipsis`}>{currentFairName}</span>}
-    >
-      <span className={`${styles.deviceFair} ellipsis`} title={currentFairName ?? undefined}>
-        <Link to={pathTo('fair-details', { id: currentFairId })}>{currentFairName}</Link>
-      </span>
+    <Allowed to={fairsApi.list} otherwise={currentFairName}>
+      <Link to={pathTo('fair-details', { id: currentFairId })} className={styles.deviceFair}>
+        {currentFairName}
+      </Link>
     </Allowed>
   );
 }

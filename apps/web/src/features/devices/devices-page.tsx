@@ -111,7 +111,7 @@ export function DevicesPage() {
   );
   return (
     <>
-      <PageHead title="Devices list" actions={add} />
+      <PageHead title="Devices" actions={add} />
       <DataTable
         name="devices"
         listKey="devices"

@@ -15,21 +15,19 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     id: 'fair',
     ...described(FAIR_LIST.fair),
     sort: 'name',
+    wraps: 280,
     card: 'title',
     cell: ({ name, schoolName }) => (
-      <span className={`two-lines ${styles.fairName}`}>
-        <span className="ellipsis" title={name}>
-          {name}
-        </span>
-        <small className="ellipsis" title={schoolName}>
-          {schoolName}
-        </small>
+      <span className="two-lines">
+        <span>{name}</span>
+        <small>{schoolName}</small>
       </span>
     ),
   },
   {
     id: 'dates',
     ...described(FAIR_LIST.dates),
+    rank: 4,
     sort: 'startDate',
     card: 'detail',
     cell: (fair) => (
@@ -42,22 +40,22 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'admin',
     ...described(FAIR_LIST.adminName),
+    rank: 3,
+    wraps: 160,
     sort: 'adminName',
-    cell: ({ adminName }) => (
-      <span className={`ellipsis ${styles.fairAdmin}`} title={adminName}>
-        {adminName}
-      </span>
-    ),
+    cell: ({ adminName }) => adminName,
   },
   {
     id: 'package',
     ...described(FAIR_LIST.packageOption),
+    rank: 1,
     sort: 'packageOption',
     cell: ({ packageOption }) => PACKAGE_OPTIONS[packageOption],
   },
   {
     id: 'tax',
     ...described(FAIR_LIST.salesTaxRatePpm),
+    rank: 2,
     sort: 'salesTaxRate',
     atLeast: 6,
     cell: ({ salesTaxRate }) => `${salesTaxRate}%`,

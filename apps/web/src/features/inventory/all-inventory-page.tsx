@@ -75,7 +75,7 @@ export function AllInventoryPage() {
         columns={TITLE_COLUMNS}
         filters={FILTERS}
         tool={tool}
-        searchHint="Title, author or ISBN, or scan"
+        searchHint="Title, author, ISBN"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={actionsOf}

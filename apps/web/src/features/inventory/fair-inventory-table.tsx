@@ -16,7 +16,7 @@ import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { useScanner } from '#web/ui/use-scanner.ts';
-import { adjustColumn, BESIDE_A_FORM, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
+import { adjustColumn, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
 import { useBulkLines } from './use-bulk-lines.tsx';
 import { useLineActions } from './use-line-actions.tsx';
@@ -86,11 +86,11 @@ export function FairInventoryTable({
         tool={tool}
         columns={
           mayEdit && !isClosedOut
-            ? [...(adjusting ? BESIDE_A_FORM : INVENTORY_COLUMNS), adjustColumn(adjust, adjusting)]
+            ? [...INVENTORY_COLUMNS, adjustColumn(adjust, adjusting)]
             : INVENTORY_COLUMNS
         }
         filters={FILTERS}
-        searchHint="Title, author, ISBN or carton, or scan"
+        searchHint="Title, ISBN or carton"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={mayEdit ? actionsOf : undefined}

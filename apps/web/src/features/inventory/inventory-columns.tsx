@@ -2,6 +2,7 @@ import { FAIR_LINE_LIST } from '@pos/contract/columns/fair-inventory';
 import type { FairLine, StockState } from '@pos/contract/inventory';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
+import { Count } from '#web/ui/amount.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
@@ -16,16 +17,16 @@ export const STOCK: Record<StockState, StatusText> = {
   oversold: { label: 'Oversold', meaning: 'bad' },
 };
 
-const quantity = (
-  id: 'sentQty' | 'missingQty' | 'adjustQty' | 'soldQty' | 'restockedQty',
-  sort?: string,
+/** Change of a line's stock since it was sent; the list leaves it out unless it is asked for. */
+const change = (
+  id: 'missingQty' | 'adjustQty' | 'restockedQty',
+  rank: number,
 ): Column<FairLine> => ({
   id,
   ...described(FAIR_LINE_LIST[id]),
-  ...(sort && { sort }),
-  cell: (line) => (
-    <span className={line[id] === 0 ? 'muted' : undefined}>{formatCount(line[id])}</span>
-  ),
+  rank,
+  isExtra: true,
+  cell: (line) => <Count count={line[id]} />,
 });
 
 /**
@@ -37,10 +38,11 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     id: 'title',
     ...described(FAIR_LINE_LIST.title),
     sort: 'title',
+    wraps: 260,
     card: 'title',
     cell: ({ title, author, isbn13, sku }) => (
-      <span className={`two-lines ${styles.titleCell}`}>
-        <span className="ellipsis medium" title={author ? `${title}, ${author}` : title}>
+      <span className="two-lines">
+        <span className="medium" title={author ? `${title}, ${author}` : title}>
           {title}
         </span>
         <small className="monospace">{isbn13 ?? sku}</small>
@@ -51,14 +53,27 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     id: 'price',
     ...described(FAIR_LINE_LIST.priceCents),
     sort: 'priceCents',
+    rank: 6,
     card: 'detail',
     cell: ({ priceCents }) => formatCents(priceCents),
   },
-  quantity('sentQty', 'sentQty'),
-  quantity('missingQty'),
-  quantity('adjustQty'),
-  quantity('soldQty', 'soldQty'),
-  quantity('restockedQty'),
+  {
+    id: 'sentQty',
+    ...described(FAIR_LINE_LIST.sentQty),
+    sort: 'sentQty',
+    rank: 5,
+    cell: ({ sentQty }) => <Count count={sentQty} />,
+  },
+  change('missingQty', 1),
+  change('adjustQty', 2),
+  {
+    id: 'soldQty',
+    ...described(FAIR_LINE_LIST.soldQty),
+    sort: 'soldQty',
+    rank: 7,
+    cell: (line) => <Sold line={line} />,
+  },
+  change('restockedQty', 3),
   {
     id: 'onHand',
     ...described(FAIR_LINE_LIST.onHand),
@@ -75,7 +90,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
       >
         {formatCount(onHand)}
         {oversoldQty > 0 && <span className={styles.oversold}> {formatCount(-oversoldQty)}</span>}
-        <small className={styles.word}> on hand</small>
+        <small className={`${styles.word} ${styles.wordBelow}`}> on hand</small>
       </span>
     ),
   },
@@ -83,30 +98,16 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     id: 'stock',
     ...described(FAIR_LINE_LIST.stock),
     card: 'status',
-    cell: ({ stock }) =>
-      stock === 'in' ? (
-        <span className="subdued">{STOCK.in.label}</span>
-      ) : (
-        <StatusPill status={STOCK[stock]} />
-      ),
+    cell: (line) => <Exceptions line={line} />,
   },
   {
     id: 'cartons',
     ...described(FAIR_LINE_LIST.cartons),
+    rank: 4,
     card: 'detail',
     cell: ({ cartons }) => <Cartons codes={cartons} />,
   },
-  {
-    id: 'status',
-    ...described(FAIR_LINE_LIST.status),
-    sort: 'status',
-    cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,
-  },
 ];
-
-const BESIDE = ['title', 'price', 'sentQty', 'soldQty', 'onHand', 'stock'];
-/** Columns that stay visible while a line's form is open beside the list. */
-export const BESIDE_A_FORM = INVENTORY_COLUMNS.filter(({ id }) => BESIDE.includes(id));
 
 /**
  * Column with the button that opens a line's form; pressed while it is open, so that the row stays
@@ -119,24 +120,59 @@ export function adjustColumn(
   return {
     id: 'adjust',
     header: 'Change',
-    card: 'status',
     stays: true,
     cell: (line) => (
-      <Button
-        size="sm"
-        aria-label={`Adjust ${line.title}`}
-        aria-pressed={line.id === adjusting}
-        onClick={() => adjust(line)}
-      >
-        Adjust
-      </Button>
+      <span className={styles.adjust}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Adjust ${line.title}`}
+          aria-pressed={line.id === adjusting}
+          onClick={() => adjust(line)}
+        >
+          Adjust
+        </Button>
+      </span>
     ),
   };
 }
 
+/** Units sold, and a bar of their share of the stock that there was to sell. */
+function Sold({ line }: { line: FairLine }) {
+  const { sentQty, missingQty, adjustQty, soldQty, restockedQty } = line;
+  const sold = soldQty - restockedQty;
+  const stock = sentQty - missingQty + adjustQty;
+  const share = stock > 0 ? Math.min(Math.max(sold / stock, 0), 1) : Number(sold > 0);
+  return (
+    <span className={styles.sold} title={`${Math.round(share * 100)}% sold`}>
+      <Count count={soldQty} />
+      <span className={styles.soldBar} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  );
+}
+
+/** States that a person should know of; a title that is in stock and on sale has none. */
+function Exceptions({ line: { stock, missingQty, status } }: { line: FairLine }) {
+  if (stock === 'in' && missingQty === 0 && status === 'active') return null;
+  return (
+    <span className={styles.exceptions}>
+      {stock !== 'in' && <StatusPill status={STOCK[stock]} />}
+      {missingQty > 0 && (
+        <StatusPill status={{ label: `${formatCount(missingQty)} missing`, meaning: 'warn' }} />
+      )}
+      {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
+    </span>
+  );
+}
+
+/** `C02` of the carton `PRAIRIESTAR-26-01-C02`: the fair's own part is the same in every row. */
+const shortCode = (code: string): string => /-(C\d+)$/.exec(code)?.[1] ?? code;
+
 function Cartons({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="muted">–</span>;
-  const shown = codes.slice(0, 2).join(', ');
+  const shown = codes.slice(0, 2).map(shortCode).join(', ');
   return (
     <span className="monospace subdued" title={codes.join(', ')}>
       {codes.length > 2 ? `${shown} +${codes.length - 2}` : shown}

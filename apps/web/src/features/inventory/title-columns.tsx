@@ -3,6 +3,7 @@ import type { InventoryTitle, TitleStock } from '@pos/contract/inventory';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Count } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
@@ -16,13 +17,15 @@ export const TITLE_STOCK: Record<TitleStock, StatusText> = {
   negative: { label: 'Short', meaning: 'bad' },
 };
 
-const quantity = (id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty'): Column<InventoryTitle> => ({
+const quantity = (
+  id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty',
+  rank: number,
+): Column<InventoryTitle> => ({
   id,
   ...described(TITLE_LIST[id]),
   sort: id,
-  cell: (title) => (
-    <span className={title[id] === 0 ? 'muted' : undefined}>{formatCount(title[id])}</span>
-  ),
+  rank,
+  cell: (title) => <Count count={title[id]} />,
 });
 
 /** Columns of the catalog. Available is the warehouse stock less allocations. */
@@ -31,10 +34,11 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     id: 'title',
     ...described(TITLE_LIST.title),
     sort: 'title',
+    wraps: 260,
     card: 'title',
     cell: ({ title, author, isbn13, sku, sameIsbn }) => (
-      <span className={`two-lines ${styles.titleCell}`}>
-        <span className="ellipsis medium" title={author ? `${title}, ${author}` : title}>
+      <span className="two-lines">
+        <span className="medium" title={author ? `${title}, ${author}` : title}>
           {title}
         </span>
         <small>
@@ -48,35 +52,34 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     id: 'author',
     ...described(TITLE_LIST.author),
     sort: 'author',
-    cell: ({ author }) =>
-      author ? (
-        <span className={`ellipsis ${styles.authorCell}`} title={author}>
-          {author}
-        </span>
-      ) : (
-        <span className="muted">–</span>
-      ),
+    rank: 3,
+    wraps: 170,
+    cell: ({ author }) => author || <span className="muted">–</span>,
   },
   {
     id: 'category',
     ...described(TITLE_LIST.category),
     sort: 'category',
+    rank: 2,
     cell: ({ category }) => category,
   },
   {
     id: 'price',
     ...described(TITLE_LIST.priceCents),
     sort: 'priceCents',
+    rank: 8,
     card: 'detail',
     cell: ({ priceCents }) => formatCents(priceCents),
   },
   {
     id: 'taxable',
     ...described(TITLE_LIST.taxable),
+    rank: 1,
+    isExtra: true,
     cell: ({ taxable }) => (taxable ? 'Yes' : <span className="muted">No</span>),
   },
-  quantity('warehouseQty'),
-  quantity('allocatedQty'),
+  quantity('warehouseQty', 7),
+  quantity('allocatedQty', 5),
   {
     id: 'available',
     ...described(TITLE_LIST.availableQty),
@@ -85,14 +88,27 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     cell: ({ availableQty }) => (
       <span className={availableQty < 0 ? `semibold ${styles.oversold}` : 'semibold'}>
         {formatCount(availableQty)}
-        <small className={styles.word}> available</small>
+        <small className={`${styles.word} ${styles.wordBelow}`}> available</small>
       </span>
     ),
   },
-  quantity('atFairsQty'),
+  {
+    id: 'stock',
+    ...described(TITLE_LIST.stock),
+    card: 'status',
+    cell: ({ stock, status }) =>
+      stock === 'in' && status === 'active' ? null : (
+        <span className={styles.exceptions}>
+          {stock !== 'in' && <StatusPill status={TITLE_STOCK[stock]} />}
+          {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
+        </span>
+      ),
+  },
+  quantity('atFairsQty', 6),
   {
     id: 'fairs',
     ...described(TITLE_LIST.fairs),
+    rank: 4,
     card: 'detail',
     cell: ({ fairs }) => (
       <span
@@ -103,24 +119,6 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
         <small className={styles.word}> {fairs === 1 ? 'fair' : 'fairs'}</small>
       </span>
     ),
-  },
-  {
-    id: 'stock',
-    ...described(TITLE_LIST.stock),
-    card: 'status',
-    cell: ({ stock }) =>
-      stock === 'in' ? (
-        <span className="subdued">{TITLE_STOCK.in.label}</span>
-      ) : (
-        <StatusPill status={TITLE_STOCK[stock]} />
-      ),
-  },
-  {
-    id: 'status',
-    ...described(TITLE_LIST.status),
-    sort: 'status',
-    card: 'status',
-    cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { inventoryApi, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
+import { inventoryApi, type InventoryTitle } from '@pos/contract/inventory';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
@@ -12,7 +12,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { titleAtFairs } from './inventory.data.ts';
 import * as styles from './inventory.module.css';
 
-/** Stock of a title at each fair; the fair's name links to the line there. */
+/** Stock of a title at each fair, open fairs first; the fair's name links to the line there. */
 export function TitleFairs({ title }: { title: InventoryTitle }) {
   const { data: fairs, error, refetch } = useQuery(titleAtFairs(title.id));
   if (!fairs && error)
@@ -25,9 +25,11 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
     );
   }
   if (fairs.length === 0) return <p className="subdued">No fair has this title.</p>;
+  const open = fairs.filter(({ closeOutState }) => closeOutState === 'open');
+  const closed = fairs.filter((fair) => !open.includes(fair));
   return (
     <ul className={styles.titleFairs} aria-label={`Fairs that have ${title.title}`}>
-      {fairs.map((fair) => (
+      {[...open, ...closed].map((fair) => (
         <li key={fair.lineId}>
           <span className="two-lines">
             <Allowed to={inventoryApi.fairInventory} otherwise={fair.fairName}>
@@ -37,11 +39,13 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
             </Allowed>
             <small className="numeric">{formatDayRange(fair.startDate, fair.endDate)}</small>
           </span>
-          <span className="numeric subdued">{factsOf(fair)}</span>
-          <b className="numeric">
+          <span className="numeric">{formatCents(fair.priceCents)}</span>
+          <span className="numeric">{formatCount(fair.sentQty)} sent</span>
+          <span className="numeric">{formatCount(fair.soldQty)} sold</span>
+          <span className={fair.onHand === 0 ? 'numeric muted' : 'numeric semibold'}>
             {fair.oversoldQty > 0 ? formatCount(-fair.oversoldQty) : formatCount(fair.onHand)} on
             hand
-          </b>
+          </span>
           <span className="row wrapping">
             {fair.closeOutState === 'finished' && (
               <StatusPill status={{ label: 'Closed out', meaning: 'ok' }} quiet />
@@ -52,8 +56,4 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
       ))}
     </ul>
   );
-}
-
-function factsOf({ sentQty, soldQty, priceCents }: TitleAtFair): string {
-  return `${formatCents(priceCents)}, sent ${formatCount(sentQty)}, sold ${formatCount(soldQty)}`;
 }

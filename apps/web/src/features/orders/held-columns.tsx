@@ -9,8 +9,6 @@ import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { heldDetail } from './held-detail.ts';
 import { HELD_STATES, heldReceiptLine } from './held-words.ts';
 import { HELD_REASONS } from './order-words.ts';
-import * as styles from './orders.module.css';
-import * as heldStyles from './held.module.css';
 
 const RECEIPT: Column<HeldOrder> = {
   id: 'receipt',
@@ -29,6 +27,7 @@ const RECEIVED: Column<HeldOrder> = {
   id: 'receivedAt',
   ...described(HELD_ORDER_LIST.receivedAt),
   sort: 'receivedAt',
+  rank: 2,
   card: 'aside',
   cell: ({ receivedAt }) => <Ago at={receivedAt} />,
 };
@@ -42,17 +41,16 @@ const TOTAL: Column<HeldOrder> = {
 const FAIR: Column<HeldOrder> = {
   id: 'fair',
   ...described(HELD_ORDER_LIST.fairName),
-  cell: ({ fairName }) => (
-    <span className={`ellipsis ${styles.heldFair}`} title={fairName}>
-      {fairName}
-    </span>
-  ),
+  rank: 3,
+  wraps: 220,
+  cell: ({ fairName }) => fairName,
 };
 const WHY: Column<HeldOrder> = {
   id: 'reason',
   ...described(HELD_ORDER_LIST.reason),
+  wraps: 220,
   cell: ({ reason, detail }) => (
-    <span className={`two-lines ${styles.heldDetail}`}>
+    <span className="two-lines">
       <span className="medium" title={HELD_REASONS[reason].text}>
         {HELD_REASONS[reason].label}
       </span>
@@ -64,14 +62,17 @@ const SOLD: Column<HeldOrder> = {
   id: 'soldAt',
   ...described(HELD_ORDER_LIST.soldAt),
   sort: 'soldAt',
+  rank: 1,
+  zone: ({ timeZone }) => timeZone,
   cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} />,
 };
 const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
   id: 'outcome',
   ...described(HELD_ORDER_LIST.decision),
+  wraps: 200,
   cell: ({ state, outcome: decided, timeZone }) =>
     decided && (
-      <span className={`two-lines ${heldStyles.outcome}`}>
+      <span className="two-lines">
         <span className="medium">
           {HELD_STATES[state]}
           {decided.orderId && decided.orderNumber && (
@@ -95,14 +96,14 @@ const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
  * one was released as.
  */
 export function heldColumns(
-  fairId: string | undefined,
+  isOneFair: boolean,
   state: HeldState,
   orderLink: (id: string) => string,
 ): readonly Column<HeldOrder>[] {
   const decided = state !== 'waiting';
   return [
     RECEIPT,
-    ...(fairId ? [] : [FAIR]),
+    ...(isOneFair ? [] : [FAIR]),
     decided ? { ...WHY, ...described(HELD_ORDER_LIST.pastReason) } : WHY,
     SOLD,
     decided ? outcome(orderLink) : RECEIVED,

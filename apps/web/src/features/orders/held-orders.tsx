@@ -53,9 +53,12 @@ const WHERE: readonly Filter[] = [
  */
 export function HeldOrders({
   fairId,
+  isOneFair,
   views,
 }: {
   fairId: string | undefined;
+  /** The switcher may have chosen the fair. */
+  isOneFair: boolean;
   views: readonly Tab[];
 }) {
   const isPhone = useIsPhone();
@@ -95,7 +98,7 @@ export function HeldOrders({
         list={heldOrdersList}
         {...(fairId && { fixed: { fairId } })}
         columns={
-          isPhone ? HELD_CARD : heldColumns(fairId, query.state, (id) => listAt({ order: id }))
+          isPhone ? HELD_CARD : heldColumns(isOneFair, query.state, (id) => listAt({ order: id }))
         }
         filters={fairId ? FILTERS : [...FILTERS, ...WHERE]}
         tool={tool}

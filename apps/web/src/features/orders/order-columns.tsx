@@ -13,16 +13,15 @@ import {
   shortSchool,
   toOrderStatus,
 } from './order-words.ts';
-import * as styles from './orders.module.css';
 
 const FAIR: Column<OrderRow> = {
   id: 'fair',
   ...described(ORDER_LIST.fairName),
   sort: 'fairName',
+  rank: 6,
+  wraps: 170,
   cell: ({ fairName, schoolName }) => (
-    <span className={`ellipsis ${styles.schoolName}`} title={`${fairName}, ${schoolName}`}>
-      {shortSchool(schoolName)}
-    </span>
+    <span title={`${fairName}, ${schoolName}`}>{shortSchool(schoolName)}</span>
   ),
 };
 
@@ -38,25 +37,37 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
     id: 'soldAt',
     ...described(ORDER_LIST.soldAt),
     sort: 'soldAt',
+    rank: 8,
+    zone: ({ timeZone }) => timeZone,
     cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} />,
   },
   FAIR,
   {
     id: 'customer',
     ...described(ORDER_LIST.customerName),
+    rank: 7,
+    wraps: 190,
     cell: (order) => <Customer order={order} />,
   },
-  { id: 'units', ...described(ORDER_LIST.units), sort: 'units', cell: ({ units }) => units },
+  {
+    id: 'units',
+    ...described(ORDER_LIST.units),
+    sort: 'units',
+    rank: 3,
+    cell: ({ units }) => units,
+  },
   {
     id: 'subtotal',
     ...described(ORDER_LIST.subtotalCents),
     sort: 'subtotalCents',
+    rank: 4,
     cell: ({ subtotalCents }) => <Amount cents={subtotalCents} />,
   },
   {
     id: 'tax',
     ...described(ORDER_LIST.taxCents),
     sort: 'taxCents',
+    rank: 2,
     cell: ({ taxCents }) => <Amount cents={taxCents} />,
   },
   {
@@ -65,15 +76,21 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
     sort: 'totalCents',
     cell: ({ totalCents }) => <Amount cents={totalCents} strong />,
   },
-  { id: 'methods', ...described(ORDER_LIST.methods), cell: ({ methods }) => paidBy(methods) },
   {
     id: 'status',
     ...described(ORDER_LIST.paymentStatus),
     cell: (order) => <StatusPill status={toOrderStatus(order)} quiet />,
   },
   {
+    id: 'methods',
+    ...described(ORDER_LIST.methods),
+    rank: 5,
+    cell: ({ methods }) => paidBy(methods),
+  },
+  {
     id: 'device',
     ...described(ORDER_LIST.deviceId),
+    rank: 1,
     cell: ({ deviceId }) => <span className="monospace muted">{deviceId}</span>,
   },
 ];
@@ -82,6 +99,13 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
 export const FAIR_ORDER_COLUMNS: readonly Column<OrderRow>[] = ORDER_COLUMNS.filter(
   (column) => column !== FAIR,
 );
+
+const FAIR_ON_CARD: Column<OrderRow> = {
+  id: 'fair',
+  ...described(ORDER_LIST.fairName),
+  card: 'detail',
+  cell: ({ schoolName }) => shortSchool(schoolName),
+};
 
 /** Columns on an order's card on a phone, starting with total and status. */
 export const ORDER_CARD: readonly Column<OrderRow>[] = [
@@ -99,23 +123,15 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
     cell: ({ orderNumber }) => shortNumber(orderNumber),
   },
   {
-    id: 'fair',
-    ...described(ORDER_LIST.fairName),
-    card: 'detail',
-    cell: ({ schoolName }) => shortSchool(schoolName),
-  },
-  {
     id: 'soldAt',
     ...described(ORDER_LIST.soldAt),
     card: 'detail',
-    cell: ({ soldAt, businessDay, timeZone }) => (
-      <span className="no-wrap">
-        {businessDay === today(timeZone)
-          ? formatTime(soldAt, timeZone)
-          : formatInstant(soldAt, timeZone)}
-      </span>
-    ),
+    cell: ({ soldAt, businessDay, timeZone }) =>
+      businessDay === today(timeZone)
+        ? formatTime(soldAt, timeZone)
+        : formatInstant(soldAt, timeZone),
   },
+  FAIR_ON_CARD,
   {
     id: 'methods',
     ...described(ORDER_LIST.methods),
@@ -130,21 +146,19 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
   },
 ];
 
+/** The same card within one fair. */
+export const FAIR_ORDER_CARD: readonly Column<OrderRow>[] = ORDER_CARD.filter(
+  (column) => column !== FAIR_ON_CARD,
+);
+
 function Customer({ order }: { order: OrderRow }) {
   const detail = customerDetail(order);
   return (
-    <span className={`two-lines ${styles.customer}`}>
-      <span
-        className={order.customerName === null ? 'muted' : 'ellipsis'}
-        title={customerTitle(order)}
-      >
+    <span className="two-lines">
+      <span className={order.customerName === null ? 'muted' : undefined}>
         {customerTitle(order)}
       </span>
-      {detail && (
-        <small className="ellipsis" title={detail}>
-          {detail}
-        </small>
-      )}
+      {detail && <small>{detail}</small>}
     </span>
   );
 }

@@ -137,7 +137,7 @@ export function customerTitle({ customerType, customerName }: Customer): string 
   return customerName ?? CUSTOMER_TYPES[customerType];
 }
 
-/** Short name of a school for tables; the tooltip has the full name. */
+/** Name of a school without its kind, for tables: `St. Brendan Harbor`. The tooltip has it all. */
 export function shortSchool(name: string): string {
-  return name.replace(/ Elementary School$/, '');
+  return name.replace(/( (Elementary|Middle|High|Community))? (School|Academy)$/, '');
 }

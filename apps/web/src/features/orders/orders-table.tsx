@@ -19,7 +19,12 @@ import { currentView, recentDays } from '#web/ui/table/presets.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useHeldCount } from './held-count.ts';
 import { useOrderAddress } from './order-address.ts';
-import { FAIR_ORDER_COLUMNS, ORDER_CARD, ORDER_COLUMNS } from './order-columns.tsx';
+import {
+  FAIR_ORDER_CARD,
+  FAIR_ORDER_COLUMNS,
+  ORDER_CARD,
+  ORDER_COLUMNS,
+} from './order-columns.tsx';
 import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
 import { ordersList } from './orders.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -103,6 +108,12 @@ function orderFilters(fairId: string | undefined, day: string): Filter[] {
   ];
 }
 
+/** Columns for cards or a table, without the fair if all orders are of the same one. */
+function columnsFor(isPhone: boolean, isOneFair: boolean) {
+  if (isPhone) return isOneFair ? FAIR_ORDER_CARD : ORDER_CARD;
+  return isOneFair ? FAIR_ORDER_COLUMNS : ORDER_COLUMNS;
+}
+
 type View = { label: string; query: Pick<OrdersQuery, 'from' | 'to' | 'status' | 'fulfilment'> };
 
 /** Presets of the list, each a set of filters in the address. */
@@ -171,7 +182,7 @@ export function OrdersTable({
   if (showsHeld)
     return (
       <Suspense>
-        <HeldOrders fairId={fairId} views={tabs} />
+        <HeldOrders fairId={fairId} isOneFair={Boolean(scope)} views={tabs} />
       </Suspense>
     );
   return (
@@ -182,7 +193,7 @@ export function OrdersTable({
         schema={OrdersQuery}
         list={ordersList}
         fixed={fixed}
-        columns={isPhone ? ORDER_CARD : fairId ? FAIR_ORDER_COLUMNS : ORDER_COLUMNS}
+        columns={columnsFor(isPhone, Boolean(scope))}
         filters={orderFilters(fairId, day)}
         tool={tool}
         searchHint="Order, student, title, last 4, amount"

@@ -14,14 +14,12 @@ const FAIR: Column<PaymentRow> = {
   id: 'fair',
   ...described(PAYMENT_LIST.fairName),
   sort: 'fairName',
+  rank: 2,
+  wraps: 230,
   cell: ({ fairName, schoolName }) => (
-    <span className={`two-lines ${styles.paymentFair}`}>
-      <span className={fairName ? 'ellipsis' : 'muted'} title={fairName ?? undefined}>
-        {fairName ?? 'Paid elsewhere'}
-      </span>
-      <small className="ellipsis" title={schoolName}>
-        {schoolName}
-      </small>
+    <span className="two-lines">
+      <span className={fairName ? undefined : 'muted'}>{fairName ?? 'Paid elsewhere'}</span>
+      <small>{schoolName}</small>
     </span>
   ),
 };
@@ -32,25 +30,29 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     id: 'amount',
     ...described(PAYMENT_LIST.amountCents),
     sort: 'amountCents',
-    cell: ({ amountCents, refundedCents, status }) => (
-      <span className={`two-lines ${styles.paymentAmount}`}>
-        <Amount cents={amountCents} strong />
-        {refundedCents > 0 && status !== 'refunded' && (
-          <small className="numeric">{formatCents(-refundedCents)} refunded</small>
-        )}
-      </span>
-    ),
+    cell: ({ amountCents }) => <Amount cents={amountCents} strong />,
   },
   {
     id: 'status',
     ...described(PAYMENT_LIST.status),
     sort: 'status',
-    cell: (payment) => <StatusPill status={paymentStatusLabel(payment)} quiet />,
+    atLeast: 15,
+    cell: (payment) => (
+      <span className="two-lines">
+        <span>
+          <StatusPill status={paymentStatusLabel(payment)} quiet />
+        </span>
+        {payment.refundedCents > 0 && payment.status !== 'refunded' && (
+          <small className="numeric">{formatCents(-payment.refundedCents)} refunded</small>
+        )}
+      </span>
+    ),
   },
   {
     id: 'method',
     ...described(PAYMENT_LIST.method),
     sort: 'method',
+    rank: 6,
     cell: (payment) => (
       <span className="two-lines">
         <span>{PAYMENT_METHODS[payment.method]}</span>
@@ -64,6 +66,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     id: 'order',
     ...described(PAYMENT_LIST.orderNumber),
     sort: 'orderNumber',
+    rank: 4,
     cell: ({ orderNumber, purpose }) =>
       orderNumber ? (
         <span className={`monospace ${styles.paymentOrder}`}>{orderNumber}</span>
@@ -74,25 +77,23 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'customer',
     ...described(PAYMENT_LIST.customerName),
-    cell: ({ customerName }) => (
-      <span
-        className={customerName ? `ellipsis ${styles.payer}` : 'muted'}
-        title={customerName ?? undefined}
-      >
-        {customerName ?? '–'}
-      </span>
-    ),
+    rank: 3,
+    wraps: 170,
+    cell: ({ customerName }) => customerName ?? <span className="muted">–</span>,
   },
   FAIR,
   {
     id: 'paidAt',
     ...described(PAYMENT_LIST.paidAt),
     sort: 'paidAt',
+    rank: 5,
+    zone: ({ timeZone }) => timeZone,
     cell: ({ paidAt, timeZone }) => <ZonedTime at={paidAt} zone={timeZone} />,
   },
   {
     id: 'device',
     ...described(PAYMENT_LIST.deviceId),
+    rank: 1,
     cell: ({ deviceId }) => <span className="monospace muted">{deviceId ?? '–'}</span>,
   },
 ];
@@ -124,7 +125,7 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
     ...described(PAYMENT_LIST.orderNumber),
     card: 'detail',
     cell: ({ orderNumber, customerName }) =>
-      [orderNumber, customerName].filter(Boolean).join(' · '),
+      [orderNumber?.split('-').at(-1), customerName].filter(Boolean).join(' · '),
   },
   {
     id: 'paidAt',

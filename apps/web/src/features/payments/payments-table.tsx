@@ -103,14 +103,11 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   const day = useToday(timeZone);
   const views = paymentViews(day);
   const fixed = fairId ? { fairId } : {};
+  const scope = fairId ?? query.fairId;
   const counts = useViewCounts(
     PaymentsQuery,
     paymentsList,
-    views.map((view) => ({
-      ...view.query,
-      ...(query.fairId && { fairId: query.fairId }),
-      ...fixed,
-    })),
+    views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })),
   );
   if (openPayment && !hasRoom)
     return (
@@ -128,7 +125,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         list={paymentsList}
         fixed={fixed}
         tool={tool}
-        columns={isPhone ? PAYMENT_CARD : fairId ? FAIR_PAYMENT_COLUMNS : PAYMENT_COLUMNS}
+        columns={isPhone ? PAYMENT_CARD : scope ? FAIR_PAYMENT_COLUMNS : PAYMENT_COLUMNS}
         filters={paymentFilters(fairId, day)}
         searchHint="Order, check, last 4"
         rowId={({ id }) => id}

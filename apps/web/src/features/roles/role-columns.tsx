@@ -24,6 +24,8 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
   {
     id: 'description',
     ...described(ROLE_LIST.description),
+    rank: 3,
+    wraps: 200,
     cell: ({ description }) => <span className="subdued">{description}</span>,
   },
   {
@@ -43,6 +45,8 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
   {
     id: 'rights',
     ...described(ROLE_LIST.rights),
+    rank: 2,
+    wraps: 180,
     card: 'detail',
     cell: (role) => (role.isSystem ? 'Everything' : roleSummary(role)),
   },
@@ -50,6 +54,7 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
     id: 'updated',
     ...described(ROLE_LIST.updatedAt),
     sort: 'updatedAt',
+    rank: 1,
     card: 'aside',
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
   },

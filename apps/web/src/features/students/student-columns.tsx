@@ -1,12 +1,22 @@
 import { STUDENT_LIST } from '@pos/contract/columns/students';
 import type { StudentRow } from '@pos/contract/students';
-import { formatInstant } from '@pos/contract/values/clock';
+import { dayIn } from '@pos/contract/values/clock';
+import { formatDay } from '@pos/contract/values/days';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { className, ERASED, FROZEN, INACTIVE, listName } from './student-words.ts';
 import * as styles from './students.module.css';
+
+const SCHOOL: Column<StudentRow> = {
+  id: 'school',
+  ...described(STUDENT_LIST.schoolName),
+  sort: 'schoolName',
+  rank: 4,
+  wraps: 200,
+  cell: ({ schoolName }) => schoolName,
+};
 
 /**
  * Columns of the students list. Parents are shown by name only; the panel has their contact data.
@@ -16,11 +26,10 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     id: 'name',
     ...described(STUDENT_LIST.name),
     sort: 'name',
+    wraps: 220,
     cell: (student) => (
-      <span className={`two-lines ${styles.studentName}`}>
-        <span className={`ellipsis ${styles.person}`} title={listName(student)}>
-          {listName(student)}
-        </span>
+      <span className="two-lines">
+        <span className={styles.person}>{listName(student)}</span>
         <small className="monospace">{student.studentNumber}</small>
       </span>
     ),
@@ -29,42 +38,31 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     id: 'grade',
     ...described(STUDENT_LIST.grade),
     sort: 'grade',
+    rank: 5,
     cell: ({ grade }) => grade || <span className="muted">–</span>,
   },
   {
     id: 'teacher',
     ...described(STUDENT_LIST.teacher),
     sort: 'teacher',
+    rank: 3,
+    wraps: 160,
     cell: ({ teacher, erasedAt }) =>
       teacher && !erasedAt ? (
-        <span className={`ellipsis ${styles.studentWide} ${styles.person}`} title={teacher}>
-          {teacher}
-        </span>
+        <span className={styles.person}>{teacher}</span>
       ) : (
         <span className="muted">–</span>
       ),
   },
-  {
-    id: 'school',
-    ...described(STUDENT_LIST.schoolName),
-    sort: 'schoolName',
-    cell: ({ schoolName }) => (
-      <span className={`ellipsis ${styles.studentWide}`} title={schoolName}>
-        {schoolName}
-      </span>
-    ),
-  },
+  SCHOOL,
   {
     id: 'parents',
     ...described(STUDENT_LIST.parents),
+    rank: 1,
+    wraps: 200,
     cell: ({ parents }) =>
       parents.length > 0 ? (
-        <span
-          className={`ellipsis ${styles.studentWide} ${styles.person}`}
-          title={namesOf(parents)}
-        >
-          {namesOf(parents)}
-        </span>
+        <span className={styles.person}>{namesOf(parents)}</span>
       ) : (
         <span className="muted">–</span>
       ),
@@ -76,9 +74,16 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong />,
   },
   {
+    id: 'status',
+    ...described(STUDENT_LIST.status),
+    cell: (student) => <Status student={student} />,
+  },
+  {
     id: 'lastPurchase',
     ...described(STUDENT_LIST.lastPurchaseAt),
     sort: 'lastPurchaseAt',
+    rank: 2,
+    zone: ({ lastPurchaseAt, timeZone }) => (lastPurchaseAt ? timeZone : undefined),
     cell: ({ lastPurchaseAt, timeZone }) =>
       lastPurchaseAt ? (
         <ZonedTime at={lastPurchaseAt} zone={timeZone} />
@@ -86,12 +91,12 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
         <span className="muted">None</span>
       ),
   },
-  {
-    id: 'status',
-    ...described(STUDENT_LIST.status),
-    cell: (student) => <Status student={student} />,
-  },
 ];
+
+/** The same columns within one school. */
+export const SCHOOL_STUDENT_COLUMNS: readonly Column<StudentRow>[] = STUDENT_COLUMNS.filter(
+  (column) => column !== SCHOOL,
+);
 
 /** Columns on a student's card on a phone: name, grade, balance. */
 export const STUDENT_CARD: readonly Column<StudentRow>[] = [
@@ -105,7 +110,8 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
     id: 'balance',
     ...described(STUDENT_LIST.walletBalanceCents),
     card: 'value',
-    cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong />,
+    cell: ({ walletBalanceCents }) =>
+      walletBalanceCents !== 0 && <Amount cents={walletBalanceCents} strong />,
   },
   {
     id: 'class',
@@ -124,7 +130,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
     ...described(STUDENT_LIST.lastPurchaseAt),
     card: 'aside',
     cell: ({ lastPurchaseAt, timeZone }) =>
-      lastPurchaseAt && formatInstant(lastPurchaseAt, timeZone),
+      lastPurchaseAt && formatDay(dayIn(lastPurchaseAt, timeZone)),
   },
   {
     id: 'status',
@@ -138,11 +144,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
 function Status({ student: { status, walletStatus, erasedAt } }: { student: StudentRow }) {
   if (erasedAt) return <StatusPill status={ERASED} />;
   if (walletStatus === 'frozen') return <StatusPill status={FROZEN} />;
-  return status === 'inactive' ? (
-    <StatusPill status={INACTIVE} />
-  ) : (
-    <StatusPill status={{ label: 'Active', meaning: 'ok' }} quiet />
-  );
+  return status === 'inactive' ? <StatusPill status={INACTIVE} /> : null;
 }
 
 const namesOf = (parents: StudentRow['parents']): string =>

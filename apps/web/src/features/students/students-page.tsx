@@ -19,13 +19,13 @@ export function StudentsPage() {
         <PageHead
           title="Students"
           actions={
-            <Button aria-pressed={hidesNames} onClick={() => hideNames(!hidesNames)}>
+            <Button onClick={() => hideNames(!hidesNames)}>
               {hidesNames ? (
                 <IconEye size={16} aria-hidden />
               ) : (
                 <IconEyeOff size={16} aria-hidden />
               )}{' '}
-              Hide names
+              {hidesNames ? 'Show names' : 'Hide names'}
             </Button>
           }
         />

@@ -11,7 +11,7 @@ import type { Filter } from '#web/ui/table/description.ts';
 import { currentView } from '#web/ui/table/presets.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useStudentAddress } from './student-address.ts';
-import { STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
+import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { GRADES, gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -92,7 +92,13 @@ export function StudentsTable() {
         listKey="students"
         schema={StudentsQuery}
         list={studentsList}
-        columns={isPhone ? STUDENT_CARD : STUDENT_COLUMNS}
+        columns={
+          isPhone
+            ? STUDENT_CARD
+            : query.schoolId || query.fairId
+              ? SCHOOL_STUDENT_COLUMNS
+              : STUDENT_COLUMNS
+        }
         filters={FILTERS}
         tool={tool}
         searchHint="Name or student number"

@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { AfterDelay, Skeleton } from '../notice.tsx';
+import { OnCard } from '../status-pill.tsx';
 import { Pick } from './bulk-bar.tsx';
 import type { Column, RowAction } from './description.ts';
 import type { RowProps } from './grid.tsx';
@@ -20,7 +22,7 @@ export function Cards<Row>({
   selection,
   unfold,
   caption,
-}: RowProps<Row> & { caption: string }) {
+}: RowProps<Row> & { columns: readonly Column<Row>[]; caption: string }) {
   const unfolded = useUnfolded();
   if (rows === undefined) {
     return (
@@ -62,7 +64,8 @@ type CardProps<Row> = {
   link: string | undefined;
   actions: readonly RowAction[];
   unfolded: ReturnType<typeof useUnfolded>;
-} & Pick<RowProps<Row>, 'columns' | 'selection' | 'unfold'>;
+  columns: readonly Column<Row>[];
+} & Pick<RowProps<Row>, 'selection' | 'unfold'>;
 
 /** One row as a card. */
 function Card<Row>(props: CardProps<Row>) {
@@ -70,7 +73,7 @@ function Card<Row>(props: CardProps<Row>) {
   const at = (place: Column<Row>['card']) =>
     columns
       .filter(({ card }) => card === place)
-      .map((column) => <span key={column.id}>{column.cell(row)}</span>);
+      .map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>);
   const title = columns.find(({ card }) => card === 'title');
   const heading = title?.cell(row) ?? name;
   return (
@@ -97,10 +100,18 @@ function Card<Row>(props: CardProps<Row>) {
           )}
         </span>
       </span>
-      <span className="align-right semibold numeric">{at('value')}</span>
-      <span className={`caption ${styles.dotted}`}>{at('detail')}</span>
-      <span className="align-right caption">{at('aside')}</span>
-      <span className="row wrapping">{at('status')}</span>
+      <span className={styles.value}>{at('value')}</span>
+      <span className={styles.details}>
+        {columns
+          .filter(({ card }) => card === 'detail')
+          .map((column) => (
+            <span key={column.id}>{column.cell(row)}</span>
+          ))}
+      </span>
+      <span className={styles.aside}>{at('aside')}</span>
+      <OnCard value>
+        <span className={styles.status}>{at('status')}</span>
+      </OnCard>
       <CardActions {...props} />
       {unfold && unfolded.has(id) && (
         <div className={styles.unfoldedCard}>{unfold.content(row)}</div>
@@ -113,7 +124,7 @@ function Card<Row>(props: CardProps<Row>) {
 function CardActions<Row>({ row, id, name, actions, unfold, unfolded }: CardProps<Row>) {
   if (actions.length === 0 && !unfold) return null;
   return (
-    <span className="align-right row">
+    <span className={styles.actions}>
       {unfold && (
         <UnfoldButton
           label={unfold.label(row)}

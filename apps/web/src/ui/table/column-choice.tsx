@@ -8,6 +8,7 @@ import * as menuStyles from '../menu.module.css';
 import { toast } from '../toast.tsx';
 import type { Column } from './description.ts';
 import * as styles from './filters.module.css';
+import { extraColumns, useHiddenColumns } from './shown-columns.ts';
 import { toViewChanges, useUpdateView } from './views.data.ts';
 import * as viewBarStyles from './view-bar.module.css';
 import * as segmentStyles from '../segments.module.css';
@@ -21,6 +22,8 @@ const DENSITIES: Record<Density, string> = {
 type ColumnChoiceProps = {
   list: ListKey;
   columns: readonly Column<never>[];
+  /** IDs of the columns that have no room. */
+  left: ReadonlySet<string>;
   /** The open view. */ view: View | undefined;
 };
 
@@ -28,14 +31,15 @@ type ColumnChoiceProps = {
  * Chooses the visible columns and the row height. Changes the open view itself if it has its own
  * columns.
  */
-export function ColumnChoice({ list, columns, view }: ColumnChoiceProps) {
+export function ColumnChoice({ list, columns, left, view }: ColumnChoiceProps) {
   const { density } = usePreferences();
   return (
     <div className={viewBarStyles.columnChoice}>
+      <p className={menuStyles.label}>Columns</p>
       {view?.hiddenColumns ? (
-        <ColumnsOfView view={view} hidden={view.hiddenColumns} columns={columns} />
+        <ColumnsOfView view={view} hidden={view.hiddenColumns} columns={columns} left={left} />
       ) : (
-        <OwnColumns list={list} columns={columns} />
+        <OwnColumns list={list} columns={columns} left={left} />
       )}
       <div className={viewBarStyles.columnFoot}>
         <span className="caption" id="density-label">
@@ -58,13 +62,17 @@ export function ColumnChoice({ list, columns, view }: ColumnChoiceProps) {
   );
 }
 
-function OwnColumns({ list, columns }: { list: ListKey; columns: readonly Column<never>[] }) {
+function OwnColumns({ list, columns, left }: Omit<ColumnChoiceProps, 'view'>) {
   const { hiddenColumns } = usePreferences();
+  const { [list]: own, ...others } = hiddenColumns;
   return (
     <Boxes
       columns={columns}
-      hidden={hiddenColumns[list] ?? []}
+      left={left}
+      hidden={useHiddenColumns(list, columns)}
+      isUsual={own === undefined}
       onChange={(hidden) => void keep({ hiddenColumns: { ...hiddenColumns, [list]: hidden } })}
+      onReset={() => void keep({ hiddenColumns: others })}
     />
   );
 }
@@ -73,11 +81,9 @@ function ColumnsOfView({
   view,
   hidden,
   columns,
-}: {
-  view: View;
-  hidden: readonly string[];
-  columns: readonly Column<never>[];
-}) {
+  left,
+}: Omit<ColumnChoiceProps, 'list'> & { view: View; hidden: readonly string[] }) {
+  const usual = extraColumns(columns);
   const { mutate, isPending } = useUpdateView(view);
   const change = (next: string[]): void =>
     mutate({ ...toViewChanges(view), hiddenColumns: next }, { onError: refused });
@@ -90,9 +96,12 @@ function ColumnsOfView({
       </p>
       <Boxes
         columns={columns}
+        left={left}
         hidden={hidden}
+        isUsual={usual.length === hidden.length && usual.every((id) => hidden.includes(id))}
         isLocked={!view.mayChange}
         onChange={(next) => isPending || change(next)}
+        onReset={() => isPending || change(usual)}
       />
     </>
   );
@@ -100,12 +109,17 @@ function ColumnsOfView({
 
 type BoxesProps = {
   columns: readonly Column<never>[];
+  left: ReadonlySet<string>;
   hidden: readonly string[];
+  /** True if the columns are those of somebody who never chose. */
+  isUsual: boolean;
   isLocked?: boolean;
   onChange: (hidden: string[]) => void;
+  onReset: () => void;
 };
 
-function Boxes({ columns, hidden, isLocked = false, onChange }: BoxesProps) {
+function Boxes(props: BoxesProps) {
+  const { columns, left, hidden, isUsual, isLocked = false, onChange, onReset } = props;
   const shown = columns.filter(({ stays }) => !stays);
   const isHidden = (id: string): boolean => hidden.includes(id);
   return (
@@ -123,13 +137,23 @@ function Boxes({ columns, hidden, isLocked = false, onChange }: BoxesProps) {
               }
             />
             {header}
+            {left.has(id) && <span className="caption">no room</span>}
           </label>
         ))}
       </div>
-      {!isLocked && shown.some(({ id }, at) => at > 0 && isHidden(id)) && (
-        <Button size="sm" variant="tertiary" onClick={() => onChange([])}>
-          Show all columns
-        </Button>
+      {!isLocked && (
+        <div className="row">
+          {shown.some(({ id }, at) => at > 0 && isHidden(id)) && (
+            <Button size="sm" variant="tertiary" onClick={() => onChange([])}>
+              Show all columns
+            </Button>
+          )}
+          {!isUsual && (
+            <Button size="sm" variant="tertiary" onClick={onReset}>
+              Reset
+            </Button>
+          )}
+        </div>
       )}
     </>
   );

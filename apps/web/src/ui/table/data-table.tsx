@@ -5,7 +5,6 @@ import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
 import * as cardStyles from '../card.module.css';
 import type { Tab } from '../page-head.tsx';
 import { useDelay } from '../use-delay.ts';
-import { useIsPhone } from '../use-is-phone.ts';
 import {
   isActive,
   type BulkAction,
@@ -20,6 +19,7 @@ import { Pager } from './pager.tsx';
 import { useSelection } from './selection.ts';
 import { useShownColumns } from './shown-columns.ts';
 import * as styles from './table.module.css';
+import { useColumnFit } from './use-column-fit.ts';
 import { useListAnswer } from './use-list-answer.ts';
 import { useReturn } from './use-return.ts';
 
@@ -77,7 +77,6 @@ export function DataTable<
   Answer extends ListAnswer<Row>,
 >(props: DataTableProps<Schema, Row, Answer>) {
   const { columns, filters = NO_FILTERS, rowId, bulk, announced, totals } = props;
-  const isPhone = useIsPhone();
   const read = useListAnswer(props);
   const { state, query, rows, total, filled } = read;
   const isNarrowed =
@@ -87,12 +86,11 @@ export function DataTable<
   const { page: _page, limit: _limit, sort: _sort, ...narrowing } = state.query;
   const around = useReturn(rows !== undefined);
   const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(narrowing));
-  const shown = useShownColumns(props.listKey, columns);
+  const fit = useColumnFit(useShownColumns(props.listKey, columns), rows);
   // Rows stay as they are while a quick answer is under way.
   const isSlow = useDelay(SLOW_MS, read.isFetching && rows !== undefined);
   const row = {
     rows,
-    columns: isPhone ? columns : shown,
     rowId,
     rowName: props.rowName,
     rowLink: props.rowLink,
@@ -111,12 +109,19 @@ export function DataTable<
       {isSlow && <span className={styles.progressLine} aria-hidden />}
       {!isUnused && (
         <>
-          <ListViews {...props} state={state} />
+          <ListViews {...props} state={state} left={fit.left} />
           <ListTools {...props} filters={filters} read={read} selection={selection} />
         </>
       )}
       <ListNews {...props} read={read} />
-      <ListBody {...props} filters={filters} read={read} row={row} isNarrowed={isNarrowed} />
+      <ListBody
+        {...props}
+        filters={filters}
+        read={read}
+        row={row}
+        fit={fit}
+        isNarrowed={isNarrowed}
+      />
       {filled && (
         <Pager
           data={filled.data}

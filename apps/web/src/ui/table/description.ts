@@ -19,6 +19,20 @@ export type Column<Row> = {
    * Minimum width in characters, so that pages with short values keep the same column positions.
    */
   atLeast?: number;
+  /**
+   * Order in which columns leave a list that is too narrow for all: the lowest rank first. Without
+   * a rank the column stays.
+   */
+  rank?: number;
+  /** Width (px) down to which the text wraps; without it, the cell is one line. */
+  wraps?: number;
+  /**
+   * Time zone of the cell's time: named in the header if the whole page has the same one, else
+   * behind each time.
+   */
+  zone?: (row: Row) => string | undefined;
+  /** Hidden until the person chooses it. */
+  isExtra?: true;
   /** Place of the cell on a phone's card; without it the card leaves the cell out. */
   card?: 'title' | 'value' | 'detail' | 'aside' | 'status';
   /** Always visible, because it holds an action; the user cannot hide it. */

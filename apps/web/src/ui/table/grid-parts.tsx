@@ -1,22 +1,48 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Skeleton } from '../notice.tsx';
 import type { Column } from './description.ts';
+import { ZoneCode } from './zones.tsx';
 import * as styles from './table.module.css';
 
+/** Classes of a column's cells; `after` is the column to its left. */
+export function cellClass<Row>(
+  { align, wraps }: Column<Row>,
+  after: Column<Row> | undefined,
+): string | undefined {
+  const classes = [
+    align === 'right' && 'align-right',
+    // Else a number would read as one with the word behind it.
+    align !== 'right' && after?.align === 'right' && styles.afterNumber,
+    wraps !== undefined && styles.wraps,
+  ].filter(Boolean);
+  return classes.join(' ') || undefined;
+}
+
 export function HeaderCell<Row>({
-  column: { header, sort: field, align },
+  column,
+  after,
+  zone,
+  width,
   sort,
   onSort,
 }: {
   column: Column<Row>;
+  /** Column to the left. */
+  after: Column<Row> | undefined;
+  /** Time zone of all times in the column. */
+  zone: string | undefined;
+  width: number | undefined;
   sort: unknown;
   onSort: (sort: string) => void;
 }) {
+  const { id, header, sort: field, stays } = column;
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
   return (
     <th
       scope="col"
-      className={align === 'right' ? 'align-right' : undefined}
+      data-column={id}
+      className={cellClass(column, after)}
+      {...(width !== undefined && { style: { minWidth: width } })}
       {...(field && direction && { 'aria-sort': direction })}
     >
       {field ? (
@@ -29,8 +55,9 @@ export function HeaderCell<Row>({
           {direction === 'descending' && <IconArrowDown size={14} stroke={2} aria-hidden />}
         </button>
       ) : (
-        header
+        <span className={stays && 'visually-hidden'}>{header}</span>
       )}
+      <ZoneCode zone={zone} />
     </th>
   );
 }
@@ -51,8 +78,8 @@ export function SkeletonRows<Row>({
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
       {hasPick && <td className={styles.choose}> </td>}
-      {columns.map(({ id, align }, index) => (
-        <td key={id} className={align === 'right' ? 'align-right' : undefined}>
+      {columns.map((column, index) => (
+        <td key={column.id} className={cellClass(column, columns[index - 1])}>
           <Skeleton width={SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length] ?? '70%'} />
         </td>
       ))}

@@ -4,18 +4,18 @@ import { ActionMenu } from '../menu.tsx';
 import { AfterDelay } from '../notice.tsx';
 import { Pick } from './bulk-bar.tsx';
 import type { Column, RowAction, Unfold } from './description.ts';
-import { HeaderCell, SkeletonRows } from './grid-parts.tsx';
+import { cellClass, HeaderCell, SkeletonRows } from './grid-parts.tsx';
 import { moveBetweenRows, openRow } from './row-events.ts';
 import { useSavedRow } from './saved-row.ts';
 import type { Selection } from './selection.ts';
-import { useOverflow, useSteadyColumns } from './steady-columns.ts';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
+import type { ColumnFit } from './use-column-fit.ts';
+import { sharedZones, ZoneCode } from './zones.tsx';
 import * as styles from './table.module.css';
 import * as unfoldStyles from './unfold.module.css';
 
 export type RowProps<Row> = {
   rows: readonly Row[] | undefined;
-  columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   /** Name of a row in its menu: "REG-07". */
   rowName: (row: Row) => string;
@@ -28,6 +28,7 @@ export type RowProps<Row> = {
   unfold?: Unfold<Row> | undefined;
 };
 type GridProps<Row> = RowProps<Row> & {
+  fit: ColumnFit<Row>;
   sort: unknown;
   onSort: (sort: string) => void;
   caption: string;
@@ -37,7 +38,6 @@ type GridProps<Row> = RowProps<Row> & {
 /** List as a table: sortable headers, rows that are links, a menu at the end of each row. */
 export function Grid<Row extends object>({
   rows,
-  columns,
   rowId,
   rowName,
   rowLink,
@@ -45,6 +45,7 @@ export function Grid<Row extends object>({
   isStale,
   selection,
   unfold,
+  fit,
   sort,
   onSort,
   caption,
@@ -57,12 +58,12 @@ export function Grid<Row extends object>({
   // A row that opens in a side panel keeps the list's scroll position.
   const keepsScroll = (to: string): boolean => to.startsWith(`${pathname}?`);
   const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
-  const { box, isWide } = useOverflow();
-  useSteadyColumns(box, rows, columns.map(({ id }) => id).join(), isWide);
+  const { setBox, shown: columns, widthOf, isWide } = fit;
+  const zones = sharedZones(columns, rows ?? []);
   return (
     <div
       className={styles.wrapper}
-      ref={box}
+      ref={setBox}
       data-wide={isWide || undefined}
       data-waiting={rows === undefined || undefined}
       data-stale={isStale || undefined}
@@ -71,6 +72,8 @@ export function Grid<Row extends object>({
         <caption className="visually-hidden">{caption}</caption>
         <GridHead
           columns={columns}
+          zones={zones}
+          widthOf={widthOf}
           sort={sort}
           onSort={onSort}
           selection={selection}
@@ -99,6 +102,7 @@ export function Grid<Row extends object>({
                 id={id}
                 row={row}
                 columns={columns}
+                zones={zones}
                 name={rowName(row)}
                 to={rowLink?.(row)}
                 keepsScroll={keepsScroll}
@@ -119,6 +123,8 @@ export function Grid<Row extends object>({
 
 type GridHeadProps<Row> = {
   columns: readonly Column<Row>[];
+  zones: ReadonlyMap<string, string>;
+  widthOf: (id: string) => number | undefined;
   sort: unknown;
   onSort: (sort: string) => void;
   selection: Selection<Row> | undefined;
@@ -126,7 +132,8 @@ type GridHeadProps<Row> = {
   hasMenu: boolean;
 };
 
-function GridHead<Row>({ columns, sort, onSort, selection, isEmpty, hasMenu }: GridHeadProps<Row>) {
+function GridHead<Row>(props: GridHeadProps<Row>) {
+  const { columns, zones, widthOf, sort, onSort, selection, isEmpty, hasMenu } = props;
   return (
     <thead>
       <tr>
@@ -141,11 +148,19 @@ function GridHead<Row>({ columns, sort, onSort, selection, isEmpty, hasMenu }: G
             />
           </th>
         )}
-        {columns.map((column) => (
-          <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+        {columns.map((column, index) => (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            after={columns[index - 1]}
+            zone={zones.get(column.id)}
+            width={widthOf(column.id)}
+            sort={sort}
+            onSort={onSort}
+          />
         ))}
         {hasMenu && (
-          <th scope="col">
+          <th scope="col" className={styles.menuCell}>
             <span className="visually-hidden">Actions</span>
           </th>
         )}
@@ -158,6 +173,8 @@ type GridRowProps<Row> = {
   id: string;
   row: Row;
   columns: readonly Column<Row>[];
+  /** Time zones that the headers name. */
+  zones: ReadonlyMap<string, string>;
   /** Name of the row in the label of its menu: "REG-07". */
   name: string;
   to: string | undefined;
@@ -175,6 +192,7 @@ function GridRow<Row>({
   id,
   row,
   columns,
+  zones,
   name,
   to,
   keepsScroll,
@@ -201,23 +219,26 @@ function GridRow<Row>({
             />
           </td>
         )}
-        {columns.map(({ id: column, cell, align, atLeast }, index) => (
+        {columns.map((column, index) => (
           <td
-            key={column}
-            className={align === 'right' ? 'align-right' : undefined}
-            {...(atLeast && { style: { minWidth: `calc(${atLeast}ch + 14px)` } })}
+            key={column.id}
+            className={cellClass(column, columns[index - 1])}
+            {...(column.atLeast && { style: { minWidth: `calc(${column.atLeast}ch + 14px)` } })}
           >
             {index === 0 && unfold ? (
               <span className={unfoldStyles.unfold}>
                 <UnfoldButton label={unfold.label(row)} isOpen={isOpen} onToggle={onUnfold} />
-                {cell(row)}
+                {column.cell(row)}
               </span>
             ) : index === 0 && to ? (
               <Link to={to} className={styles.recordLink} data-row keepScroll={keepsScroll(to)}>
-                {cell(row)}
+                {column.cell(row)}
               </Link>
             ) : (
-              cell(row)
+              <>
+                {column.cell(row)}
+                {!zones.has(column.id) && <ZoneCode zone={column.zone?.(row)} />}
+              </>
             )}
           </td>
         ))}

@@ -12,6 +12,7 @@ import type { BulkAction, Column, Filter, ListState } from './description.ts';
 import { FilterBar, noFilters } from './filter-bar.tsx';
 import { Grid, type RowProps } from './grid.tsx';
 import type { Announced } from './new-rows.tsx';
+import type { ColumnFit } from './use-column-fit.ts';
 import { lazyPart } from '../lazy-part.tsx';
 
 const NewRows = lazyPart(async () => (await import('./new-rows.tsx')).NewRows);
@@ -24,6 +25,8 @@ type PartProps = { name: string; state: ListState };
 type ListViewsProps<Row> = PartProps & {
   schema: z.ZodObject;
   columns: readonly Column<Row>[];
+  /** IDs of the columns that have no room. */
+  left: ReadonlySet<string>;
   views?: readonly Tab[];
   listKey?: ListKey;
   home?: string;
@@ -31,7 +34,7 @@ type ListViewsProps<Row> = PartProps & {
 
 /** Views of the list as tabs: the presets at once, the saved ones once they are loaded. */
 export function ListViews<Row>(props: ListViewsProps<Row>) {
-  const { name, schema, columns, views, listKey, home, state } = props;
+  const { name, schema, columns, left, views, listKey, home, state } = props;
   const { pathname } = useLocation();
   const tabs = views ?? (listKey && [{ label: 'All', to: pathname, current: true }]);
   if (!tabs) return null;
@@ -47,6 +50,7 @@ export function ListViews<Row>(props: ListViewsProps<Row>) {
         tabs={tabs}
         home={home ?? tabs[0]?.to ?? pathname}
         columns={columns}
+        left={left}
       />
     </Suspense>
   );
@@ -132,13 +136,15 @@ type ListBodyProps<Row> = {
     refetch: () => unknown;
   };
   row: RowProps<Row>;
+  columns: readonly Column<Row>[];
+  fit: ColumnFit<Row>;
   isNarrowed: boolean;
   empty: ComponentProps<typeof Empty>;
 };
 
 /** Rows, or the reason for none: an error, no match, or nothing yet. */
 export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
-  const { name, read, row, isNarrowed, empty } = props;
+  const { name, read, row, columns, fit, isNarrowed, empty } = props;
   const { state, error, total, refetch } = read;
   const isPhone = useIsPhone();
   const caption = sentenceCase(name);
@@ -156,10 +162,11 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
       />
     );
   }
-  if (isPhone) return <Cards {...row} caption={caption} />;
+  if (isPhone) return <Cards {...row} columns={columns} caption={caption} />;
   return (
     <Grid
       {...row}
+      fit={fit}
       caption={caption}
       sort={state.query['sort']}
       onSort={(sort) => state.change({ sort })}

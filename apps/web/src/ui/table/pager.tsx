@@ -51,7 +51,7 @@ export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
         {`${formatCount(first)}–${formatCount(last)} of ${total}`}
       </span>
       {totals && <span className={`numeric ${styles.totals}`}>{totals}</span>}
-      <span className={styles.pagerTurn}>
+      <span className={styles.pagerTurn} hidden={totalResults <= PAGE_SIZES[0]}>
         <span className={`row ${styles.rowsChoice}`}>
           <span id="rows-label">Rows</span>
           <span

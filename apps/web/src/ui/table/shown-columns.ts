@@ -7,15 +7,29 @@ import type { Column } from './description.ts';
 /** Query key of a list's views. `ViewBar` reads them; the table only checks the cache. */
 export const viewsKey = (list: ListKey | undefined) => ['views', list] as const;
 
-/** Visible columns: those of the open view if it has its own, else those the person chose. */
+/** IDs of the columns that are hidden until the person chooses them. */
+export function extraColumns(columns: readonly Column<never>[]): string[] {
+  return columns.filter(({ isExtra }) => isExtra).map(({ id }) => id);
+}
+
+/** IDs of the hidden columns: the view's if it has its own columns, else the person's choice. */
+export function useHiddenColumns(
+  list: ListKey | undefined,
+  columns: readonly Column<never>[],
+  view?: View,
+): readonly string[] {
+  const { hiddenColumns } = usePreferences();
+  return view?.hiddenColumns ?? (list && hiddenColumns[list]) ?? extraColumns(columns);
+}
+
+/** Visible columns of the list with the open view. */
 export function useShownColumns<Row>(
   list: ListKey | undefined,
   columns: readonly Column<Row>[],
 ): readonly Column<Row>[] {
   const { saved } = useSearchParams();
-  const { hiddenColumns } = usePreferences();
   const { data: views } = useQuery<View[]>({ queryKey: viewsKey(list), enabled: false });
-  const hidden =
-    views?.find(({ id }) => id === saved)?.hiddenColumns ?? (list && hiddenColumns[list]) ?? [];
+  const open = views?.find(({ id }) => id === saved);
+  const hidden = useHiddenColumns(list, columns, open);
   return columns.filter(({ id, stays }, at) => at === 0 || stays || !hidden.includes(id));
 }

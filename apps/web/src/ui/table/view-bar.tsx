@@ -48,13 +48,16 @@ type ViewBarProps = {
   home: string;
   /** All columns of the list. */
   columns: readonly Column<never>[];
+  /** IDs of the columns that have no room. */
+  left: ReadonlySet<string>;
 };
 
 /**
  * Bar above a list: its presets, its saved views, and buttons to save the current view and to
  * choose columns and density.
  */
-export function ViewBar({ list, name, schema, state, tabs, home, columns }: ViewBarProps) {
+export function ViewBar(props: ViewBarProps) {
+  const { list, name, schema, state, tabs, home, columns, left } = props;
   const { saved } = useSearchParams();
   const { data: views = [] } = useQuery(viewsQuery(list));
   const isPhone = useIsPhone();
@@ -111,13 +114,13 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
               label="Columns"
               align="end"
               width={260}
-              button={(props) => (
-                <IconButton {...props} label="Columns">
+              button={(opener) => (
+                <IconButton {...opener} label="Columns">
                   <IconColumns3 size={18} aria-hidden />
                 </IconButton>
               )}
             >
-              {() => <ColumnChoice list={list} columns={columns} view={view} />}
+              {() => <ColumnChoice list={list} columns={columns} left={left} view={view} />}
             </Popover>
           )}
         </span>
@@ -133,7 +136,14 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
       )}
       <Suspense>
         {open === 'save' && (
-          <SaveViewDialog list={list} query={query} view={view} onSaved={show} onClose={close} />
+          <SaveViewDialog
+            list={list}
+            query={query}
+            columns={columns}
+            view={view}
+            onSaved={show}
+            onClose={close}
+          />
         )}
         {open === 'edit' && view && <EditViewDialog view={view} onClose={close} />}
         {open === 'delete' && view && (

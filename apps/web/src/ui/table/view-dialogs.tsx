@@ -3,14 +3,14 @@ import { NewView, type ListKey, type View } from '@pos/contract/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { z } from 'zod';
-import { usePreferences } from '#web/lib/preferences.ts';
 import { ConfirmDialog, Dialog } from '../dialog.tsx';
 import { SwitchField } from '../fields/choice-fields.tsx';
 import { TextField } from '../fields/text-fields.tsx';
 import { Form } from '../form.tsx';
 import { toast } from '../toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '../use-save-merged.tsx';
-import { viewsKey } from './shown-columns.ts';
+import type { Column } from './description.ts';
+import { useHiddenColumns, viewsKey } from './shown-columns.ts';
 import {
   toViewChanges,
   readView,
@@ -37,19 +37,22 @@ const SHARED = 'Everyone with access to this list sees it. You and SUPER_ADMIN c
 type SaveViewProps = {
   list: ListKey;
   query: Record<string, unknown>;
+  /** All columns of the list. */
+  columns: readonly Column<never>[];
   /** View that the list began with. */ view: View | undefined;
   onSaved: (view: View) => void;
   onClose: () => void;
 };
 
 /** Saves the current filters and sort under a name. */
-export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveViewProps) {
-  const { hiddenColumns } = usePreferences();
+export function SaveViewDialog(props: SaveViewProps) {
+  const { list, query, columns, view, onSaved, onClose } = props;
+  const hidden = useHiddenColumns(list, columns, view);
   const { mutateAsync } = useAddView(list);
   const client = useQueryClient();
   const save = async ({ name, isTeam, keepsColumns }: z.output<typeof Saved>): Promise<View> => {
-    const hidden = keepsColumns ? (view?.hiddenColumns ?? hiddenColumns[list] ?? []) : null;
-    const added = await mutateAsync({ list, name, query, hiddenColumns: hidden, isTeam });
+    const hiddenColumns = keepsColumns ? [...hidden] : null;
+    const added = await mutateAsync({ list, name, query, hiddenColumns, isTeam });
     await client.ensureQueryData(viewsQuery(list));
     return added;
   };
