@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
-import { DAY, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
+import { confirmPoints, DAY, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
 import { press } from './support/keyboard.ts';
 import { signIn, test } from './support/office.ts';
 
@@ -49,7 +49,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     expect(await barriers(page)).toEqual([]);
   });
 
-  await test.step('returns, profit and review follow; finishing asks once about all open points', async () => {
+  await test.step('returns, profit and review follow; each open point is confirmed', async () => {
     await press(page, 'Continue to returns');
     await expect(page.getByText('0 of 1', { exact: true }).first()).toBeVisible();
     await press(page, 'Continue to profit');
@@ -64,13 +64,16 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await typeInto(page, /^Second person/, 'Robin Vale');
     expect(await barriers(page)).toEqual([]);
     await press(page, 'Finish close-out');
-    const question = page.getByRole('dialog', { name: 'Finish with 3 open points?' });
-    await expect(question).toContainText('1 carton is not scanned back.');
-    await expect(question).toContainText('Cash counted: $0.20 short.');
+    const points = page.getByRole('group', { name: 'To confirm' });
+    await expect(points).toContainText('Confirm each point before you finish.');
     expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe(
       'open',
     );
-    await press(page, 'Finish anyway');
+    await expect(points.getByLabel('1 carton is not scanned back.')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('list', { name: 'Steps' })).toContainText('1 to confirm');
+    await points.getByLabel(/^1 title is not counted/).press('Space');
+    await press(page, 'Finish close-out');
   });
 
   await test.step('the fair is frozen as counted', async () => {
@@ -124,6 +127,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await expect(page.getByRole('radio', { name: 'Cash' })).toBeFocused();
     await page.keyboard.press('Space');
     await press(page, 'Continue to review and sign');
+    await confirmPoints(page);
     await press(page, 'Finish close-out');
     await press(page, 'Finish anyway');
     await expect(step(page, 'Close-out v2')).toBeVisible();
@@ -183,7 +187,7 @@ test('two people count an evening on a phone, recount it, and the close-out uses
   const { sell, address } = await fairAtItsEnd('EVENING');
   await sell();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(address);
+  await page.goto(`${address}&step=count`);
   const count = async (cash: string) => {
     const dialog = page.getByRole('dialog');
     await typeInto(page, 'Cash', cash);
@@ -207,7 +211,7 @@ test('two people count an evening on a phone, recount it, and the close-out uses
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await press(page, 'Continue to count');
+  await expect(page.getByText(/^Evening counts: \$9.73/)).toBeVisible();
   await press(page, 'Use these');
   await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('9.73');
   await expect(page.getByRole('group', { name: 'Cash', exact: true })).toContainText('Matches');

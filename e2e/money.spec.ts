@@ -208,7 +208,7 @@ test('a pending payment shows its deadline, and staff record its result', async 
   await expect(page.getByRole('row').filter({ hasText: orderNumber })).toContainText('Completed');
 });
 
-test('a payment under review is decided with a note; approval requires enough AveDollars', async ({
+test('a payment under review is decided by two buttons; approval requires enough AveDollars', async ({
   page,
 }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
@@ -218,14 +218,17 @@ test('a payment under review is decided with a note; approval requires enough Av
   await press(page, '$9.73', 'link');
   const panel = page.locator('[data-part=panel]');
   await expect(panel).toContainText('The school had fewer AveDollars than this amount.');
-  await panel.getByLabel('Note').fill('Promised by the principal.');
-  await press(page, 'Approve payment');
+  await press(page, 'Approve $9.73');
   await expect(panel.getByRole('alert')).toContainText(
     'The school does not have enough AveDollars.',
   );
   expect(await barriers(page)).toEqual([]);
-  await panel.getByText('Reject', { exact: true }).click();
-  await expect(panel).toContainText('$9.73 of it remains uncollected.');
+  await press(page, 'Reject…');
+  const dialog = page.getByRole('dialog', { name: 'Reject this payment of $9.73?' });
+  await expect(dialog).toContainText('$9.73 of it remains uncollected.');
+  await press(page, 'Reject payment');
+  await expect(dialog).toContainText('Write a note.');
+  await dialog.getByLabel('Note').fill('Promised by the principal.');
   await press(page, 'Reject payment');
   await expect(panel.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText(
     'Promised by the principal.',

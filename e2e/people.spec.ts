@@ -49,7 +49,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
   const [kim] = found.results;
   if (!kim) throw new Error('The user is not there.');
   await press(page, page.getByRole('link', { name: /Kim Keyes/ }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kim Keyes' })).toBeVisible();
   await type(page, /^Last name/, 'Mine');
   await desk.admins.update({
     params: { id: kim.id },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { sellingFair } from './selling-fair.ts';
@@ -35,3 +35,10 @@ export async function typeInto(page: Page, label: string | RegExp, text: string)
 
 /** Heading of a step of the wizard. */
 export const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+
+/** Confirms each point that is still open in the review by keyboard. */
+export async function confirmPoints(page: Page): Promise<void> {
+  const boxes = page.getByRole('group', { name: 'To confirm' }).getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
+  for (const box of await boxes.all()) if (!(await box.isChecked())) await box.press('Space');
+}

@@ -13,6 +13,7 @@ import {
   listQuery,
   QueryCents,
   several,
+  optional,
   text,
 } from './values.ts';
 
@@ -170,12 +171,19 @@ export const PaymentTotals = z.array(
 );
 export type PaymentTotals = z.infer<typeof PaymentTotals>;
 
-/** Decision about a payment under review, with a note for its timeline (domain 4.1). */
-export const PaymentReview = z.strictObject({
-  decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
-  note: text(1, 255, 'Write a note.'),
-});
-export type PaymentReview = z.infer<typeof PaymentReview>;
+/**
+ * Decision about a payment under review; a rejection needs a note for its timeline (domain 4.1).
+ */
+export const PaymentReview = z
+  .strictObject({
+    decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
+    note: optional(text(0, 255, 'Use at most 255 characters.')),
+  })
+  .refine(({ decision, note }) => decision === 'approve' || Boolean(note), {
+    path: ['note'],
+    message: 'Write a note.',
+  });
+export type PaymentReview = z.output<typeof PaymentReview>;
 
 /** Result of a pending payment that staff got from the processor, with a note for its timeline. */
 export const RecordedResult = z.strictObject({

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError } from '@pos/contract/client';
 import { Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -31,6 +32,7 @@ type ConfirmProps = {
   /** Verb and object: "Delete REG-07". */
   confirmLabel: string;
   busyLabel?: string;
+  /** Red button with a warning sign, for what cannot be undone. */
   isDanger?: boolean;
   confirm: () => Promise<unknown>;
   onClose: () => void;
@@ -74,6 +76,7 @@ export function ConfirmDialog({
             busy={isBusy && busyLabel}
             onClick={() => void run()}
           >
+            {isDanger && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
             {confirmLabel}
           </Button>
         </>

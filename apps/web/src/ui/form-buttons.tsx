@@ -1,5 +1,7 @@
-import type { MouseEvent } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { use, type MouseEvent } from 'react';
 import { Button, ButtonLink } from './button.tsx';
+import { DialogFooter, DialogFooterPlace } from './dialog-footer.tsx';
 import * as styles from './form.module.css';
 
 /** Label of a busy form, unless it has its own. */
@@ -8,7 +10,7 @@ export const SAVING = 'Saving…';
 export type FormButtonProps = {
   submitLabel: string;
   busyLabel?: string;
-  /** Red button, for a dialog that deletes. */
+  /** Red button with a warning sign, for what cannot be undone. */
   isDanger?: boolean;
   /** One of several forms on a page: its button is not the primary one. */
   isOneOfMany?: boolean;
@@ -28,7 +30,10 @@ export const FOCUS_ON_CLICK = {
     (target as HTMLElement).closest<HTMLElement>('button, a')?.focus(),
 };
 
-/** Buttons at the end of a form: submit and, if it can be left, cancel. */
+/**
+ * Buttons of a form: submit and, if it can be left, cancel. At the end of the form, or in the footer
+ * of the dialog around it with the action last.
+ */
 export function FormButtons({
   submitLabel,
   busyLabel = SAVING,
@@ -37,18 +42,39 @@ export function FormButtons({
   cancelTo,
   onCancel,
   isBusy,
-}: FormButtonProps & { isBusy: boolean }) {
-  return (
-    <div className={styles.formButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
-      <Button
-        type="submit"
-        variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
-        busy={isBusy && busyLabel}
-      >
-        {submitLabel}
-      </Button>
+  formId,
+}: FormButtonProps & { isBusy: boolean; formId: string }) {
+  const isInDialog = use(DialogFooterPlace) !== undefined && !isOneOfMany;
+  const submit = (
+    <Button
+      type="submit"
+      form={formId}
+      variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
+      busy={isBusy && busyLabel}
+    >
+      {isDanger && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+      {submitLabel}
+    </Button>
+  );
+  const cancel = (
+    <>
       {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+    </>
+  );
+  if (isInDialog)
+    return (
+      <DialogFooter>
+        <div className={styles.dialogButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
+          {cancel}
+          {submit}
+        </div>
+      </DialogFooter>
+    );
+  return (
+    <div className={styles.formButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
+      {submit}
+      {cancel}
     </div>
   );
 }

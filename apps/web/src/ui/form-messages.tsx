@@ -9,13 +9,23 @@ import * as styles from './form.module.css';
 type Labels = Readonly<Record<string, string>>;
 type FormSummaryProps = { errors: FieldErrors; labels: Labels; onGo: (name: string) => void };
 
-/** Lists the fields with errors above the form, with a link to each. */
+/**
+ * Lists the fields with errors above the form, with a link to each. A single error is next to its
+ * field, which has the focus: it is only announced.
+ */
 export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
   const wrong = Object.entries(labels).flatMap(([name, label]) => {
     const message: unknown = get(errors, `${name}.message`);
     return typeof message === 'string' ? [{ name, label, message }] : [];
   });
-  if (wrong.length === 0) return null;
+  const [first] = wrong;
+  if (!first) return null;
+  if (wrong.length === 1)
+    return (
+      <p className="visually-hidden" role="alert">
+        {withLabel(first.label, first.message)}
+      </p>
+    );
   return (
     <div className={styles.errorSummary} data-part="error-summary" role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
@@ -31,7 +41,7 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
                   onGo(name);
                 }}
               >
-                {label}: {message}
+                {withLabel(label, message)}
               </a>
             </li>
           ))}
@@ -39,6 +49,10 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
       </div>
     </div>
   );
+}
+
+function withLabel(label: string, message: string): string {
+  return message.startsWith(label) ? message : `${label}: ${message}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   Suspense,
   useEffect,
+  useId,
   useMemo,
   type KeyboardEvent,
   type ReactNode,
@@ -74,6 +75,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   children,
   ...buttons
 }: FormProps<Schema, Answer>) {
+  const formId = useId();
   const form = useSchemaForm(schema, values);
   const { handleSubmit, reset, setFocus, clearErrors } = form;
   const { isDirty, isSubmitting, errors, submitCount, dirtyFields } = form.formState;
@@ -102,13 +104,6 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
       if (first) setFocus(first);
     }
   });
-  const saveOnKey = (event: KeyboardEvent): void => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 's') {
-      event.preventDefault();
-      event.stopPropagation();
-      if (!isSubmitting) void submit();
-    }
-  };
   // The submit of a form in a nested dialog bubbles here through React's tree.
   const sendAlone = (event: SyntheticEvent): void => {
     event.stopPropagation();
@@ -125,7 +120,13 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
-        <form noValidate className={styles.form} onKeyDown={saveOnKey} onSubmit={sendAlone}>
+        <form
+          id={formId}
+          noValidate
+          className={styles.form}
+          onKeyDown={(event) => saveOnKey(event, () => !isSubmitting && void submit())}
+          onSubmit={sendAlone}
+        >
           <SavedDraft draft={draft} memory={memory} goTo={setFocus} />
           {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
           {children}
@@ -144,6 +145,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
               {failure}
               <FormButtons
                 {...buttons}
+                formId={formId}
                 isBusy={isSubmitting}
                 onCancel={buttons.onCancel && cancel}
               />
@@ -158,6 +160,14 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
       </FieldLabels>
     </FormProvider>
   );
+}
+
+/** Ctrl+S or ⌘+S saves the form. */
+function saveOnKey(event: KeyboardEvent, save: () => void): void {
+  if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+  event.preventDefault();
+  event.stopPropagation();
+  save();
 }
 
 function useSchemaForm(schema: z.ZodType<FieldValues, FieldValues>, values: FieldValues) {

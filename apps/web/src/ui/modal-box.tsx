@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { DialogFooterPlace } from './dialog-footer.tsx';
 import * as styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
@@ -12,16 +13,21 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** Dialog in the middle of the screen. */
+/** Dialog in the middle of the screen: title, body that scrolls, footer with the buttons. */
 export function ModalBox({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
     <Modal className={styles.dialog} size={size} onClose={onClose}>
       <div className={styles.head}>
         {icon && <span className={styles.icon}>{icon}</span>}
         <Dialog.Title className="section-heading">{title}</Dialog.Title>
       </div>
-      <div className={styles.body}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.body}>
+        <DialogFooterPlace value={footer}>{children}</DialogFooterPlace>
+      </div>
+      <div ref={setFooter} className={styles.actions} data-part="dialog-footer">
+        {actions}
+      </div>
     </Modal>
   );
 }

@@ -21,9 +21,10 @@ export async function reviewPayment(
   tx: Tx,
   actor: Actor,
   id: string,
-  { decision, note }: PaymentReview,
+  { decision, note: writtenNote }: PaymentReview,
   settle: SettleOrder,
 ): Promise<void> {
+  const note = writtenNote ?? '';
   const payment = await requireStandingPayment(tx, id);
   if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
@@ -43,7 +44,7 @@ export async function reviewPayment(
   const changes = {
     status: { from: 'under_review', to: decision === 'approve' ? 'completed' : 'failed' },
     amountCents: { from: null, to: payment.amountCents },
-    note: { from: null, to: note },
+    ...(note && { note: { from: null, to: note } }),
   };
   await recordActivity(tx, actor, {
     action: decision === 'approve' ? 'payment.approved' : 'payment.rejected',

@@ -2,7 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import './early-keys.ts';
-import { Help } from './help.tsx';
+import { Help } from './help/help.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as styles from './frame.module.css';

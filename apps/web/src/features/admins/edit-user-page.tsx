@@ -13,6 +13,7 @@ import { useSearchParams } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { HERE } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
@@ -21,6 +22,7 @@ import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
@@ -70,10 +72,10 @@ function EditUser({
   return (
     <>
       <PageHead
-        title="Edit User"
-        crumbs={[{ label: 'Users', to: list }, { label: adminName(admin) }]}
+        title={adminName(admin)}
+        crumbs={[{ label: 'Users', to: list }, { label: 'Edit' }]}
         badge={<StatusPill status={adminStatus(admin)} />}
-        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(admin)} />}
+        actions={<UserActions admin={admin} actions={actionsOf(admin)} />}
       />
       <Tabs
         label="Parts of this user"
@@ -88,6 +90,21 @@ function EditUser({
         <UserForm key={round} admin={admin} onDiscard={onDiscard} list={list} />
       </div>
       {dialog}
+    </>
+  );
+}
+
+/** Menu of actions; for an invited user, the invitation is a button of its own. */
+function UserActions({ admin, actions }: { admin: Admin; actions: readonly RowAction[] }) {
+  const [invite, ...others] = actions;
+  if (!admin.invited || !invite || !('run' in invite))
+    return <ActionMenu look="page" label="More actions" actions={actions} />;
+  return (
+    <>
+      <Button disabled={Boolean(invite.blocked)} title={invite.blocked} onClick={invite.run}>
+        {invite.label}
+      </Button>
+      <ActionMenu look="page" label="More actions" actions={others} />
     </>
   );
 }

@@ -39,6 +39,12 @@ const ABOUT_MONEY: readonly string[] = [
   'CHECK_VARIANCE',
   'CHECK_COUNT_VARIANCE',
 ] satisfies CloseOutWarning[];
+/** Warnings that the form answers with its reason for over or short. */
+const EXPLAINED: readonly string[] = [
+  'CASH_VARIANCE',
+  'CHECK_VARIANCE',
+  'CHECK_COUNT_VARIANCE',
+] satisfies CloseOutWarning[];
 /** Warnings that may come up after a fair is closed out. */
 const SINCE_FINISHED: readonly string[] = [
   'HELD_ORDERS',
@@ -82,6 +88,29 @@ export function closeOutChecks({
       .filter(({ code }) => !ABOUT_MONEY.includes(code))
       .map((warning) => attention(warning, 'warn', 'Allowed. You confirm it when you finish.')),
   ];
+}
+
+/** Points to confirm before finishing that are not among the confirmed keys. */
+export function unconfirmedPoints(
+  closeOut: Pick<CloseOut, 'reasons' | 'warnings'>,
+  confirmed: readonly string[],
+): AttentionItem[] {
+  return closeOutChecks(closeOut).filter(
+    ({ kind, key }) => kind === 'warn' && !confirmed.includes(key),
+  );
+}
+
+/**
+ * Warnings of the server that the form does not answer: neither confirmed nor a difference that has
+ * its reason.
+ */
+export function unansweredWarnings(
+  warnings: readonly Reason[],
+  confirmed: readonly string[],
+): Reason[] {
+  return warnings.filter(
+    ({ code, text }) => !EXPLAINED.includes(code) && !confirmed.includes(`${code} ${text}`),
+  );
 }
 
 /** Points that came up since the fair was closed out. */

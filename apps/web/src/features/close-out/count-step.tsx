@@ -1,22 +1,10 @@
 import type { CloseOut } from '@pos/contract/close-out';
-import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import {
-  IconCalculator,
-  IconCash,
-  IconCoin,
-  IconCreditCard,
-  IconEyeOff,
-  IconFileText,
-  IconSchool,
-  IconWallet,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconCalculator, IconCash, IconEyeOff, IconFileText, type Icon } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Amount } from '#web/ui/amount.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
@@ -26,6 +14,7 @@ import * as styles from './count-step.module.css';
 import { CashBreakdown } from './cash-breakdown.tsx';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
 import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
+import { Method, paymentsText, SettledRows } from './settled-rows.tsx';
 import { StepCard } from './step-card.tsx';
 import { isOverOrShort, type MoneySoFar } from './wizard-form.ts';
 
@@ -87,13 +76,7 @@ export function CountStep({
         expectedCount={money.checks === null ? null : cashControl.expectedCheckCount}
         countVariance={money.checkCountVariance}
       >
-        <NumberField
-          name="countedCheckCents"
-          label="Counted checks"
-          prefix="$"
-          decimals={2}
-          scaled
-        />
+        <CheckAmount counted={money.checkCents} />
         <NumberField name="countedChecks" label="Number of checks" />
       </CountRow>
       {isOverOrShort(money) && (
@@ -108,6 +91,20 @@ export function CountStep({
       <p className={styles.countGroup}>Settled without a count</p>
       <SettledRows tenders={tenders} />
     </StepCard>
+  );
+}
+
+function CheckAmount({ counted }: { counted: number | null }) {
+  const typed: unknown = useWatch({ name: 'countedCheckCents' });
+  return (
+    <NumberField
+      name="countedCheckCents"
+      label="Counted checks"
+      prefix="$"
+      decimals={2}
+      scaled
+      hint={typeof typed === 'number' ? undefined : eveningHint(counted)}
+    />
   );
 }
 
@@ -189,7 +186,14 @@ function CashRow(row: Counted) {
   return (
     <>
       <CountRow icon={IconCash} name="Cash" {...row}>
-        <NumberField name="countedCashCents" label="Counted cash" prefix="$" decimals={2} scaled />
+        <NumberField
+          name="countedCashCents"
+          label="Counted cash"
+          prefix="$"
+          decimals={2}
+          scaled
+          hint={typeof typed === 'number' ? undefined : eveningHint(row.counted)}
+        />
         <Button
           variant="tertiary"
           size="sm"
@@ -203,6 +207,13 @@ function CashRow(row: Counted) {
       {isOpen && <Denominations pieces={pieces} change={change} />}
     </>
   );
+}
+
+/** Says that an empty field counts as the sum of the evening counts. */
+function eveningHint(countedCents: number | null): string | undefined {
+  return countedCents === null
+    ? undefined
+    : `Evening counts: ${formatCents(countedCents)}, unless you enter another amount.`;
 }
 
 function CountRow({
@@ -240,57 +251,4 @@ function CountRow({
       </span>
     </div>
   );
-}
-
-const SETTLED: readonly {
-  method:
-    | typeof PaymentMethod.creditCard
-    | typeof PaymentMethod.facts
-    | typeof PaymentMethod.eWallet
-    | typeof PaymentMethod.aveDollar;
-  icon: Icon;
-  from: string;
-}[] = [
-  { method: PaymentMethod.creditCard, icon: IconCreditCard, from: 'from the processor' },
-  { method: PaymentMethod.facts, icon: IconSchool, from: 'charged to family accounts' },
-  { method: PaymentMethod.eWallet, icon: IconWallet, from: 'from student wallets' },
-  { method: PaymentMethod.aveDollar, icon: IconCoin, from: "from the school's credit" },
-];
-
-function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
-  return SETTLED.map(({ method, icon, from }) => {
-    const name = PAYMENT_METHODS[method];
-    const figures = tenders[name];
-    return (
-      <div key={name} className={`${styles.row} ${styles.settled}`} role="group" aria-label={name}>
-        <Method
-          icon={icon}
-          name={name}
-          detail={
-            figures.count === 0 ? 'Not used at this fair' : `${paymentsText(figures)}, ${from}`
-          }
-        />
-        <span className={`align-right ${styles.expected}`}>
-          <Amount cents={figures.netCents} />
-        </span>
-      </div>
-    );
-  });
-}
-
-function Method({ icon: MethodIcon, name, detail }: { icon: Icon; name: string; detail: string }) {
-  return (
-    <div className="two-lines">
-      <span className="semibold row">
-        <MethodIcon size={18} stroke={1.75} aria-hidden /> {name}
-      </span>
-      <small className="muted">{detail}</small>
-    </div>
-  );
-}
-
-/** Number of payments by a method, never their amount. */
-function paymentsText({ count, refundsCents }: CloseOut['tenders']['Cash']): string {
-  if (count === 0) return 'No payments';
-  return `${pluralize(count, 'payment', 'payments')}${refundsCents > 0 ? ' less refunds' : ''}`;
 }

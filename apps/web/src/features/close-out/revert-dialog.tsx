@@ -46,6 +46,7 @@ export function RevertDialog({
           }}
           submitLabel="Revert close-out"
           busyLabel="Reverting…"
+          isDanger
           guard={false}
           draft
           onCancel={onClose}

@@ -14,6 +14,7 @@ import {
   PROFIT_OPTIONS,
   varianceStatus,
 } from './close-out-words.ts';
+import { ConfirmPoints } from './confirm-points.tsx';
 import { StepCard } from './step-card.tsx';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 import * as styles from './close-out.module.css';
@@ -104,12 +105,8 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
           )}
         </Block>
         {toConfirm.length > 0 && (
-          <Block title="To confirm">
-            <ul className={styles.openPoints}>
-              {toConfirm.map(({ key, text }) => (
-                <li key={key}>{text}</li>
-              ))}
-            </ul>
+          <Block title="Confirm before you finish">
+            <ConfirmPoints points={toConfirm} />
           </Block>
         )}
         <TextField

@@ -57,7 +57,7 @@ export function SoFar({
                 ? PROFIT_OPTIONS[values.profitOption]
                 : 'Not yet',
             ],
-            ['Signed by', signer],
+            ['Will be signed by', signer],
             ['Second person', values.secondPerson?.trim() || 'Not yet'],
           ]}
         />

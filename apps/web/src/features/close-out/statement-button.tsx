@@ -12,9 +12,11 @@ import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 export function StatementButton({
   fairId,
   isProvisional = false,
+  size = 'sm',
 }: {
   fairId: string;
   isProvisional?: boolean;
+  size?: 'sm' | 'md';
 }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -33,7 +35,11 @@ export function StatementButton({
   };
   return (
     <>
-      <Button size="sm" busy={isBusy && (waiting ?? 'Preparing…')} onClick={() => void download()}>
+      <Button
+        size={size}
+        busy={isBusy && (waiting ?? 'Preparing…')}
+        onClick={() => void download()}
+      >
         <IconFileText size={16} aria-hidden />{' '}
         {isProvisional ? 'Provisional statement' : 'Statement'}
       </Button>

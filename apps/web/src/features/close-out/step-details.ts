@@ -4,6 +4,7 @@ import {
   checkCountStatus,
   closeOutChecks,
   PROFIT_OPTIONS,
+  unconfirmedPoints,
   varianceStatus,
 } from './close-out-words.ts';
 import {
@@ -13,7 +14,19 @@ import {
   type WizardValues,
 } from './wizard-form.ts';
 
-type Progress = { closeOut: CloseOut; money: MoneySoFar; values: WizardValues };
+/** True for steps that still need something before the fair can be finished. */
+export const IS_UNSETTLED: Record<WizardStep, (progress: Progress) => boolean> = {
+  checks: ({ closeOut, values }) =>
+    closeOut.reasons.length > 0 || unconfirmedPoints(closeOut, values.confirmed).length > 0,
+  count: ({ money, values }) =>
+    money.varianceCents === null || (isOverOrShort(money) && !values.overShortReason?.trim()),
+  returns: ({ closeOut: { returns } }) => returns.notCountedTitles > 0,
+  profit: ({ values: { profitOption } }) => !(profitOption in PROFIT_OPTIONS),
+  review: () => true,
+};
+
+/** State of the close-out and of the form. */
+export type Progress = { closeOut: CloseOut; money: MoneySoFar; values: WizardValues };
 
 /** Short result of each step, shown in the stepper. */
 export const STEP_DETAILS: Record<WizardStep, (progress: Progress) => string | undefined> = {
@@ -28,11 +41,13 @@ export const STEP_DETAILS: Record<WizardStep, (progress: Progress) => string | u
   review: () => undefined,
 };
 
-function checksDetail({ closeOut }: Progress): string {
+function checksDetail({ closeOut, values }: Progress): string {
   const found = closeOutChecks(closeOut);
   const blocking = found.filter(({ kind }) => kind === 'bad').length;
   if (blocking > 0) return `${blocking} to settle`;
-  return found.length > 0 ? `${found.length} to confirm` : 'All passed';
+  const toConfirm = unconfirmedPoints(closeOut, values.confirmed).length;
+  if (toConfirm > 0) return `${toConfirm} to confirm`;
+  return found.length > 0 ? 'All confirmed' : 'All passed';
 }
 
 function countDetail({ money }: Progress): string | undefined {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useFinishOrRevert } from './close-out.data.ts';
+import { unansweredWarnings } from './close-out-words.ts';
 import type { useWizardForm } from './use-wizard-form.ts';
 import { STEP_FIELDS, type WizardStep, type WizardValues } from './wizard-form.ts';
 import * as styles from './close-out.module.css';
@@ -25,7 +26,7 @@ type FinishOptions = {
 
 /**
  * Sends the finish. Returns to the checks if it is blocked, shows the changes if the reviewed
- * figures are outdated, and asks once about all points that need confirmation.
+ * figures are outdated, and asks once about points that nobody has confirmed.
  */
 export function useFinish(
   fair: FairDetails,
@@ -79,14 +80,25 @@ export function useFinish(
     setRefusal(why);
     return why;
   };
+  /** Finishes, or asks about points that the server found and the form does not answer. */
+  const finishOrAsk = async (): Promise<void> => {
+    try {
+      await finishNow(false);
+    } catch (error) {
+      const { code, warnings: found } = error instanceof ApiError ? error.refusal : {};
+      if (code !== 'CONFIRMATION_NEEDED' || !found) throw error;
+      const { confirmed } = form.getValues() as WizardValues;
+      const open = unansweredWarnings(found, confirmed);
+      if (open.length > 0) setWarnings(open);
+      else await finishNow(true);
+    }
+  };
   const send = async (goTo: (step: WizardStep) => void): Promise<void> => {
     form.clearErrors('root');
     setRefusal(undefined);
     try {
-      await finishNow(false);
+      await finishOrAsk();
     } catch (error) {
-      const { code, warnings: asked } = error instanceof ApiError ? error.refusal : {};
-      if (code === 'CONFIRMATION_NEEDED' && asked) return setWarnings(asked);
       const why = await showAgain(error);
       if (why === 'blocked') return goTo('checks');
       if (!why) showRefusal(form, error, new Set(Object.values(STEP_FIELDS).flat()));
@@ -101,20 +113,7 @@ export function useFinish(
     }
   };
   const question: ReactNode = warnings && (
-    <ConfirmDialog
-      title={`Finish with ${pluralize(warnings.length, 'open point', 'open points')}?`}
-      confirmLabel="Finish anyway"
-      busyLabel="Finishing…"
-      confirm={confirmAndFinish}
-      onClose={close}
-    >
-      <p>These points are open. They are recorded with the close-out.</p>
-      <ul className={styles.openPoints}>
-        {warnings.map(({ code, text }) => (
-          <li key={`${code} ${text}`}>{text}</li>
-        ))}
-      </ul>
-    </ConfirmDialog>
+    <FinishQuestion warnings={warnings} confirm={confirmAndFinish} onClose={close} />
   );
   return {
     send,
@@ -124,4 +123,30 @@ export function useFinish(
     movedHeading,
     isPending: finish.isPending,
   };
+}
+
+type FinishQuestionProps = {
+  warnings: readonly Reason[];
+  confirm: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks about open points that the form does not answer. */
+function FinishQuestion({ warnings, confirm, onClose }: FinishQuestionProps) {
+  return (
+    <ConfirmDialog
+      title={`Finish with ${pluralize(warnings.length, 'open point', 'open points')}?`}
+      confirmLabel="Finish anyway"
+      busyLabel="Finishing…"
+      confirm={confirm}
+      onClose={onClose}
+    >
+      <p>These points are open. They are recorded with the close-out.</p>
+      <ul className={styles.openPoints}>
+        {warnings.map(({ code, text }) => (
+          <li key={`${code} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
 }

@@ -1,4 +1,6 @@
+import type { CloseOut } from '@pos/contract/close-out';
 import type { CloseOutVersion } from '@pos/contract/close-out-snapshot';
+import type { FairDetails } from '@pos/contract/fairs';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -6,13 +8,25 @@ import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { PROFIT_IN } from './close-out-words.ts';
+import { DifferenceCard } from './difference-card.tsx';
 import * as styles from './close-out.module.css';
 
 const STANDS: StatusText = { label: 'Current', meaning: 'ok' };
 const REVERTED: StatusText = { label: 'Reverted', meaning: 'undone' };
 
+/** Differences between the last two close-outs of a fair, and all of them. */
+export function CloseOutHistory({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOut }) {
+  const { difference, versions } = closeOut;
+  return (
+    <>
+      {difference && <DifferenceCard difference={difference} />}
+      {versions.length > 0 && <VersionsCard versions={versions} timeZone={fair.timeZone} />}
+    </>
+  );
+}
+
 /** All close-outs of the fair, newest first, with their reversals. */
-export function VersionsCard({
+function VersionsCard({
   versions,
   timeZone,
 }: {

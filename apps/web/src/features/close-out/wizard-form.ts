@@ -1,6 +1,7 @@
 import { CloseOutAction, type CloseOut } from '@pos/contract/close-out';
 import { ProfitOption } from '@pos/contract/close-out-snapshot';
 import { z } from 'zod';
+import { unconfirmedPoints } from './close-out-words.ts';
 
 /** Steps of closing out, in order; their names are part of the address. */
 export const WIZARD_STEPS = ['checks', 'count', 'returns', 'profit', 'review'] as const;
@@ -19,7 +20,7 @@ export const STEP_FIELDS: Record<WizardStep, readonly (keyof WizardValues)[]> = 
   count: ['countedCashCents', 'countedCheckCents', 'countedChecks', 'overShortReason'],
   returns: [],
   profit: ['profitOption'],
-  review: ['secondPerson'],
+  review: ['confirmed', 'secondPerson'],
 };
 
 /** Labels of the fields in the error summary. */
@@ -29,6 +30,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   countedChecks: 'Number of checks',
   overShortReason: 'Why over or short',
   profitOption: 'Profit',
+  confirmed: 'To confirm',
   secondPerson: 'Second person',
 };
 
@@ -93,10 +95,10 @@ export function isOverOrShort({
 
 /**
  * Schema of the wizard: the contract's fields of a finish, plus bills and coins, the expected money
- * at the time of the reason, an earlier reason, and a required reason if the money is over or
- * short.
+ * at the time of the reason, an earlier reason, and the confirmed points. A reason is required if
+ * the money is over or short.
  */
-export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl'>) {
+export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl' | 'reasons' | 'warnings'>) {
   const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson } =
     CloseOutAction.shape;
   return z
@@ -110,6 +112,7 @@ export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl'>) {
       pieces: z.record(z.string(), z.int()),
       reasonFor: z.string(),
       earlierReason: z.string(),
+      confirmed: z.array(z.string()),
     })
     .refine(
       (values) => !isOverOrShort(moneySoFar(closeOut, values)) || Boolean(values.overShortReason),
@@ -118,7 +121,12 @@ export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl'>) {
         message: 'Explain why the money is over or short.',
         when: () => true,
       },
-    );
+    )
+    .refine(({ confirmed }) => unconfirmedPoints(closeOut, confirmed).length === 0, {
+      path: ['confirmed'],
+      message: 'Confirm each point before you finish.',
+      when: () => true,
+    });
 }
 export type WizardValues = z.input<ReturnType<typeof wizardSchema>>;
 
@@ -133,4 +141,5 @@ export const NOT_BEGUN = {
   pieces: {},
   reasonFor: '',
   earlierReason: '',
+  confirmed: [],
 };

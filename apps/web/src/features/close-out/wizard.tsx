@@ -13,6 +13,7 @@ import { FieldLabels } from '#web/ui/fields/field.tsx';
 import { FormFailure, FormSummary } from '#web/ui/form-messages.tsx';
 import { Overlay } from '#web/ui/notice.tsx';
 import { Steps } from '#web/ui/steps.tsx';
+import { CashCountsCard } from './cash-counts-card.tsx';
 import { ChecksStep } from './checks-step.tsx';
 import { CountStep } from './count-step.tsx';
 import { MovedNotice } from './moved-notice.tsx';
@@ -20,7 +21,7 @@ import { ProfitStep } from './profit-step.tsx';
 import { ReturnsStep } from './returns-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SoFar } from './so-far.tsx';
-import { STEP_DETAILS } from './step-details.ts';
+import { IS_UNSETTLED, STEP_DETAILS, type Progress } from './step-details.ts';
 import { useFinish } from './use-finish.tsx';
 import { useReasonAgain, useReviewed } from './use-reviewed.ts';
 import { useWizardForm } from './use-wizard-form.ts';
@@ -34,6 +35,8 @@ import {
   type WizardStep,
   type WizardValues,
 } from './wizard-form.ts';
+import { CloseOutHistory } from './versions-card.tsx';
+import { WizardHead } from './wizard-head.tsx';
 import * as styles from './close-out.module.css';
 
 /**
@@ -71,20 +74,14 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
+        <WizardHead fair={fair} closeOut={closeOut} isDirty={form.formState.isDirty} />
         <form
           noValidate
           className={styles.closeOutWizard}
           aria-label="Close out the fair"
           onSubmit={(event) => void goOn(event)}
         >
-          <Steps
-            steps={WIZARD_STEPS.map((each) => ({
-              label: STEP_LABELS[each],
-              detail: STEP_DETAILS[each]({ closeOut, money, values }),
-              to: to(each),
-            }))}
-            current={index}
-          />
+          <WizardSteps progress={{ closeOut, money, values }} current={index} to={to} />
           <div className="stack" ref={box}>
             {draft.offered && (
               <DraftOffer
@@ -131,11 +128,29 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
             signer={useSession()?.user.name ?? ''}
           />
         </form>
+        {step === 'checks' && <CloseOutHistory fair={fair} closeOut={closeOut} />}
+        {step === 'count' && <CashCountsCard fair={fair} />}
         {finish.isPending && <Overlay text="Closing out the fair…" />}
         {finish.question}
       </FieldLabels>
     </FormProvider>
   );
+}
+
+type WizardStepsProps = {
+  progress: Progress;
+  current: number;
+  to: (step: WizardStep) => string;
+};
+
+function WizardSteps({ progress, current, to }: WizardStepsProps) {
+  const steps = WIZARD_STEPS.map((step) => ({
+    label: STEP_LABELS[step],
+    detail: STEP_DETAILS[step](progress),
+    to: to(step),
+    unsettled: IS_UNSETTLED[step](progress),
+  }));
+  return <Steps steps={steps} current={current} />;
 }
 
 type StepContentProps = {
@@ -230,12 +245,10 @@ function WizardButtons({
 }) {
   return (
     <div className={`row spread wrapping ${styles.wizardButtons}`}>
-      {back ? (
+      {back && (
         <ButtonLink to={back.to}>
           <IconChevronLeft size={16} stroke={1.75} aria-hidden /> {back.label}
         </ButtonLink>
-      ) : (
-        <span />
       )}
       <Button type="submit" variant="primary" busy={isBusy && 'Finishing…'}>
         {next}

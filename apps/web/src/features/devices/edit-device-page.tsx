@@ -71,11 +71,8 @@ function EditDevice({
   return (
     <>
       <PageHead
-        title="Edit Device"
-        crumbs={[
-          { label: 'Devices', to: list },
-          { label: device.deviceId, mono: true },
-        ]}
+        title={device.deviceId}
+        crumbs={[{ label: 'Devices', to: list }, { label: 'Edit' }]}
         badge={<StatusPill status={RECORD_STATUS[now.status]} />}
         actions={<ActionMenu look="page" label="More actions" actions={actionsOf(now)} />}
       />

@@ -15,6 +15,7 @@ import { jobProgressText } from '#web/lib/job-words.ts';
 import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
+import { DialogFooter } from '#web/ui/dialog-footer.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
@@ -30,7 +31,6 @@ import {
   useStartExport,
   type Export,
 } from './exports.data.ts';
-import * as formStyles from '#web/ui/form.module.css';
 
 export type ExportDialogProps = {
   list: ExportList;
@@ -162,12 +162,12 @@ function Progress({
           You can close this and keep working. The file will be here, under Export, for 7 days.
         </p>
         {cancel.error && <Notice kind="bad">{failureText(cancel.error).message}</Notice>}
-        <div className={formStyles.formButtons}>
+        <DialogFooter>
           <Button busy={cancel.isPending && 'Canceling…'} onClick={() => cancel.mutate(job.id)}>
             Cancel export
           </Button>
           <Button onClick={onClose}>Close</Button>
-        </div>
+        </DialogFooter>
       </div>
     );
   if (job.status === 'failed')
@@ -176,19 +176,20 @@ function Progress({
         <Notice kind="bad">
           No file was made. {job.errors.map(({ message }) => message).join(' ')}
         </Notice>
-        <div className={formStyles.formButtons}>
+        <DialogFooter>
+          <Button onClick={onClose}>Close</Button>
           <Button variant="primary" onClick={onAgain}>
             Export again
           </Button>
-          <Button onClick={onClose}>Close</Button>
-        </div>
+        </DialogFooter>
       </div>
     );
   return (
     <div className="stack">
       <Notice kind="ok">{readyWords(result)}</Notice>
       {download.error && <Notice kind="bad">{failureText(download.error).message}</Notice>}
-      <div className={formStyles.formButtons}>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
         <Button
           variant="primary"
           busy={download.isPending && 'Starting…'}
@@ -196,8 +197,7 @@ function Progress({
         >
           Download
         </Button>
-        <Button onClick={onClose}>Close</Button>
-      </div>
+      </DialogFooter>
     </div>
   );
 }

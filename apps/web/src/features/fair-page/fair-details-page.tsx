@@ -7,7 +7,7 @@ import { ordersApi } from '@pos/contract/orders';
 import { paymentsApi } from '@pos/contract/payments';
 import { allows } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { CartonsTable } from '#web/features/cartons/cartons-table.tsx';
 import { FairInventoryTable } from '#web/features/inventory/fair-inventory-table.tsx';
@@ -30,8 +30,8 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as cardStyles from '#web/ui/card.module.css';
 
 // Loaded on demand: most visits do not open the close-out or the templates.
-const CloseOutTab = lazyPart(
-  async () => (await import('#web/features/close-out/close-out-tab.tsx')).CloseOutTab,
+const FairCloseOut = lazyPart(
+  async () => (await import('#web/features/close-out/fair-close-out.tsx')).FairCloseOut,
 );
 const TemplatesTab = lazyPart(
   async () => (await import('#web/features/templates/fair/templates-tab.tsx')).TemplatesTab,
@@ -68,10 +68,21 @@ function FairPage({ fair }: { fair: FairDetails }) {
     to: fairPath(fair.id, tab),
     current: tab === current,
   }));
-  return (
+  const inPage = (content: ReactNode): ReactNode => (
     <>
       <FairHead fair={fair} />
       <Tabs label="Parts of this fair" tabs={links} />
+      {content}
+    </>
+  );
+  if (current === 'close-out')
+    return (
+      <Suspense>
+        <FairCloseOut fair={fair} inFairPage={inPage} />
+      </Suspense>
+    );
+  return inPage(
+    <>
       {current === 'overview' && <FairOverview fair={fair} />}
       {current === 'inventory' && (
         <FairInventoryTable fairId={fair.id} isClosedOut={fair.closeOutState === 'finished'} />
@@ -87,13 +98,8 @@ function FairPage({ fair }: { fair: FairDetails }) {
           <TemplatesTab fairId={fair.id} />
         </Suspense>
       )}
-      {current === 'close-out' && (
-        <Suspense>
-          <CloseOutTab fair={fair} />
-        </Suspense>
-      )}
       {current === 'activity' && <ActivityTab entity="fair" entityId={fair.id} />}
-    </>
+    </>,
   );
 }
 

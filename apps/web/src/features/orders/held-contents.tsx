@@ -2,14 +2,21 @@ import type { HeldOrder } from '@pos/contract/held-orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
+import type { ReactNode } from 'react';
 import { Amount } from '#web/ui/amount.tsx';
 import { FULFILMENTS } from './order-words.ts';
 import * as styles from './held.module.css';
 
+type HeldContentsProps = {
+  held: HeldOrder;
+  /** Buttons that decide about it, where it is not shown by the dialog of a decision. */
+  decisions?: ReactNode;
+};
+
 /**
  * Content of a held order: lines as sold, and the register's totals next to those a release books.
  */
-export function HeldContents({ held }: { held: HeldOrder }) {
+export function HeldContents({ held, decisions }: HeldContentsProps) {
   const { lines, payments, waitingRefunds } = held;
   return (
     <div className={styles.contents}>
@@ -28,6 +35,7 @@ export function HeldContents({ held }: { held: HeldOrder }) {
         {waitingRefunds > 0 &&
           ` ${pluralize(waitingRefunds, 'refund is', 'refunds are')} held with this order and decided together with it.`}
       </p>
+      {decisions}
     </div>
   );
 }
@@ -95,7 +103,7 @@ function HeldSums({ held }: { held: HeldOrder }) {
           </th>
           {held.booked && (
             <th scope="col" className="align-right">
-              Booked
+              If released
             </th>
           )}
         </tr>

@@ -63,6 +63,7 @@ export function DiscardDialog({ held, onClose }: HeldDialogProps) {
         }}
         submitLabel="Discard order"
         busyLabel="Discarding…"
+        isDanger
         onCancel={onClose}
       >
         <div className="form-stack">

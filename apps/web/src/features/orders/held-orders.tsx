@@ -1,14 +1,14 @@
 import { ordersApi } from '@pos/contract/orders';
 import { type HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
 import { allows } from '@pos/contract/permissions';
-import { IconCheck, IconClockPause, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconClockPause, IconTrash, type Icon } from '@tabler/icons-react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Tab } from '#web/ui/page-head.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
@@ -47,6 +47,30 @@ const WHERE: readonly Filter[] = [
   { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
 ];
 
+/** Decision about a held order, in the row's menu and in the opened row. */
+type Decision = RowAction & { icon: Icon; run: () => void };
+
+/** Buttons in an opened row for what can be decided about its order. */
+function HeldDecisions({ decisions }: { decisions: readonly Decision[] }) {
+  if (decisions.length === 0) return null;
+  return (
+    <div className="row wrapping">
+      {decisions.map(({ label, icon: DecisionIcon, danger, blocked, run }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant={danger ? 'danger' : 'secondary'}
+          disabled={Boolean(blocked)}
+          title={blocked}
+          onClick={run}
+        >
+          <DecisionIcon size={16} aria-hidden /> {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /**
  * Orders from registers that could not be booked as they are (domain 4.4): to view, release or
  * discard.
@@ -71,13 +95,13 @@ export function HeldOrders({
     open: setDeciding,
     close,
   } = useOpened<{ held: HeldOrder; decision: 'release' | 'discard' }>();
-  const releaseOf = (held: HeldOrder): RowAction => ({
+  const releaseOf = (held: HeldOrder): Decision => ({
     label: 'Release…',
     icon: IconCheck,
     ...(held.fairIsFinished && { blocked: 'Revert the close-out of its fair first' }),
     run: () => setDeciding({ held, decision: 'release' }),
   });
-  const actionsOf = (held: HeldOrder): RowAction[] =>
+  const actionsOf = (held: HeldOrder): Decision[] =>
     held.state === 'waiting'
       ? [
           ...(held.booked ? [releaseOf(held)] : []),
@@ -107,7 +131,12 @@ export function HeldOrders({
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
         unfold={{
           label: (held) => `Content of ${heldReceiptLine(held)}`,
-          content: (held) => <HeldContents held={held} />,
+          content: (held) => (
+            <HeldContents
+              held={held}
+              decisions={<HeldDecisions decisions={mayDecide ? actionsOf(held) : []} />}
+            />
+          ),
         }}
         totals={(_answer, { state }) =>
           state === 'waiting' && (

@@ -7,7 +7,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
-import { paymentStatusLabel, PURPOSES } from './payment-words.ts';
+import { paymentReference, paymentStatusLabel, PURPOSES } from './payment-words.ts';
 import * as styles from './payments.module.css';
 
 const FAIR: Column<PaymentRow> = {
@@ -143,18 +143,3 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
     cell: (payment) => <StatusPill status={paymentStatusLabel(payment)} quiet />,
   },
 ];
-
-/** Reference of a payment next to its method: the card's last digits or the check number. */
-export function paymentReference({
-  cardBrand,
-  cardLast4,
-  checkNumber,
-}: Pick<PaymentRow, 'cardBrand' | 'cardLast4' | 'checkNumber'>): string {
-  return [
-    cardBrand && cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1),
-    cardLast4 && `ending ${cardLast4}`,
-    checkNumber && `No. ${checkNumber}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}

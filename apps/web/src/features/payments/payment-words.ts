@@ -60,3 +60,18 @@ const FAILURES: Record<string, string> = { TIME_OUT: 'no result within 24 hours'
 export function failureWords(code: string): string {
   return FAILURES[code] ?? code;
 }
+
+/** Reference of a payment next to its method: the card's last digits or the check number. */
+export function paymentReference({
+  cardBrand,
+  cardLast4,
+  checkNumber,
+}: Pick<PaymentRow, 'cardBrand' | 'cardLast4' | 'checkNumber'>): string {
+  return [
+    cardBrand && cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1),
+    cardLast4 && `ending ${cardLast4}`,
+    checkNumber && `No. ${checkNumber}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -67,8 +67,8 @@ function EditRole({
   return (
     <>
       <PageHead
-        title="Edit Role"
-        crumbs={[{ label: 'Roles', to: list }, { label: role.name }]}
+        title={role.name}
+        crumbs={[{ label: 'Roles', to: list }, { label: 'Edit' }]}
         sub={
           role.people > 0 ? (
             <Link to={pathTo('users', {}, { roleId: role.id })}>

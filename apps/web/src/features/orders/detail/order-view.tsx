@@ -1,29 +1,16 @@
-import { fairsApi } from '@pos/contract/fairs';
 import type { Order } from '@pos/contract/orders';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
-import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
-import { pathTo } from '#web/lib/paths.ts';
-import { Allowed } from '#web/lib/session.tsx';
 import { Facts } from '#web/ui/card.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
-import {
-  CUSTOMER_TYPES,
-  EXEMPT_REASONS,
-  FLAGS,
-  FULFILMENTS,
-  ORDER_STATUS,
-  toOrderStatus,
-} from '../order-words.ts';
+import { CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS } from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
+import { FairLink, OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { OrderPayments, OrderRefunds } from './order-payments.tsx';
+import { OrderMoney } from './order-money.tsx';
 import { OrderTotals } from './order-totals.tsx';
-import * as recordStyles from '#web/ui/record.module.css';
 import * as styles from './order.module.css';
 
 /**
@@ -31,22 +18,10 @@ import * as styles from './order.module.css';
  * correct them.
  */
 export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }) {
-  const payment = toOrderStatus(order);
   const { voidedAt, timeZone } = order;
-  const standing = ORDER_STATUS[order.status];
   return (
     <>
-      <div className="row wrapping">
-        <b className={`${recordStyles.figure} numeric`}>{formatCents(order.totalCents)}</b>
-        <StatusPill status={payment} />
-        {!voidedAt && standing.label !== payment.label && order.status !== 'completed' && (
-          <StatusPill status={standing} />
-        )}
-        {order.shipToSchool && (
-          <StatusPill status={{ label: FULFILMENTS.ship_to_school, meaning: 'info' }} />
-        )}
-        {order.taxExempt && <StatusPill status={{ label: 'Tax exempt', meaning: 'off' }} />}
-      </div>
+      <OrderHead order={order} />
       {voidedAt && (
         <Notice kind="quiet">
           Voided by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is
@@ -67,14 +42,12 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
         <OrderLines lines={order.lines} />
         <OrderTotals order={order} />
       </RecordPart>
-      <RecordPart title="Payments" level={level}>
-        <OrderPayments payments={order.payments} timeZone={order.timeZone} />
+      <RecordPart
+        title={order.refunds.length > 0 ? 'Payments and refunds' : 'Payments'}
+        level={level}
+      >
+        <OrderMoney order={order} />
       </RecordPart>
-      {order.refunds.length > 0 && (
-        <RecordPart title="Refunds" level={level}>
-          <OrderRefunds order={order} />
-        </RecordPart>
-      )}
       <RecordPart title="Customer" level={level}>
         <Facts facts={customerFacts(order)} />
       </RecordPart>
@@ -151,12 +124,4 @@ function saleFacts(order: Order): Fact[] {
       ['Certificate', exemptCertificateNo ?? 'None given'],
     );
   return facts;
-}
-
-function FairLink({ order: { fairId, fairName } }: { order: Order }) {
-  return (
-    <Allowed to={fairsApi.list} otherwise={fairName}>
-      <Link to={pathTo('fair-details', { id: fairId })}>{fairName}</Link>
-    </Allowed>
-  );
 }

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { paymentReference } from '../payment-columns.tsx';
-import { failureWords, PURPOSES, TYPES } from '../payment-words.ts';
+
+import { failureWords, paymentReference, PURPOSES, TYPES } from '../payment-words.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 

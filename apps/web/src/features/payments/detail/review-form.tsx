@@ -1,74 +1,54 @@
-import { PaymentReview, type PaymentDetails } from '@pos/contract/payments';
+import type { PaymentDetails } from '@pos/contract/payments';
 import { formatCents } from '@pos/contract/values/money';
-import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { SegmentField } from '#web/ui/fields/segment-field.tsx';
-import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form.tsx';
+import { Suspense } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { useReviewPayment } from '../payments.data.ts';
 
-const CHOICES = [
-  { value: 'approve', label: 'Approve' },
-  { value: 'reject', label: 'Reject' },
-];
+const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
-/** Approves or rejects a payment under review, with a note for its timeline. */
+/** Buttons that approve a payment under review, or reject it after asking for a note. */
 export function ReviewForm({ payment }: { payment: PaymentDetails }) {
-  const { mutateAsync: review } = useReviewPayment(payment.id);
-  const [label, setLabel] = useState('Approve payment');
+  const { mutate: review, isPending, error } = useReviewPayment(payment.id);
+  const { opened: isRejecting, open: setIsRejecting, close } = useOpened<true>();
+  const amount = formatCents(payment.amountCents);
+  const approve = (): void =>
+    review(
+      { decision: 'approve' },
+      { onSuccess: () => toast.ok({ title: 'Payment approved', detail: amount }) },
+    );
   return (
-    <Form
-      schema={PaymentReview}
-      values={{ decision: 'approve', note: '' }}
-      guard={false}
-      save={review}
-      onSaved={({ status, amountCents }) =>
-        toast.ok({
-          title: status === 'completed' ? 'Payment approved' : 'Payment rejected',
-          detail: formatCents(amountCents),
-        })
-      }
-      submitLabel={label}
-      busyLabel="Deciding…"
-    >
-      <div className="form-stack">
-        <SegmentField name="decision" label="Decision" choices={CHOICES} />
-        <Consequence payment={payment} setLabel={setLabel} />
-        <TextareaField name="note" label="Note" rows={2} />
+    <div className="stack">
+      <p className="caption">{approvalEffect(payment)}</p>
+      {error && (
+        <Notice kind="bad">
+          <p>{failureText(error).message}</p>
+        </Notice>
+      )}
+      <div className="row wrapping">
+        <Button variant="primary" busy={isPending && 'Approving…'} onClick={approve}>
+          Approve {amount}
+        </Button>
+        <Button onClick={() => setIsRejecting(true)}>Reject…</Button>
       </div>
-    </Form>
+      {isRejecting && (
+        <Suspense>
+          <RejectDialog payment={payment} onClose={close} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
-function Consequence({
-  payment: { amountCents, reviewReason, purpose },
-  setLabel,
-}: {
-  payment: PaymentDetails;
-  setLabel: (label: string) => void;
-}) {
-  const decision: unknown = useWatch({ name: 'decision' });
-  useEffect(
-    () => setLabel(decision === 'reject' ? 'Reject payment' : 'Approve payment'),
-    [setLabel, decision],
-  );
+function approvalEffect({ amountCents, reviewReason }: PaymentDetails): string {
   const amount = formatCents(amountCents);
-  if (decision === 'reject')
-    return (
-      <p className="caption">
-        {purpose === 'sale'
-          ? `The order stays sold; ${amount} of it remains uncollected.`
-          : 'The eWallet is not credited.'}
-      </p>
-    );
   if (reviewReason === 'WALLET_SHORT')
-    return <p className="caption">{amount} is taken from the eWallet now. It must have enough.</p>;
+    return `Approving takes ${amount} from the eWallet now. It must have enough.`;
   if (reviewReason === 'AVE_DOLLAR_SHORT')
-    return (
-      <p className="caption">
-        {amount} is taken from the school's AveDollars now. There must be enough.
-      </p>
-    );
-  return <p className="caption">The payment is completed; nothing else changes.</p>;
+    return `Approving takes ${amount} from the school's AveDollars now. There must be enough.`;
+  return 'Approving completes the payment; nothing else changes.';
 }

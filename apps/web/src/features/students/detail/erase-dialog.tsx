@@ -50,6 +50,7 @@ export function EraseDialog({
           }}
           submitLabel="Erase student"
           busyLabel="Erasing…"
+          isDanger
           guard={false}
           onCancel={onClose}
         >
