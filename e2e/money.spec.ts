@@ -196,9 +196,10 @@ test('a pending payment shows its deadline, and staff record its result', async 
   await expect(panel).toContainText(/Without a result it fails at \d\d\/\d\d\/\d{4}/);
   expect(await barriers(page)).toEqual([]);
   await press(page, 'Record result');
-  await expect(
-    panel.getByRole('link', { name: 'Note: Enter the source of the result.' }),
-  ).toBeVisible();
+  await expect(panel.getByLabel('Note')).toBeFocused();
+  await expect(panel.getByLabel('Note')).toHaveAccessibleDescription(
+    'Enter the source of the result.',
+  );
   await panel.getByLabel('Note').fill('Read in the processor’s dashboard.');
   await press(page, 'Record result');
   await expect(page.getByRole('status').filter({ hasText: 'Recorded as completed' })).toBeVisible();

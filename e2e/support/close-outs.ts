@@ -36,9 +36,9 @@ export async function typeInto(page: Page, label: string | RegExp, text: string)
 /** Heading of a step of the wizard. */
 export const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-/** Confirms each point that is still open in the review by keyboard. */
+/** Confirms each point of the review. */
 export async function confirmPoints(page: Page): Promise<void> {
   const boxes = page.getByRole('group', { name: 'To confirm' }).getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
-  for (const box of await boxes.all()) if (!(await box.isChecked())) await box.press('Space');
+  for (const box of await boxes.all()) await box.check();
 }

@@ -7,10 +7,8 @@ import * as styles from './close-out.module.css';
 
 /** Checkbox for each point that the person confirms before finishing. */
 export function ConfirmPoints({ points }: { points: readonly AttentionItem[] }) {
-  const { field, fieldState } = useController({
-    name: 'confirmed',
-    control: useFormContext().control,
-  });
+  const { control, getValues } = useFormContext();
+  const { field, fieldState } = useController({ name: 'confirmed', control });
   const id = useId();
   const confirmed = field.value as readonly string[];
   const error = fieldState.error?.message;
@@ -28,12 +26,12 @@ export function ConfirmPoints({ points }: { points: readonly AttentionItem[] }) 
               checked={confirmed.includes(key)}
               aria-invalid={Boolean(error) && !confirmed.includes(key)}
               aria-describedby={error && `${id}-error`}
-              onChange={({ target }) =>
-                field.onChange(
-                  target.checked ? [...confirmed, key] : confirmed.filter((each) => each !== key),
-                )
-              }
-              onBlur={field.onBlur}
+              onChange={({ target }) => {
+                const others = (getValues('confirmed') as readonly string[]).filter(
+                  (each) => each !== key,
+                );
+                field.onChange(target.checked ? [...others, key] : others);
+              }}
             />
             <span>{text}</span>
           </label>
