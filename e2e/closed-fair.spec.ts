@@ -29,7 +29,7 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
 
   await test.step('its page, its form and its upload', async () => {
     await page.goto(`/fair-details/${fair.id}`);
-    await expect(page.getByText('Close-out finished')).toBeVisible();
+    await expect(page.getByText('Closed out', { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Sales summary' })).toBeVisible();
     for (const name of ['Edit', 'Upload inventory', 'Upload', 'Set', 'Choose']) {
       await expect(main.getByRole('link', { name, exact: true }), name).toHaveCount(0);

@@ -73,24 +73,32 @@ test('views of the list show live fairs, upcoming ones, and those that need clos
   await page.goto(`/fairs?search=${identifier}`);
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await expect(row('Lantern Fair')).toContainText('Live, day 2 of 5');
-  await expect(page.getByRole('row').nth(1)).toContainText('Lantern Fair');
+  for (const [place, name] of [
+    [1, 'Orchard Fair'],
+    [2, 'Lantern Fair'],
+    [3, 'Harbour Fair'],
+  ] as const)
+    await expect(page.getByRole('row').nth(place)).toContainText(name);
   await expect(row('Harbour Fair')).toContainText('25C400');
-  await expect(row('Orchard Fair')).toContainText('Open');
+  await expect(row('Harbour Fair')).toContainText('Upcoming in 9 days');
+  await expect(row('Orchard Fair')).toContainText('Needs close-out, 9 days');
   expect(await barriers(page)).toEqual([]);
-  for (const [phase, name] of [
-    ['live', 'Lantern Fair'],
-    ['upcoming', 'Harbour Fair'],
-    ['ended', 'Orchard Fair'],
+  for (const [query, name] of [
+    ['state=live', 'Lantern Fair'],
+    ['state=upcoming', 'Harbour Fair'],
+    ['state=to_close_out', 'Orchard Fair'],
+    ['phase=ended', 'Orchard Fair'],
   ] as const) {
-    await page.goto(`/fairs?search=${identifier}&phase=${phase}`);
+    await page.goto(`/fairs?search=${identifier}&${query}`);
     await expect(row(name)).toBeVisible();
     await expect(page.getByRole('row', { name: / Fair / })).toHaveCount(1);
   }
   await page.goto('/fairs');
   await view(page, /Needs close-out/).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/phase=ended/);
+  await expect(page).toHaveURL(/state=to_close_out/);
   await expect(row('Orchard Fair')).toBeVisible();
+  await expect(page.getByText('Clear filters')).toHaveCount(0);
   await expect(row('Lantern Fair')).toHaveCount(0);
 });
 
@@ -177,7 +185,7 @@ test('a fair is copied, deactivated, restored by Undo, noted on and deleted, all
   await press(page, 'Deactivate', 'menuitem');
   await expect(row).toContainText('Inactive');
   await press(page, 'Undo');
-  await expect(row).toContainText(/Active/);
+  await expect(row).toContainText('Upcoming');
   await press(page, /^Autumn Fair/, 'link');
   await expect(page.getByRole('heading', { level: 1, name: 'Autumn Fair' })).toBeVisible();
   await press(page, 'Activity', 'link');
@@ -287,7 +295,8 @@ test('a fair in Los Angeles across a clock change shows the same days to a perso
   await page.getByRole('link', { name: /^Clock Fair/ }).click();
   await expect(page.getByText(`${days}, Pacific`)).toBeVisible();
   await expect(page.getByText('Registers can sell from 10/25/2026 to 11/08/2026')).toBeVisible();
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await press(page, 'More actions');
+  await press(page, 'Edit', 'menuitem');
   await expect(page.getByLabel('Start date')).toHaveValue('10/30/2026');
   await expect(page.getByLabel('End date')).toHaveValue('11/03/2026');
   await page.goBack();

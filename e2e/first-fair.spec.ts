@@ -91,7 +91,7 @@ test('a fair is planned, stocked, sold at and reported to the cent', async ({ pa
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Juniper Book Fair' })).toBeVisible();
-    await page.getByRole('link', { name: 'Upload inventory' }).first().click();
+    await page.getByRole('link', { name: 'Upload', exact: true }).click();
     await page.locator('input[type=file]').setInputFiles({
       name: 'list.xls',
       mimeType: 'application/vnd.ms-excel',

@@ -189,3 +189,27 @@ test('the receipt footer from the settings prints below a receipt, line by line'
     'Thank you for reading.',
   );
 });
+
+test('once there are sales, the open first steps are one line that can be dismissed', async ({
+  page,
+}) => {
+  const desk = await ownersDesk();
+  const { sell } = await sellingFair(desk, { name: 'STEPS' });
+  await sell();
+  const { version } = (await desk.client.settings.get()).data as Settings;
+  await desk.client.settings.update({
+    body: { version, supportEmail: '', supportPhone: '', skippedSteps: ['sync', 'role'] },
+  });
+  await signIn(page);
+  await page.goto('/dashboard');
+  const line = page.getByRole('region', { name: 'First steps' });
+  await expect(line).toContainText('1 step left: support contact and time zone');
+  await expect(line.getByRole('link', { name: 'Enter it' })).toHaveAttribute(
+    'href',
+    /settings#organization/,
+  );
+  await line.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(line).toBeHidden();
+  await page.goto('/settings');
+  await expect(page.getByText('Support contact and time zone (skipped)')).toBeVisible();
+});

@@ -216,12 +216,7 @@ test('a fair fills in a flyer, publishes its page, and a visitor downloads the z
     },
   });
   await signIn(page);
-  await page.goto(`/fair-details/${fair.id}`);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Template selected, not done' })
-    .getByRole('link', { name: 'Choose' })
-    .click();
+  await page.goto(`/fair-details/${fair.id}?tab=templates`);
 
   await test.step('values typed for one template show on its document', async () => {
     await page.getByRole('button', { name: /^Autumn flyer E2E/ }).click();

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { self, signedIn, type Module } from './permissions.ts';
-import { dataSchema, Id, Instant, listSchema, listQuery, paragraph } from './values.ts';
+import {
+  dataSchema,
+  Id,
+  Instant,
+  listQuery,
+  listSchema,
+  paragraph,
+  QueryBoolean,
+} from './values.ts';
 
 /**
  * Records with an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN only.
@@ -86,7 +94,12 @@ export type SignInEntry = z.infer<typeof SignInEntry>;
 export const SignInsQuery = listQuery(['at'], '-at', {}).omit({ search: true });
 export type SignInsQuery = z.output<typeof SignInsQuery>;
 
-export const ActivityQuery = listQuery(['at'], '-at', { entity: ActivityEntity, entityId: Id });
+/** Query of a record's activity; `notes` limits it to notes, or leaves them out. */
+export const ActivityQuery = listQuery(['at'], '-at', {
+  entity: ActivityEntity,
+  entityId: Id,
+  notes: QueryBoolean.optional(),
+});
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /** Request to add a note to a record. */

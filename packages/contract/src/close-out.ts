@@ -9,7 +9,7 @@ import {
 } from './close-out-snapshot.ts';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
-import { CloseOutState } from './fairs.ts';
+import { CloseOutState } from './fair-state.ts';
 import { edit, read } from './permissions.ts';
 import { summaryTotals } from './reports/sales-summary.ts';
 import { cashControl, settlement } from './reports/settlement.ts';

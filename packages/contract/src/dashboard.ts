@@ -11,6 +11,7 @@ import { daysBetween } from './values/days.ts';
  */
 export const DASHBOARD_BLOCKS = {
   sales: ['Orders'],
+  lastTime: ['Orders'],
   tenders: ['Payments'],
   payments: ['Payments'],
   devices: ['Devices'],
@@ -24,8 +25,10 @@ const Block = z.enum(Object.keys(DASHBOARD_BLOCKS) as [DashboardBlock, ...Dashbo
 
 /** Presets: numbers of days up to and including today in the scope's time zone. */
 export const DASHBOARD_PRESETS = [1, 7, 14, 30] as const;
-/** Default range: the last 14 days including today. */
+/** Default range where no fair is live: the last 14 days including today. */
 export const DASHBOARD_DAYS = 14;
+/** Maximum number of days in the default range, which follows the fairs. */
+export const MAX_FAIR_DAYS = 30;
 /** Maximum number of days in one request. */
 export const MAX_DAYS = 366;
 /**
@@ -35,12 +38,16 @@ export const READY_WITHIN_DAYS = 3;
 export const STARTING_WITHIN_DAYS = 14;
 /** Maximum number of fairs in a list of the block `fairs`. */
 export const MAX_NAMED = 20;
+/** Origin of the days shown: the days of the fairs, a number of days up to today, or given. */
+export const DashboardRange = z.enum(['fairs', 'days', 'given']);
+export type DashboardRange = z.infer<typeof DashboardRange>;
 
 const Preset = z.literal(DASHBOARD_PRESETS, 'Choose 1, 7, 14 or 30 days.');
 
 /**
  * Query of the page's address: days in the fair's time zone, both ends included, or a preset of
- * days up to today; one fair, one school, or all.
+ * days up to today, or neither for the days of the fairs: of the live ones up to today, or of one
+ * fair; one fair, one school, or all.
  */
 export const DashboardAddress = z.strictObject({
   days: z
@@ -104,18 +111,28 @@ const figures = {
  */
 export const DashboardFigures = z.strictObject(figures);
 
-const FairRow = z.strictObject({
+/** Figures that are compared with those of the fair before. */
+const ComparedFigures = z.strictObject({
+  netCents: cents,
+  orders: count,
+  averageOrderCents: cents,
+  refundsCents: cents,
+});
+const Hour = z.int().min(0).max(23);
+
+const fairNames = {
   id: Id,
   name: z.string(),
   schoolName: z.string(),
-  city: z.string(),
-  state: z.string(),
   startDate: Day,
   endDate: Day,
+};
+const LiveFair = z.strictObject({
+  ...fairNames,
+  city: z.string(),
+  state: z.string(),
   timeZone: z.string(),
   today: Day,
-  phase: z.enum(['upcoming', 'live', 'ended']),
-  closeOutState: z.enum(['open', 'finished']),
   orders: count,
   netCents: cents,
   registers: count,
@@ -133,20 +150,33 @@ export const Dashboard = z.strictObject({
   asOf: Instant,
   timeZone: z.string(),
   today: Day,
-  /** The days shown, and as many days before them for comparison. */
+  /** The days shown. */
   from: Day,
   to: Day,
-  previousFrom: Day,
-  previousTo: Day,
+  range: DashboardRange,
   sales: orFailed({
     current: DashboardFigures,
-    previous: DashboardFigures,
     /** Every day of the range, including days without sales. */
     byDay: z.array(z.strictObject({ day: Day, orders: count, netCents: cents })),
     /** Only for a single day: its hours with sales or refunds, in the school's local time. */
-    byHour: z
-      .array(z.strictObject({ hour: z.int().min(0).max(23), orders: count, netCents: cents }))
-      .nullable(),
+    byHour: z.array(z.strictObject({ hour: Hour, orders: count, netCents: cents })).nullable(),
+  }).optional(),
+  /**
+   * The same fair days last time: each fair on these days beside the fair before it at the same
+   * school, day by day from the first day of each. Fairs without an earlier one are left out of
+   * `current` and `previous`.
+   */
+  lastTime: orFailed({
+    /** Number of active fairs on these days, and of those with an earlier fair. */
+    fairs: count,
+    compared: count,
+    current: ComparedFigures,
+    /** Of the current day only sales and refunds up to the current time at each school. */
+    previous: ComparedFigures,
+    /** Whole days of the earlier fairs with sales, under the day that they are compared with. */
+    byDay: z.array(z.strictObject({ day: Day, orders: count, netCents: cents })),
+    /** Only for a single day: hours of the whole day. */
+    byHour: z.array(z.strictObject({ hour: Hour, orders: count, netCents: cents })).nullable(),
   }).optional(),
   /**
    * All six methods, net of refunds, the largest first; together with uncollected they equal the
@@ -218,34 +248,32 @@ export const Dashboard = z.strictObject({
     ),
   }).optional(),
   /**
-   * Active fairs: number live and starting soon; fairs that ended and are not closed out, oldest
-   * first; fairs that start soon and are not ready; live and recent fairs.
+   * Active fairs: number live, starting soon, and ended but not closed out; of each the first few:
+   * live ones by end, overdue ones oldest first, starting ones by start with their checklist.
    */
   fairs: orFailed({
     live: count,
     starting: count,
     overdueCount: count,
+    liveFairs: z.array(LiveFair),
     overdue: z.array(
       z.strictObject({
-        id: Id,
-        name: z.string(),
-        schoolName: z.string(),
-        endDate: Day,
+        ...fairNames,
+        closeOutReverted: z.boolean(),
         daysOverdue: count,
+        netCents: cents,
       }),
     ),
-    notReady: z.array(
+    nextFairs: z.array(
       z.strictObject({
-        id: Id,
-        name: z.string(),
-        startDate: Day,
+        ...fairNames,
         daysLeft: count,
         done: count,
         of: count,
+        /** Items of the checklist that are not done, by name. */
         missing: z.array(z.string()),
       }),
     ),
-    rows: z.array(FairRow),
   }).optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

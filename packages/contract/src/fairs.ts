@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { FairChanges, NewFair } from './fair-changes.ts';
+import { FairDaySales, FairDevice, FairTotals, ReadinessItem } from './fair-details.ts';
 import { PackageOption, QueryPackageOption } from './fair-packages.ts';
+import { CloseOutState, FairPhase, FairState } from './fair-state.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
 import {
   dataSchema,
@@ -21,12 +23,6 @@ import {
   whenDays,
 } from './values.ts';
 import { daysBetween } from './values/days.ts';
-
-/** Phase of a fair by date in its own time zone (domain 4.3). */
-export const FairPhase = z.enum(['upcoming', 'live', 'ended']);
-export type FairPhase = z.infer<typeof FairPhase>;
-export const CloseOutState = z.enum(['open', 'finished']);
-export type CloseOutState = z.infer<typeof CloseOutState>;
 
 /** Number of days before the start and after the end on which sales are accepted (domain 4.3). */
 export const SELLING_MARGIN_DAYS = 5;
@@ -69,29 +65,6 @@ export const Fair = z.strictObject({
 });
 export type Fair = z.infer<typeof Fair>;
 
-/** One line of the readiness checklist. */
-export const ReadinessItem = z.strictObject({
-  code: z.enum(['dates', 'salesTax', 'admin', 'devices', 'inventory', 'template', 'publicPage']),
-  text: z.string(),
-  detail: z.string(),
-  done: z.boolean(),
-});
-export type ReadinessItem = z.infer<typeof ReadinessItem>;
-
-/** A device planned for the fair, or one that has sold at it. */
-export const FairDevice = z.strictObject({
-  id: Id,
-  deviceId: z.string(),
-  name: z.string(),
-  planned: z.boolean(),
-  orders: z.int(),
-  lastSyncAt: Instant.nullable(),
-  unsentOrders: z.int(),
-});
-
-/** Sales of one calendar day in the fair's zone. */
-export const FairDaySales = z.strictObject({ day: Day, orders: z.int(), netCents: z.int() });
-
 /** A fair with the data of its page: key figures, checklist, registers, sales by day. */
 export const FairDetails = Fair.extend({
   schoolEnrollment: z.int().nullable(),
@@ -105,25 +78,7 @@ export const FairDetails = Fair.extend({
    */
   warnings: z.array(Reason),
   deviceIds: z.array(Id),
-  totals: z.strictObject({
-    netCents: z.int(),
-    taxCents: z.int(),
-    totalCents: z.int(),
-    orders: z.int(),
-    unitsSold: z.int(),
-    unitsRefunded: z.int(),
-    titles: z.int(),
-    sentUnits: z.int(),
-    onHandUnits: z.int(),
-    oversoldUnits: z.int(),
-    shipToSchoolOpenUnits: z.int(),
-    heldOrders: z.int(),
-    cartons: z.int(),
-    missingCartons: z.int(),
-    missingUnits: z.int(),
-    soldOutTitles: z.int(),
-    lastCopyTitles: z.int(),
-  }),
+  totals: FairTotals,
   readiness: z.array(ReadinessItem),
   devices: z.array(FairDevice),
   salesByDay: z.array(FairDaySales),
@@ -146,6 +101,7 @@ export const FairsQuery = listQuery(
   ],
   'relevance',
   {
+    state: several(FairState).optional(),
     phase: several(FairPhase).optional(),
     status: several(RecordStatus).optional(),
     closeOut: CloseOutState.optional(),
@@ -186,6 +142,7 @@ export const CalendarFair = Fair.pick({
   adminName: true,
   status: true,
   closeOutState: true,
+  closeOutReverted: true,
 }).extend({ clashes: z.array(Reason) });
 export type CalendarFair = z.infer<typeof CalendarFair>;
 

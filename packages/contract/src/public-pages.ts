@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { FairPhase } from './fairs.ts';
+import { FairPhase } from './fair-state.ts';
 import { anyone } from './permissions.ts';
 import { SupportContact } from './support-contact.ts';
 import { dataSchema, Day, Id, PublicIdentifier } from './values.ts';

@@ -177,6 +177,8 @@ export const Settings = AppInfo.extend(SettingsFields.shape).extend({
   syncSources: z.array(z.string()),
   lastSync: SyncResult.nullable(),
   firstSteps: z.record(FirstStep, z.boolean()),
+  /** True once an order was booked. */
+  hasSales: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -45,8 +45,13 @@ const FAIRS = (where: string) => `
            and exists (select from close_outs c where c.fair_id = f.id) as "closeOutReverted"
     from (select *, case when today < start_date then 'upcoming' when today > end_date then 'ended' else 'live' end as phase
             from (select *, (now() at time zone time_zone)::date as today from fairs) f ${where}
-           order by case when today < start_date then 2 when today > end_date then 3 else 1 end,
-             abs(start_date - today), id
+           order by case
+             when close_out_state = 'finished' or status = 'inactive' then 4
+             when today > end_date then 1
+             when today < start_date then 3
+             else 2
+           end,
+             abs(end_date - today), id
            limit 20) f
     join schools s on s.id = f.school_id join admins a on a.id = f.admin_id`;
 const fairs = (where: string, values: unknown[] = []) =>

@@ -244,7 +244,7 @@ function otherLists({ id, schoolId, identifier }: SeasonFair): BenchCall[] {
 }
 
 function boards({ id, identifier, school, startDate, endDate }: SeasonFair): BenchCall[] {
-  const days = { from: addDays(endDate, -13), to: endDate, before: addDays(endDate, -27) };
+  const days = { from: addDays(endDate, -13), to: endDate };
   return [
     {
       name: 'dashboard',

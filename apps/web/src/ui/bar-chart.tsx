@@ -22,6 +22,8 @@ export type Bar = {
   /** Exact text for the table and screen readers: `$3,517.25, 153 orders`. */
   exact?: string;
   running?: boolean;
+  /** Value to compare with, drawn as a point of a dashed line. */
+  before?: { value: number; exact: string };
 };
 
 /** With more bars than this only the highest shows its number; the others show theirs on hover. */
@@ -36,39 +38,61 @@ type BarChartProps = {
   bars: readonly Bar[];
   /** Short number on the axis: `$4k`. */
   tickText: (value: number) => string;
+  /** Names of the bars and of the line that they are compared with. */
+  names?: readonly [bars: string, before: string];
   /** For use inside a card: renders no card of its own. */
   bare?: boolean;
 };
 
 /**
- * Vertical bars from zero, each with its number, and the same numbers as a table. One Tab stop:
- * arrow keys move between bars.
+ * Vertical bars from zero, each with its number, beside a line of values to compare with, and the
+ * same numbers as a table. One Tab stop: arrow keys move between bars.
  */
-export function BarChart({ title, note, bars, tickText, bare = false }: BarChartProps) {
+export function BarChart({ title, note, bars, tickText, names, bare = false }: BarChartProps) {
+  const isCompared = bars.some(({ before }) => before !== undefined);
   const rows = bars.map((bar) => ({
     name: bar.spoken ?? nameOf(bar.label, bar.detail),
     running: bar.running,
-    values: [bar.exact ?? bar.text ?? '–'],
+    values: [
+      ...cellsOf(bar.exact ?? bar.text),
+      ...(isCompared ? cellsOf(bar.before?.exact).slice(0, 1) : []),
+    ],
   }));
+  const shown = { title, bars, tickText, ...(isCompared && names && { names }) };
   return (
     <ChartFrame
       title={title}
       note={note}
       bare={bare}
-      chart={<Bars title={title} bars={bars} tickText={tickText} />}
-      table={<ChartTable title={title} rows={rows} />}
+      chart={<Bars {...shown} />}
+      table={
+        <ChartTable
+          title={title}
+          rows={rows}
+          {...(isCompared && names && { heads: ['', names[0], 'Orders', names[1]] })}
+        />
+      }
     />
   );
 }
 
-function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 'tickText'>) {
+/** Cells of a table: `$3,517.25, 153 orders` is an amount and a count. */
+function cellsOf(exact: string | undefined): string[] {
+  if (exact === undefined) return ['–', ''];
+  const at = exact.lastIndexOf(', ');
+  return at === -1 ? [exact] : [exact.slice(0, at), exact.slice(at + 2)];
+}
+
+type BarsProps = Pick<BarChartProps, 'title' | 'bars' | 'tickText' | 'names'>;
+
+function Bars({ title, bars, tickText, names }: BarsProps) {
   const step = nameStep(
     bars.length,
     useIsPhone() && bars.length > NAMES.wide ? NAMES.phone : NAMES.wide,
   );
   const point = usePoints(bars.length);
   const highest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
-  const ticks = ticksUpTo(highest);
+  const ticks = ticksUpTo(Math.max(highest, ...bars.map(({ before }) => before?.value ?? 0)));
   const top = ticks.at(-1) ?? 1;
   // A bar of another height is remounted, so that it does not count as a layout shift.
   const drawn = (value: number | undefined): string => `${value} of ${top}`;
@@ -79,6 +103,7 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
       role="group"
       aria-label={title}
     >
+      {names && <Legend names={names} />}
       <div className={styles.ticks}>
         <i>{tickText(top)}</i>
         {ticks.map((tick) => (
@@ -96,11 +121,12 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
             key={`${bar.label} ${bar.detail}`}
             {...point(index)}
             className={
-              bar.value === highest && highest > 0 ? `${styles.slot} ${styles.peak}` : styles.slot
+              (bar.value === highest && highest > 0) || bar.running
+                ? `${styles.slot} ${styles.peak}`
+                : styles.slot
             }
             role="img"
-            aria-label={inWords(bar)}
-            title={inWords(bar)}
+            aria-label={inWords(bar, names)}
           >
             <Fragment key={drawn(bar.value)}>
               {bar.value !== undefined && (
@@ -109,10 +135,14 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
                   style={{ height: percent(bar.value) }}
                 />
               )}
-              <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
+              <b style={{ bottom: percent(bar.value ?? 0) }}>
+                {bar.text ?? '–'} {bar.running && <small>so far</small>}
+              </b>
+              <Tip bar={bar} names={names} isEarly={index < bars.length / 2} />
             </Fragment>
           </span>
         ))}
+        {names && <BeforeLine bars={bars} top={top} />}
       </div>
       <div className={styles.names}>
         {bars.map(({ label, detail, running }, index) => (
@@ -133,8 +163,51 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
   );
 }
 
-function inWords({ label, detail, spoken, text, exact = text, running }: Bar): string {
-  return `${spoken ?? nameOf(label, detail)}: ${exact ?? 'nothing yet'}${running ? ' so far' : ''}`;
+function Legend({ names: [shown, before] }: { names: readonly [string, string] }) {
+  return (
+    <p className={styles.legend} aria-hidden>
+      <span>
+        <i data-line="bar" /> {shown}
+      </span>
+      <span>
+        <i data-line="before" /> {before}
+      </span>
+    </p>
+  );
+}
+
+/** Dashed line through the middles of the bars' places. */
+function BeforeLine({ bars, top }: { bars: readonly Bar[]; top: number }) {
+  const points = bars.map(({ before }, index) => {
+    const x = ((index + 0.5) / bars.length) * 100;
+    return `${x},${100 - (Math.max(0, before?.value ?? 0) / top) * 100}`;
+  });
+  return (
+    <svg className={styles.before} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/** Exact numbers of a bar, shown while it is hovered or focused. */
+function Tip({ bar, names, isEarly }: { bar: Bar; names: BarsProps['names']; isEarly: boolean }) {
+  return (
+    <span className={styles.tip} data-side={isEarly ? 'right' : 'left'} aria-hidden>
+      <strong>
+        {bar.spoken ?? nameOf(bar.label, bar.detail)} {bar.running && 'so far'}
+      </strong>
+      <span>{bar.exact ?? bar.text ?? 'nothing yet'}</span>
+      {names && <span>Last time: {bar.before?.exact ?? '–'}</span>}
+    </span>
+  );
+}
+
+function inWords(
+  { label, detail, spoken, text, exact = text, running, before }: Bar,
+  names: BarsProps['names'],
+): string {
+  const compared = names && before ? `; last time ${before.exact}` : '';
+  return `${spoken ?? nameOf(label, detail)}: ${exact ?? 'nothing yet'}${running ? ' so far' : ''}${compared}`;
 }
 
 function nameOf(label: string, detail: string | undefined): string {

@@ -52,14 +52,32 @@ export function ChartFrame({ title, note, bare = false, chart, table }: ChartFra
 /** Table of a chart's numbers by name. */
 export function ChartTable({
   title,
+  heads,
   rows,
 }: {
   title: string;
+  /** Column heads, where the title does not explain them. */
+  heads?: readonly string[];
   rows: readonly { name: string; running?: boolean | undefined; values: readonly string[] }[];
 }) {
   return (
     <table className={styles.chartTable}>
       <caption className="visually-hidden">{title}</caption>
+      {heads && (
+        <thead>
+          <tr>
+            {heads.map((head) =>
+              head ? (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ) : (
+                <td key={head} />
+              ),
+            )}
+          </tr>
+        </thead>
+      )}
       <tbody>
         {rows.map(({ name, running, values }) => (
           <tr key={name}>

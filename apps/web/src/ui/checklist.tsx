@@ -11,12 +11,24 @@ export type ChecklistItem = {
   action?: ReactNode;
 };
 
+type ChecklistProps = {
+  label: string;
+  items: readonly ChecklistItem[];
+  /** Progress, if not all items are listed. */
+  done?: number;
+  of?: number;
+};
+
 /** Checklist under a bar that shows progress. */
-export function Checklist({ label, items }: { label: string; items: readonly ChecklistItem[] }) {
-  const done = items.filter((item) => item.done).length;
+export function Checklist({
+  label,
+  items,
+  done = items.filter((item) => item.done).length,
+  of = items.length,
+}: ChecklistProps) {
   return (
     <>
-      <ProgressBar label={label} value={done} max={items.length} />
+      <ProgressBar label={label} value={done} max={of} />
       <ul className={styles.checklist}>
         {items.map((item) => (
           <li key={item.key}>

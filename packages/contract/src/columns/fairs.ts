@@ -3,6 +3,7 @@ import type { ListColumns } from './column.ts';
 /** Columns of the fairs list. */
 export const FAIR_LIST = {
   fair: { label: 'Fair', kind: 'text', only: 'screen' },
+  state: { label: 'State', kind: 'text', only: 'screen' },
   identifier: { label: 'Identifier', kind: 'text', width: 20, only: 'file' },
   name: { label: 'Name', kind: 'text', width: 32, only: 'file' },
   schoolIdentifier: { label: 'School identifier', kind: 'text', width: 18, only: 'file' },
@@ -18,6 +19,6 @@ export const FAIR_LIST = {
   packageOption: { label: 'Package', kind: 'text', width: 10 },
   orders: { label: 'Orders', kind: 'integer', only: 'file' },
   netCents: { label: 'Net sales', kind: 'money' },
-  status: { label: 'Status', kind: 'text', width: 10 },
-  closeOut: { label: 'Close-out', kind: 'text', width: 12 },
+  status: { label: 'Status', kind: 'text', width: 10, only: 'file' },
+  closeOut: { label: 'Close-out', kind: 'text', width: 12, only: 'file' },
 } as const satisfies ListColumns;

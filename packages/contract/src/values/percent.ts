@@ -24,9 +24,27 @@ export function formatPpm(ppm: number): string {
   return `${percentOfPpm(ppm)}%`;
 }
 
+/**
+ * Formats a rate with three decimals, so that the decimal points of a column align: `8.250%`. The
+ * rare rate with a fourth keeps it.
+ */
+export function formatAlignedPpm(ppm: number): string {
+  return `${percentOfPpm(ppm).toFixed(ppm % 10 === 0 ? 3 : 4)}%`;
+}
+
 /** Returns the share of a part in percent, with two decimals; null if there is no base. */
 export function percentOf(part: number, whole: number): number | null {
   return whole <= 0 ? null : Math.round((part * 10_000) / whole) / 100;
+}
+
+/**
+ * Formats a share in whole percent: `46%`, and `<1%` for a small part that is not zero. Without a
+ * whole it is `–`.
+ */
+export function formatShare(part: number, whole: number): string {
+  if (whole <= 0) return '–';
+  const percent = (part * 100) / whole;
+  return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`.replace('-', '−');
 }
 
 /** Formats a percentage with one decimal: `12.5%`, `−3.0%`; null is `–`. */

@@ -25,6 +25,8 @@ export async function findActivity(
     .selectFrom('activity')
     .where('entity', '=', query.entity)
     .where('entityId', '=', query.entityId);
+  if (query.notes !== undefined)
+    matching = matching.where('action', query.notes ? '=' : '<>', 'note.added');
   if (query.search) {
     const text = containing(query.search);
     matching = matching.where((eb) =>

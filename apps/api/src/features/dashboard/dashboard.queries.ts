@@ -13,12 +13,6 @@ type Good<Name extends 'devices' | 'stock' | 'fairs'> = Exclude<
 >;
 
 const today = sql`(now() at time zone f.time_zone)::date`;
-const phase = sql`
-  case
-    when ${today} < f.start_date then 'upcoming'
-    when ${today} > f.end_date then 'ended'
-    else 'live'
-  end`;
 /**
  * A fair's local day is at most one day off UTC, so an index finds the few fairs whose clock must
  * be checked.
@@ -40,8 +34,6 @@ const isStarting = (withinDays: number) =>
       and f.start_date <= current_date + 1 + ${withinDays}::int
       and f.start_date > ${today}
       and f.start_date <= ${today} + ${withinDays}::int`;
-/** Number of days that an ended fair is still listed as recent. */
-const RECENT_DAYS = 14;
 
 /** SQL condition: fair `f` is in scope. */
 function chosen({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
@@ -233,9 +225,29 @@ export async function fairCountsRow(
   return rows[0]!;
 }
 
+/**
+ * Returns the days of one fair that has started, or from the first start to the last end of the
+ * live fairs; undefined if there are none.
+ */
+export async function fairDaysRow(
+  db: Db,
+  which: Which,
+): Promise<{ startDate: Day; endDate: Day } | undefined> {
+  const isShown = which.fairId ? sql<SqlBool>`f.start_date <= ${today}` : isLive;
+  const { rows } = await sql<{ startDate: Day | null; endDate: Day | null }>`
+    select min(f.start_date) as start_date, max(f.end_date) as end_date
+    from fairs f
+    where ${isShown} and ${chosen(which)}`.execute(db);
+  const { startDate, endDate } = rows[0]!;
+  return startDate && endDate ? { startDate, endDate } : undefined;
+}
+
+/** Returns fairs that have ended and are not closed out, oldest first. */
 export async function overdueRows(db: Db, which: Which): Promise<Good<'fairs'>['overdue']> {
   const { rows } = await sql<Good<'fairs'>['overdue'][number]>`
-    select f.id, f.name, s.name as school_name, f.end_date, ${today} - f.end_date as days_overdue
+    select f.id, f.name, s.name as school_name, f.start_date, f.end_date,
+      exists (select from close_outs c where c.fair_id = f.id) as close_out_reverted,
+      ${today} - f.end_date as days_overdue, f.net_cents
       from fairs f
       join schools s on s.id = f.school_id
       where ${isOverdue} and ${chosen(which)}
@@ -244,28 +256,14 @@ export async function overdueRows(db: Db, which: Which): Promise<Good<'fairs'>['
   return rows;
 }
 
-/** Returns active fairs that start after today and within `withinDays` days. */
-export async function fairsStartingRows(
-  db: Db,
-  which: Which,
-  withinDays: number,
-): Promise<{ id: string; daysLeft: number }[]> {
-  const { rows } = await sql<{ id: string; daysLeft: number }>`
-    select f.id, f.start_date - ${today} as days_left from fairs f
-     where ${isStarting(withinDays)} and ${chosen(which)}
-     order by f.start_date, f.id
-     limit ${MAX_NAMED}`.execute(db);
-  return rows;
-}
-
 /**
- * Returns live fairs, then recently ended ones, with their total sales and the number of their
- * registers that have not synced.
+ * Returns live fairs with their total sales and the number of their registers that have not
+ * synced; those that end first come first.
  */
-export async function fairRows(db: Db, which: Which): Promise<Good<'fairs'>['rows']> {
-  const { rows } = await sql<Good<'fairs'>['rows'][number]>`
+export async function liveFairRows(db: Db, which: Which): Promise<Good<'fairs'>['liveFairs']> {
+  const { rows } = await sql<Good<'fairs'>['liveFairs'][number]>`
     select f.id, f.name, s.name as school_name, s.city, s.state, f.start_date, f.end_date,
-      f.time_zone, ${today} as today, ${phase} as phase, f.close_out_state, f.net_cents,
+      f.time_zone, ${today} as today, f.net_cents,
            (
              select coalesce(sum(o.orders), 0)::bigint
              from order_sums o
@@ -277,12 +275,7 @@ export async function fairRows(db: Db, which: Which): Promise<Good<'fairs'>['row
                            where d.current_fair_id = f.id
                              and d.deleted_at is null
                              and d.status = 'active') at on true
-     where f.status = 'active'
-       and f.end_date >= current_date - 1 - ${RECENT_DAYS}::int
-       and f.start_date <= current_date + 1
-       and f.start_date <= ${today}
-       and f.end_date >= ${today} - ${RECENT_DAYS}::int
-       and ${chosen(which)}
-     order by ${phase} = 'live' desc, f.end_date desc, f.id limit ${MAX_NAMED}`.execute(db);
+     where ${isLive} and ${chosen(which)}
+     order by f.end_date, f.start_date, f.id limit ${MAX_NAMED}`.execute(db);
   return rows;
 }

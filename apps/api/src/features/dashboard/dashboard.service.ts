@@ -1,7 +1,8 @@
 import {
   DASHBOARD_BLOCKS,
   DASHBOARD_DAYS,
-  READY_WITHIN_DAYS,
+  MAX_FAIR_DAYS,
+  STARTING_WITHIN_DAYS,
   type Dashboard,
   type DashboardBlock,
   type DashboardQuery,
@@ -11,21 +12,22 @@ import type { Day } from '@pos/contract/values';
 import { addDays, daysBetween } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import { readFair } from '#api/features/fairs/fairs.service.ts';
+import { readFairsStarting } from '#api/features/fairs/readiness.service.ts';
 import {
   salesByHour,
   salesOver,
   tendersOver,
   topTitles,
 } from '#api/features/reports/sales-by-period.service.ts';
+import { salesLastTime } from '#api/features/reports/sales-last-time.service.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';
 import {
   aveDollarRow,
   fairCountsRow,
-  fairRows,
-  fairsStartingRows,
+  fairDaysRow,
   heldOrdersRow,
+  liveFairRows,
   missingCartonRows,
   overdueRows,
   paymentsRow,
@@ -47,14 +49,22 @@ type Asked = {
   today: Day;
   from: Day;
   to: Day;
-  previousFrom: Day;
-  previousTo: Day;
   admin: SignedInAdmin;
 };
 type Good<Name extends DashboardBlock> = Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
 type Blocks = { [Name in DashboardBlock]: (db: Db, asked: Asked) => Promise<Good<Name>> };
 
-const BLOCKS: Blocks = { sales, tenders, payments, devices, stock, liabilities, titles, fairs };
+const BLOCKS: Blocks = {
+  sales,
+  lastTime,
+  tenders,
+  payments,
+  devices,
+  stock,
+  liabilities,
+  titles,
+  fairs,
+};
 
 /**
  * Reads the blocks that the caller may read, each in its own snapshot. A failed block reports its
@@ -68,11 +78,7 @@ export async function readDashboard(
   const { fairId, schoolId, only } = query;
   const which = { fairId, schoolId };
   const place = await placeRow(db, which);
-  const to = query.to ?? place.today;
-  const from = query.from ?? addDays(to, 1 - (query.days ?? DASHBOARD_DAYS));
-  const previousTo = addDays(from, -1);
-  const days = { from, to, previousFrom: addDays(previousTo, -daysBetween(from, to)), previousTo };
-
+  const { range, ...days } = await daysToShow(db, query, place.today);
   const names = (Object.keys(BLOCKS) as DashboardBlock[]).filter(
     (name) =>
       (!only || only.includes(name)) &&
@@ -93,25 +99,43 @@ export async function readDashboard(
   if (errors.length > 0 && errors.length === names.length) throw errors[0];
   for (const error of errors)
     currentLog().warn({ err: error }, 'a part of the dashboard was not loaded');
-  return { ...place, ...days, ...blocks };
+  return { ...place, ...days, range, ...blocks };
 }
 
-async function sales(
+/**
+ * Returns the days of a query. Without any, they are those of the live fairs up to today, or of the
+ * one fair that is asked for; else the last days.
+ */
+async function daysToShow(
   db: Db,
-  { which, from, to, previousFrom, previousTo }: Asked,
-): Promise<Good<'sales'>> {
+  { fairId, schoolId, from, to, days }: DashboardQuery,
+  today: Day,
+): Promise<Pick<Dashboard, 'from' | 'to' | 'range'>> {
+  if (from && to) return { from, to, range: 'given' };
+  const last = (count: number, end = today) => ({ from: addDays(end, 1 - count), to: end });
+  if (days) return { ...last(days), range: 'days' };
+  const fairDays = await fairDaysRow(db, { fairId, schoolId });
+  if (!fairDays) return { ...last(DASHBOARD_DAYS), range: 'days' };
+  const end = fairDays.endDate < today ? fairDays.endDate : today;
+  const count = Math.min(daysBetween(fairDays.startDate, end) + 1, MAX_FAIR_DAYS);
+  return { ...last(count, end), range: 'fairs' };
+}
+
+async function sales(db: Db, { which, from, to }: Asked): Promise<Good<'sales'>> {
   const { days, ...current } = await salesOver(db, which, from, to);
-  const { days: _, ...previous } = await salesOver(db, which, previousFrom, previousTo);
   const known = new Map(days.map((day) => [day.day, day]));
   const byDay = Array.from({ length: daysBetween(from, to) + 1 }, (_one, index) =>
     addDays(from, index),
   ).map((day) => known.get(day) ?? { day, orders: 0, netCents: 0 });
   return {
     current,
-    previous,
     byDay,
     byHour: from === to ? await salesByHour(db, which, from) : null,
   };
+}
+
+async function lastTime(db: Db, { which, from, to, today }: Asked): Promise<Good<'lastTime'>> {
+  return salesLastTime(db, which, { from, to, today });
 }
 
 async function tenders(db: Db, { which, from, to }: Asked): Promise<Good<'tenders'>> {
@@ -175,25 +199,10 @@ async function titles(db: Db, { which, from, to }: Asked): Promise<Good<'titles'
 }
 
 async function fairs(db: Db, { which }: Asked): Promise<Good<'fairs'>> {
-  const notReady: Good<'fairs'>['notReady'] = [];
-  for (const { id, daysLeft } of await fairsStartingRows(db, which, READY_WITHIN_DAYS)) {
-    const { name, startDate, readiness } = await readFair(db, id);
-    const missing = readiness.filter(({ done }) => !done).map(({ text }) => text);
-    if (missing.length > 0)
-      notReady.push({
-        id,
-        name,
-        startDate,
-        daysLeft,
-        done: readiness.length - missing.length,
-        of: readiness.length,
-        missing,
-      });
-  }
   return {
     ...(await fairCountsRow(db, which)),
+    liveFairs: await liveFairRows(db, which),
     overdue: await overdueRows(db, which),
-    notReady,
-    rows: await fairRows(db, which),
+    nextFairs: await readFairsStarting(db, which, STARTING_WITHIN_DAYS),
   };
 }

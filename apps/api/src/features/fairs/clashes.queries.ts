@@ -1,7 +1,7 @@
 import type { CalendarFair, CalendarQuery } from '@pos/contract/fairs';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { joined, phase, adminName } from './fairs.queries.ts';
+import { adminName, closeOutReverted, joined, phase } from './fairs.queries.ts';
 
 /**
  * Another fair on the same days. `admin` is named if both fairs at different schools have the same
@@ -70,7 +70,7 @@ export function findFairsInRange(
       'fairs.status',
       'fairs.closeOutState',
     ])
-    .select([phase.as('phase'), adminName.as('adminName')])
+    .select([phase.as('phase'), adminName.as('adminName'), closeOutReverted.as('closeOutReverted')])
     .where('fairs.startDate', '<=', to)
     .where('fairs.endDate', '>=', from);
   if (status) matching = matching.where('fairs.status', '=', status);

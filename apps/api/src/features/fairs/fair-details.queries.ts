@@ -76,7 +76,7 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
   return { ...sales, totalCents: sales.netCents + sales.taxCents, ...stock, ...rest };
 }
 
-/** Returns units refunded and to ship, held orders and cartons, each from its own table. */
+/** Returns units refunded and to ship, held orders, payments and cartons, each from its own table. */
 function otherTotals(db: Db, fairId: string) {
   return db
     .selectNoFrom([
@@ -96,6 +96,11 @@ function otherTotals(db: Db, fairId: string) {
         (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as(
         'heldOrders',
       ),
+      sql<number>`
+        (
+          select count(*)
+          from payments
+          where fair_id = ${fairId} and voided_by_reset_id is null)`.as('payments'),
       sql<number>`(select count(*) from cartons where fair_id = ${fairId})`.as('cartons'),
       sql<number>`
         (

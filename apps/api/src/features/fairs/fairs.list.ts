@@ -7,11 +7,7 @@ import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
-import { adminName, phase } from './fairs.queries.ts';
-
-/** True while a fair is open again after a close-out that was reverted. */
-const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists (
-  select from close_outs where close_outs.fair_id = fairs.id)`;
+import { adminName, closeOutReverted, fairState, fairToday, phase } from './fairs.queries.ts';
 
 /** Fairs with their school and admin. */
 function selectFairs(db: Db) {
@@ -51,7 +47,24 @@ function selectFairs(db: Db) {
     .select(adminName.as('adminName'));
 }
 
-/** The list of fairs. By relevance: live first, then the nearest start, then the ended, newest first. */
+/** Open and active, as the index of fairs to close out has it. */
+const isOpen = sql<boolean>`fairs.close_out_state = 'open' and fairs.status = 'active'`;
+
+/**
+ * Place of a fair in the list by relevance: to close out, live, upcoming, then those that are closed
+ * out or inactive.
+ */
+const rank = sql`case
+    when not (${isOpen}) then 4
+    when ${fairToday} > fairs.end_date then 1
+    when ${fairToday} < fairs.start_date then 3
+    else 2
+  end`;
+
+/**
+ * The list of fairs. By relevance: fairs to close out, the longest overdue first; live fairs, the
+ * first to end first; upcoming ones, the nearest first; then the others, newest first.
+ */
 export const fairList = new List(FairsQuery, {
   rows: selectFairs,
   id: 'fairs.id',
@@ -67,12 +80,17 @@ export const fairList = new List(FairsQuery, {
     netCents: sql`fairs.net_cents`,
     status: sql`fairs.status`,
     relevance: [
-      sql`array_position(array['live', 'upcoming', 'ended'], ${phase})`,
+      rank,
       sql`
-        (fairs.start_date - date '2000-01-01') * case ${phase} when 'upcoming' then 1 else -1 end`,
+        case ${rank}
+          when 3 then fairs.start_date - date '2000-01-01'
+          when 4 then date '2000-01-01' - fairs.end_date
+          else fairs.end_date - date '2000-01-01'
+        end`,
     ],
   },
   filters: {
+    state: (states) => isIn(fairState, states),
     phase: (phases) => isIn(phase, phases),
     status: (statuses) => isIn(sql`fairs.status`, statuses),
     closeOut: (state) => sql`fairs.close_out_state = ${state}`,
@@ -97,8 +115,8 @@ export const fairList = new List(FairsQuery, {
           where s.name ilike ${pattern} or s.identifier ilike ${pattern})`,
     ];
   },
-  // By relevance those that have not ended come first, which are few, then the newest of those that
-  // have. The days have a margin of one, because it is another day elsewhere.
+  // By relevance: those that wait for their close-out or have not ended, which are few, then the
+  // newest of the others. The days have a margin of one, because it is another day elsewhere.
   candidates: ({ sort, search }, matching, maxRows) =>
     sort === 'relevance' && !search
       ? sql`
@@ -106,8 +124,18 @@ export const fairList = new List(FairsQuery, {
         union all (
           select fairs.id
           from fairs
-          where fairs.end_date < current_date - 1 and ${matching}
-          order by fairs.start_date desc, fairs.id
+          where fairs.end_date < current_date - 1
+            and ${isOpen}
+            and ${matching}
+          order by fairs.end_date, fairs.id
+          limit ${maxRows})
+        union all (
+          select fairs.id
+          from fairs
+          where fairs.end_date < current_date - 1
+            and not (${isOpen})
+            and ${matching}
+          order by fairs.end_date desc, fairs.id
           limit ${maxRows})`
       : undefined,
   firstPageFilters: [],

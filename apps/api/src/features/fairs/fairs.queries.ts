@@ -1,3 +1,4 @@
+import type { FairState } from '@pos/contract/fair-state';
 import type { Fair } from '@pos/contract/fairs';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -11,6 +12,17 @@ export const phase = sql<Fair['phase']>`case
     when ${fairToday} < fairs.start_date then 'upcoming'
     when ${fairToday} > fairs.end_date then 'ended'
     else 'live'
+  end`;
+/** True while a fair is open again after a close-out that was reverted. */
+export const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists (
+  select from close_outs where close_outs.fair_id = fairs.id)`;
+/** State of a fair, the same as `fairState` of the contract. */
+export const fairState = sql<FairState>`case
+    when fairs.close_out_state = 'finished' then 'closed_out'
+    when fairs.status = 'inactive' then 'inactive'
+    when ${fairToday} <= fairs.end_date then ${phase}
+    when ${closeOutReverted} then 'reverted'
+    else 'to_close_out'
   end`;
 
 /** Fairs with their school and admin. */

@@ -1,5 +1,6 @@
 import type { Reason } from '@pos/contract/errors';
-import type { Fair, FairDetails, ReadinessItem } from '@pos/contract/fairs';
+import type { ReadinessItem } from '@pos/contract/fair-details';
+import type { Fair, FairDetails } from '@pos/contract/fairs';
 import type { FairChanges } from '@pos/contract/fair-changes';
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import type { FieldErrors } from '@pos/contract/errors';
@@ -34,14 +35,20 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   ];
 }
 
+/** Fields of a fair that its checklist shows. */
+export type ReadinessFair = Pick<
+  Fair,
+  'adminName' | 'hours' | 'packageOption' | 'published' | 'salesTaxRatePpm' | 'status'
+>;
+
 /**
  * Builds the checklist of the fair's page from the data. `templates` are the names of those offered
  * on its public page.
  */
 export function readiness(
-  fair: Fair,
-  totals: FairDetails['totals'],
-  devices: FairDetails['devices'],
+  fair: ReadinessFair,
+  totals: Pick<FairDetails['totals'], 'titles' | 'sentUnits'>,
+  devices: readonly Pick<FairDetails['devices'][number], 'planned' | 'deviceId'>[],
   templates: readonly string[],
 ): ReadinessItem[] {
   const planned = devices.filter((device) => device.planned);
@@ -84,12 +91,12 @@ export function readiness(
   ];
 }
 
-function pageStanding({ published, status }: Fair): string {
+function pageStanding({ published, status }: ReadinessFair): string {
   if (!published) return 'Not published';
   return status === 'active' ? 'Published' : 'Not shown: the fair is inactive';
 }
 
-function packageDifference(fair: Fair, units: number): string {
+function packageDifference(fair: ReadinessFair, units: number): string {
   const nominal = nominalUnits(fair.packageOption);
   return Math.abs(units - nominal) * 10 > nominal
     ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${plainCount(nominal)}`

@@ -234,7 +234,7 @@ describe('fairs', () => {
     );
   });
 
-  it("lists live fairs first, then the nearest, and filters by phase in the fair's time zone", async () => {
+  it("lists overdue close-outs first, then live and upcoming fairs, and filters by phase in the fair's time zone", async () => {
     const day = today('America/Detroit');
     await test.owner.fairs.add({
       body: { ...spring, name: 'Live Fair', startDate: addDays(day, -1), endDate: day },
@@ -248,8 +248,8 @@ describe('fairs', () => {
       },
     });
     const { data } = await test.owner.fairs.list({ query: { limit: 50 } });
-    expect(data.results[0]?.name).toBe('Live Fair');
-    expect(data.results.at(-1)?.name).toBe('Ended Fair');
+    expect(data.results.slice(0, 2).map(({ name }) => name)).toEqual(['Ended Fair', 'Live Fair']);
+    expect(data.results[2]?.phase).toBe('upcoming');
     const names = async (phase: 'live' | 'ended') =>
       (await test.owner.fairs.list({ query: { phase } })).data.results.map(({ name }) => name);
     expect(await names('live')).toEqual(['Live Fair']);
@@ -259,7 +259,7 @@ describe('fairs', () => {
     ).toMatchObject([{ label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' }]);
   });
 
-  it('are paged by relevance: live, then upcoming by start, then ended by newest', async () => {
+  it('are paged by relevance: to close out by age, then live, then upcoming by start', async () => {
     const day = today('America/Detroit');
     const school = (
       await plannedFair(test, 'PAGES', { startDate: addDays(day, 400), endDate: addDays(day, 401) })
@@ -285,9 +285,8 @@ describe('fairs', () => {
       pages.push(...results.map(({ name }) => name));
     }
     expect(pages).toEqual([
-      ...[-1, -2, 2, 3, 30, 90, 300].map((days) => `Page of ${days}`),
+      ...[-300, -20, -9, -8, -2, -1, 2, 3, 30, 90, 300].map((days) => `Page of ${days}`),
       'Fair PAGES',
-      ...[-8, -9, -20, -300].map((days) => `Page of ${days}`),
     ]);
   });
 });

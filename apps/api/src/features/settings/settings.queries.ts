@@ -56,6 +56,7 @@ export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' 
     db
       .selectFrom('settings')
       .select([...FIELDS, 'version', 'updatedAt'])
+      .select(sql<boolean>`exists (select from orders)`.as('hasSales'))
       .executeTakeFirstOrThrow(),
     findLastSync(db),
     findFirstSteps(db),

@@ -3,7 +3,7 @@ import { SETTINGS_ID } from '@pos/contract/settings';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startDueSync } from '#api/features/sync/schedule.service.ts';
-import { logIn, openFair } from '#testing/sales-floor.ts';
+import { bookOrder, logIn, openFair } from '#testing/sales-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -111,6 +111,10 @@ describe('settings', () => {
       register: true,
     });
     expect((await change({ skippedSteps: ['sync'] })).skippedSteps).toEqual(['sync']);
+    expect((await read()).hasSales).toBe(false);
+    const floor = await openFair(test);
+    await bookOrder(floor, await logIn(floor, 'FIRST-2'));
+    expect((await read()).hasSales).toBe(true);
   });
 
   describe('the schedule of the sync', () => {

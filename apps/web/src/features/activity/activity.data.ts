@@ -1,5 +1,5 @@
 import type { ActivityEntity, ActivityEntry, NotedEntity } from '@pos/contract/activity';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
@@ -19,6 +19,17 @@ export const activityQuery = (entity: ActivityEntity, entityId: string) =>
     initialPageParam: 1,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     staleTime: 0,
+  });
+
+/** Latest notes on a record, newest first, and the number of all. */
+export const latestNotes = (entity: NotedEntity, entityId: string) =>
+  queryOptions({
+    queryKey: ['activity', entity, entityId, 'notes'],
+    queryFn: async ({ signal }) => {
+      const query = { entity, entityId, notes: true, limit: 10 };
+      const { results, totalResults } = (await api.activity.list({ query }, { signal })).data;
+      return { notes: results, total: totalResults };
+    },
   });
 
 /** The user's own activity, newest first, page by page. */

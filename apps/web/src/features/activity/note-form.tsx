@@ -15,10 +15,13 @@ export function NoteForm({
   entityId,
   hint = HINT,
   guard = true,
+  onDone,
 }: {
   entity: NotedEntity;
   entityId: string;
   hint?: string;
+  /** Called after a note was added, and by Cancel, which is shown only with it. */
+  onDone?: () => void;
   /** Same as `guard` of Form: false if the address is not the record's own. */ guard?: boolean;
 }) {
   const [count, setCount] = useState(0);
@@ -32,9 +35,11 @@ export function NoteForm({
       onSaved={() => {
         toast.ok('Note added');
         setCount((before) => before + 1);
+        onDone?.();
       }}
       submitLabel="Add note"
       guard={guard}
+      {...(onDone && { onCancel: onDone })}
     >
       <TextareaField name="text" label="Note" hint={hint} rows={2} />
     </Form>

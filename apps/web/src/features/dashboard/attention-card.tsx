@@ -9,8 +9,8 @@ import { attentionItems } from './attention.ts';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import * as styles from './dashboard.module.css';
 
-/** Number of lines, to match the height of the ten titles next to it. */
-const SHOWN = 6;
+/** Number of lines shown at first. */
+const SHOWN = 5;
 const NAMES = { payments: 'Payments', devices: 'Devices', stock: 'Stock', fairs: 'Fairs' } as const;
 
 type AttentionCardProps = {

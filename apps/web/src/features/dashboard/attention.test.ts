@@ -31,14 +31,17 @@ const fairs = (overdueCount: number): Good<'fairs'> => ({
   live: 0,
   starting: 0,
   overdueCount,
-  notReady: [],
-  rows: [],
+  liveFairs: [],
+  nextFairs: [],
   overdue: Array.from({ length: overdueCount }, (_, index) => ({
     id: `f${index}`,
     name: `Fair ${index}`,
     schoolName: `School ${index}`,
+    startDate: '2026-10-05',
     endDate: '2026-10-08',
-    daysOverdue: 6,
+    closeOutReverted: false,
+    daysOverdue: 6 - index,
+    netCents: 100_000,
   })),
 });
 const register = (deviceId: string, unsentOrders: number) => ({
@@ -111,16 +114,45 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('names up to three overdue close-outs, and sums up more in one line', () => {
-    expect(attentionItems({ fairs: fairs(3) }, {}, all).map(({ action }) => action?.to)).toEqual(
-      [0, 1, 2].map((index) => `/fair-details/f${index}?tab=close-out`),
-    );
+  it('names one overdue close-out, and counts several with the oldest', () => {
+    expect(attentionItems({ fairs: fairs(1) }, {}, all)).toMatchObject([
+      {
+        text: 'Close-out overdue by 6 days',
+        detail: 'School 0 · ended 10/08/2026',
+        action: { to: '/fair-details/f0?tab=close-out' },
+      },
+    ]);
     expect(attentionItems({ fairs: fairs(4) }, {}, all)).toMatchObject([
       {
         text: '4 close-outs overdue',
-        action: { to: '/fairs?phase=ended&status=active&closeOut=open' },
+        detail: 'The oldest by 6 days: School 0',
+        action: { to: '/fairs?state=to_close_out&state=reverted' },
       },
     ]);
+  });
+
+  it('names fairs that start in a few days without being ready', () => {
+    const starting = (daysLeft: number, missing: string[]) => ({
+      id: `n${daysLeft}`,
+      name: `Fair in ${daysLeft}`,
+      schoolName: 'School',
+      startDate: '2026-10-17',
+      endDate: '2026-10-20',
+      daysLeft,
+      done: 7 - missing.length,
+      of: 7,
+      missing,
+    });
+    const nextFairs = [starting(1, []), starting(3, ['Devices']), starting(4, ['Devices'])];
+    expect(attentionItems({ fairs: { ...fairs(0), nextFairs } }, {}, all)).toMatchObject([
+      { text: 'Fair in 3 starts in 3 days', detail: 'Checklist 6 of 7 · not yet: devices' },
+    ]);
+  });
+
+  it('counts warranties of the whole company only where the whole company is shown', () => {
+    const devices = { stale: [], warrantiesEnding: 2 };
+    expect(attentionItems({ devices }, {}, all)).toHaveLength(1);
+    expect(attentionItems({ devices }, { fairId: 'f' }, all)).toEqual([]);
   });
 
   it('links nothing that the rights do not open', () => {

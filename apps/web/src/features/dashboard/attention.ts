@@ -1,5 +1,7 @@
 import { cartonsApi } from '@pos/contract/cartons';
+import { READY_WITHIN_DAYS } from '@pos/contract/dashboard';
 import { closeOutApi } from '@pos/contract/close-out';
+import { DUE_STATES } from '@pos/contract/fair-state';
 import { fairsApi } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
 import { ordersApi } from '@pos/contract/orders';
@@ -25,9 +27,7 @@ import { formatAgo } from '#web/lib/time.ts';
 import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import type { Good, Scope } from './dashboard.data.ts';
 
-/**
- * Maximum number named one by one. More overdue close-outs become one line that opens their list.
- */
+/** Maximum number of registers named one by one. */
 const NAMED = 3;
 
 type Blocks = {
@@ -54,7 +54,7 @@ export function attentionItems(
     ...(fairs ? fairsNotReady(fairs, rights) : []),
     ...(stock ? missingCartons(stock, rights) : []),
     ...(stock ? stockLines(stock, scope, rights) : []),
-    ...(devices ? warranties(devices) : []),
+    ...(devices && !scope.fairId && !scope.schoolId ? warranties(devices) : []),
   ];
 }
 
@@ -109,6 +109,7 @@ function heldOrders(
   ];
 }
 
+/** One line; the fairs themselves are listed on the dashboard. */
 function overdueCloseOuts(
   { overdueCount, overdue }: Good<'fairs'>,
   scope: Scope,
@@ -116,32 +117,28 @@ function overdueCloseOuts(
 ): AttentionItem[] {
   const [oldest] = overdue;
   if (!oldest) return [];
-  const line = { kind: 'bad', icon: IconFlag } as const;
-  if (overdueCount > NAMED && !scope.fairId) {
-    const to = pathTo(
-      'fairs',
-      {},
-      { schoolId: scope.schoolId, phase: 'ended', status: 'active', closeOut: 'open' },
-    );
+  const line = { kind: 'bad', icon: IconFlag, key: 'close-outs' } as const;
+  if (overdueCount > 1) {
+    const to = pathTo('fairs', {}, { schoolId: scope.schoolId, state: [...DUE_STATES] });
     return [
       {
         ...line,
-        key: 'close-outs',
         text: `${pluralize(overdueCount, 'close-out', 'close-outs')} overdue`,
         detail: `The oldest by ${pluralize(oldest.daysOverdue, 'day', 'days')}: ${oldest.schoolName}`,
         action: { label: 'See fairs', to },
       },
     ];
   }
-  return overdue.map(({ id, schoolName, endDate, daysOverdue }) => ({
-    ...line,
-    key: `close-out ${id}`,
-    text: `Close-out overdue by ${pluralize(daysOverdue, 'day', 'days')}`,
-    detail: `${schoolName} · ended ${formatDay(endDate)}`,
-    action: allows(closeOutApi.getById.access, rights)
-      ? { label: 'Close out', to: fairPath(id, 'close-out') }
-      : undefined,
-  }));
+  return [
+    {
+      ...line,
+      text: `Close-out overdue by ${pluralize(oldest.daysOverdue, 'day', 'days')}`,
+      detail: `${oldest.schoolName} · ended ${formatDay(oldest.endDate)}`,
+      action: allows(closeOutApi.getById.access, rights)
+        ? { label: 'Close out', to: fairPath(oldest.id, 'close-out') }
+        : undefined,
+    },
+  ];
 }
 
 function troubledPayments(
@@ -178,7 +175,11 @@ function troubledPayments(
   return items;
 }
 
-function fairsNotReady({ notReady }: Good<'fairs'>, rights: Rights): AttentionItem[] {
+/** Fairs that start in a few days and are not ready. */
+function fairsNotReady({ nextFairs }: Good<'fairs'>, rights: Rights): AttentionItem[] {
+  const notReady = nextFairs.filter(
+    ({ daysLeft, missing }) => daysLeft <= READY_WITHIN_DAYS && missing.length > 0,
+  );
   return notReady.map(({ id, name, daysLeft, done, of, missing }) => ({
     key: `ready ${id}`,
     kind: 'warn',

@@ -1,10 +1,11 @@
 import { DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
 import { formatTime, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
+import { spellDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
-import { hasOpenSteps } from '#web/features/settings/open-steps.ts';
+import { openSteps } from '#web/features/settings/open-steps.ts';
 import { allSettings } from '#web/features/settings/settings.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -23,9 +24,10 @@ import {
 } from './dashboard.data.ts';
 import * as styles from './dashboard.module.css';
 import { LiabilitiesCard } from './liabilities-card.tsx';
+import { FairsToCloseOut } from './fairs-to-close-out.tsx';
 import { LiveFairs } from './live-fairs.tsx';
+import { NextFairs } from './next-fairs.tsx';
 import { RangeControl } from './range-control.tsx';
-import { RecentFairs } from './recent-fairs.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { TenderBars } from './tender-bars.tsx';
 import { Tiles } from './tiles.tsx';
@@ -58,6 +60,7 @@ export function DashboardPage() {
   });
   const blocks = useBlocks(query);
   const scope: Scope = { fairId: query.fairId, schoolId: query.schoolId };
+  const isWhole = !scope.fairId && !scope.schoolId;
   const seesNothing = Object.values(blocks).every((block) => block === undefined);
   return (
     <>
@@ -80,10 +83,8 @@ export function DashboardPage() {
             COMING
           ) : (
             <div className={styles.dashboard}>
-              {settings && hasOpenSteps(settings) && <FirstSteps />}
-              {(blocks.sales ?? blocks.payments) && (
-                <Tiles sales={blocks.sales} payments={blocks.payments} scope={scope} />
-              )}
+              {settings && isWhole && openSteps(settings).length > 0 && <FirstSteps />}
+              {(blocks.sales ?? blocks.payments) && <Tiles {...blocks} scope={scope} />}
               <Charts {...blocks} />
               <AttentionRow {...blocks} scope={scope} />
               {blocks.fairs && <LiveFairs query={blocks.fairs} scope={scope} />}
@@ -101,11 +102,11 @@ function daysShown({ sales, tenders, titles }: Blocks): Read<DashboardBlock> | u
   return sales?.data ?? tenders?.data ?? titles?.data ?? undefined;
 }
 
-function Charts({ sales, tenders }: Pick<Blocks, 'sales' | 'tenders'>) {
+function Charts({ sales, lastTime, tenders }: Pick<Blocks, 'sales' | 'lastTime' | 'tenders'>) {
   if (!sales && !tenders) return null;
   return (
     <div className={`${styles.columns} ${styles.charts}`}>
-      {sales && <SalesChart query={sales} />}
+      {sales && <SalesChart query={sales} lastTime={lastTime} />}
       {tenders && <TenderBars query={tenders} />}
     </div>
   );
@@ -139,8 +140,9 @@ type FairsRowProps = Pick<Blocks, 'fairs' | 'liabilities'> & { scope: Scope };
 function FairsRow({ fairs, liabilities, scope }: FairsRowProps) {
   if (!fairs && !liabilities) return null;
   return (
-    <div className={`${styles.columns} ${styles.fairsRow}`}>
-      {fairs && <RecentFairs query={fairs} />}
+    <div className={styles.fairsRow}>
+      {fairs && <FairsToCloseOut query={fairs} scope={scope} />}
+      {fairs && <NextFairs query={fairs} scope={scope} />}
       {liabilities && <LiabilitiesCard query={liabilities} scope={scope} />}
     </div>
   );
@@ -157,10 +159,15 @@ function HeadLine({ blocks, scope }: { blocks: Blocks; scope: Scope }) {
     .map((block) => block?.data)
     .filter((read) => read !== null && read !== undefined);
   if (!first) return <Skeleton width={280} height={20} />;
-  const { asOf, timeZone } = others.reduce(
+  const { asOf, timeZone, today } = others.reduce(
     (oldest, one) => (one.asOf < oldest.asOf ? one : oldest),
     first,
   );
+  const facts = [
+    spellDay(today, { weekday: 'long', month: 'long', day: 'numeric' }),
+    live !== undefined && !scope.fairId && pluralize(live, 'live fair', 'live fairs'),
+    `as of ${formatTime(asOf, timeZone).replace(/^0/, '')} ${zoneName(timeZone)}`,
+  ];
   return (
     <>
       {(scope.fairId || scope.schoolId) && (
@@ -171,12 +178,7 @@ function HeadLine({ blocks, scope }: { blocks: Blocks; scope: Scope }) {
           </Link>
         </span>
       )}
-      <span className="numeric">
-        As of {formatTime(asOf, timeZone).replace(/^0/, '')} {zoneName(timeZone)}
-      </span>
-      {live !== undefined && !scope.fairId && (
-        <span className="numeric">{pluralize(live, 'live fair', 'live fairs')}</span>
-      )}
+      <span className="numeric">{facts.filter(Boolean).join(' · ')}</span>
     </>
   );
 }

@@ -24,7 +24,7 @@ export type Good<Name extends DashboardBlock> = Exclude<
 /** A block with the time, zone and days of its reading. */
 export type Read<Name extends DashboardBlock> = Pick<
   Dashboard,
-  'asOf' | 'timeZone' | 'today' | 'from' | 'to' | 'previousFrom' | 'previousTo'
+  'asOf' | 'timeZone' | 'today' | 'from' | 'to' | 'range'
 > & { block: Good<Name> };
 
 /** Refetch interval without events (ms): registers become late as time passes. */
@@ -64,7 +64,7 @@ function useBlock<Name extends DashboardBlock>(
     queryKey: [...DASHBOARD_KEY, name, query],
     queryFn: async ({ signal }) => {
       const { data } = await api.dashboard.read({ query }, { signal });
-      const { asOf, timeZone, today, from: first, to: last, previousFrom, previousTo } = data;
+      const { asOf, timeZone, today, from: first, to: last, range } = data;
       const block = data[name];
       if (!block) return null;
       if ('error' in block)
@@ -75,8 +75,7 @@ function useBlock<Name extends DashboardBlock>(
         today,
         from: first,
         to: last,
-        previousFrom,
-        previousTo,
+        range,
         block: block as Good<Name>,
       };
     },
@@ -112,6 +111,7 @@ export type Blocks = { [Name in DashboardBlock]: BlockQuery<Name> | undefined };
 export function useBlocks(query: DashboardAddress): Blocks {
   return {
     sales: useAllowedBlock('sales', query),
+    lastTime: useAllowedBlock('lastTime', query),
     tenders: useAllowedBlock('tenders', query),
     payments: useAllowedBlock('payments', query),
     devices: useAllowedBlock('devices', query),

@@ -1,8 +1,8 @@
-import { STARTING_WITHIN_DAYS } from '@pos/contract/dashboard';
+import { fairDay } from '@pos/contract/fair-state';
 import { pluralize } from '@pos/contract/values/counts';
-import { addDays, daysBetween } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
+import { FairDays } from '#web/features/fairs/fair-days.tsx';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
@@ -23,33 +23,14 @@ export function LiveFairs({
   query: BlockQuery<'fairs'>;
   scope: Scope;
 }) {
-  const live = data?.block.rows.filter(({ phase }) => phase === 'live').slice(0, SHOWN) ?? [];
-  const starting = data?.block.starting ?? 0;
-  const upcoming =
-    data &&
-    pathTo(
-      'fairs',
-      {},
-      {
-        schoolId: scope.schoolId,
-        phase: 'upcoming',
-        status: 'active',
-        to: addDays(data.today, STARTING_WITHIN_DAYS),
-      },
-    );
+  const live = data?.block.liveFairs.slice(0, SHOWN) ?? [];
   return (
     <section className={dashboardStyles.livePart} aria-labelledby="live-fairs">
       <div className="row spread">
         <h2 id="live-fairs">Live fairs</h2>
         <span className={`row ${styles.links}`}>
-          {starting > 0 && !scope.fairId && upcoming && (
-            <Link
-              to={upcoming}
-              className="link"
-            >{`${starting} start${starting === 1 ? 's' : ''} in ${STARTING_WITHIN_DAYS} days`}</Link>
-          )}
           <Link
-            to={pathTo('fairs', {}, { schoolId: scope.schoolId, phase: 'live', status: 'active' })}
+            to={pathTo('fairs', {}, { schoolId: scope.schoolId, state: 'live' })}
             className="link"
           >
             {data && data.block.live > SHOWN
@@ -87,26 +68,9 @@ export function LiveFairs({
   );
 }
 
-function FairCard({
-  fair: {
-    id,
-    name,
-    schoolName,
-    city,
-    state,
-    startDate,
-    endDate,
-    today,
-    orders,
-    netCents,
-    registers,
-    unsyncedRegisters,
-  },
-}: {
-  fair: Good<'fairs'>['rows'][number];
-}) {
-  const days = daysBetween(startDate, endDate) + 1;
-  const day = daysBetween(startDate, today) + 1;
+function FairCard({ fair }: { fair: Good<'fairs'>['liveFairs'][number] }) {
+  const { id, name, schoolName, city, state, today, orders, netCents } = fair;
+  const { day, of } = fairDay(fair, today);
   return (
     <li>
       <Link to={fairPath(id)} className={`${cardStyles.card} ${styles.fair}`} title={name}>
@@ -116,24 +80,17 @@ function FairCard({
             {city}, {state}
           </span>
         </span>
-        <span className={styles.days} aria-hidden>
-          {Array.from({ length: days }, (_, index) => (
-            <i
-              key={index}
-              className={index + 1 < day ? styles.past : index + 1 === day ? styles.now : undefined}
-            />
-          ))}
-        </span>
+        <FairDays fair={fair} today={today} />
         <span className={styles.figures}>
           <span>
             <span className="caption">
-              Day {day} of {days}
+              Day {day} of {of}
             </span>
             <span className={`${styles.net} numeric`}>{formatCents(netCents)}</span>
           </span>
           <span className="caption numeric">
             {pluralize(orders, 'order', 'orders')}
-            <Synced registers={registers} late={unsyncedRegisters} />
+            <Synced registers={fair.registers} late={fair.unsyncedRegisters} />
           </span>
         </span>
       </Link>

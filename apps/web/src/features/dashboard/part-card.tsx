@@ -14,6 +14,8 @@ type PartCardProps<Name extends DashboardBlock> = {
   aside?: ReactNode;
   intro?: ReactNode;
   rows?: boolean;
+  /** Shows the skeleton although the block has loaded, while another part of it has not. */
+  waits?: boolean;
   children: (read: Read<Name>) => ReactNode;
 };
 
@@ -25,9 +27,10 @@ export function PartCard<Name extends DashboardBlock>({
   aside,
   intro,
   rows,
+  waits = false,
   children,
 }: PartCardProps<Name>) {
-  if (data)
+  if (data && !waits)
     return (
       <Card title={title} aside={aside} intro={intro} rows={rows ?? false}>
         {children(data)}

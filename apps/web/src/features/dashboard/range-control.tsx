@@ -1,4 +1,8 @@
-import { DASHBOARD_DAYS, DASHBOARD_PRESETS, type DashboardAddress } from '@pos/contract/dashboard';
+import {
+  DASHBOARD_DAYS,
+  type DashboardAddress,
+  type DashboardRange,
+} from '@pos/contract/dashboard';
 import { formatDayRange } from '@pos/contract/values/days';
 import { IconCalendar } from '@tabler/icons-react';
 import { Popover } from '#web/ui/popover.tsx';
@@ -12,46 +16,46 @@ const CustomDays = lazyPart(async () => (await import('./custom-days.tsx')).Cust
 type RangeControlProps = {
   query: DashboardAddress;
   /** Days currently shown, once known. */
-  shown: { from: string; to: string } | undefined;
+  shown: { from: string; to: string; range: DashboardRange } | undefined;
   change: (
     changes: Pick<DashboardAddress, 'days' | 'from' | 'to'>,
     options: { replace: boolean },
   ) => void;
 };
 
-/** Date range of the figures: today, the last 7, 14 or 30 days, or a custom range. */
-export function RangeControl({ query: { days, from, to }, shown, change }: RangeControlProps) {
+type Preset = DashboardAddress['days'];
+
+/** Number of days of each preset; undefined is the default range. */
+const PRESETS: readonly Preset[] = [1, undefined, 7, 30];
+
+/** Date range of the figures: today, the days of the fairs, the last 7 or 30 days, or a custom one. */
+export function RangeControl({ query, shown, change }: RangeControlProps) {
+  const { days, from, to, fairId } = query;
   const isCustom = from !== undefined && to !== undefined;
+  const byDefault =
+    shown?.range === 'days' && days === undefined
+      ? `${DASHBOARD_DAYS} days`
+      : fairId
+        ? 'Fair days'
+        : 'Live fairs';
+  // An older address may ask for 14 days.
+  const presets = days === 14 ? [...PRESETS, days] : PRESETS;
   return (
     <span
       className={`${segmentStyles.segments} ${styles.range}`}
       role="group"
       aria-label="Days shown"
     >
-      {DASHBOARD_PRESETS.map((preset) => (
+      {presets.map((preset) => (
         <button
-          key={preset}
+          key={preset ?? 0}
           type="button"
-          aria-pressed={!isCustom && preset === (days ?? DASHBOARD_DAYS)}
+          aria-pressed={!isCustom && preset === days}
           onClick={() =>
-            change(
-              {
-                days: preset === DASHBOARD_DAYS ? undefined : preset,
-                from: undefined,
-                to: undefined,
-              },
-              { replace: true },
-            )
+            change({ days: preset, from: undefined, to: undefined }, { replace: true })
           }
         >
-          {preset === 1 ? (
-            'Today'
-          ) : (
-            <span>
-              {preset}
-              <span className={styles.rangeWord}> days</span>
-            </span>
-          )}
+          {preset === 1 ? 'Today' : preset === undefined ? byDefault : <Days count={preset} />}
         </button>
       ))}
       <Popover
@@ -79,6 +83,15 @@ export function RangeControl({ query: { days, from, to }, shown, change }: Range
           />
         )}
       </Popover>
+    </span>
+  );
+}
+
+function Days({ count }: { count: number }) {
+  return (
+    <span>
+      {count}
+      <span className={styles.rangeWord}> days</span>
     </span>
   );
 }

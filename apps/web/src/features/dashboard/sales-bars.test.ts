@@ -1,6 +1,6 @@
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import type { Read } from './dashboard.data.ts';
+import type { Good, Read } from './dashboard.data.ts';
 import { barSize, salesBars } from './sales-bars.ts';
 
 const figures = {
@@ -14,11 +14,7 @@ const figures = {
   refundsCents: 0,
   refundedOrders: 0,
 };
-function read(
-  from: string,
-  days: number,
-  byHour: Read<'sales'>['block']['byHour'] = null,
-): Read<'sales'> {
+function read(from: string, days: number, byHour: Good<'sales'>['byHour'] = null): Read<'sales'> {
   const byDay = Array.from({ length: days }, (_, index) => ({
     day: addDays(from, index),
     orders: index,
@@ -30,33 +26,67 @@ function read(
     today: '2026-10-14',
     from,
     to: addDays(from, days - 1),
-    previousFrom: from,
-    previousTo: from,
-    block: { current: figures, previous: figures, byDay, byHour },
+    range: 'given',
+    block: { current: figures, byDay, byHour },
   };
 }
 
 describe('the bars of net sales', () => {
-  it('are hours of one day, without gaps, up to the current hour there', () => {
+  it('are the opening hours of one day and those with sales; hours to come have no bar', () => {
     const bars = salesBars(
       read('2026-10-14', 1, [
-        { hour: 9, orders: 2, netCents: 1_998 },
+        { hour: 7, orders: 2, netCents: 1_998 },
         { hour: 12, orders: 1, netCents: -500 },
       ]),
     );
     expect(bars.map(({ label, value, running }) => [label, value, running])).toEqual([
-      ['9 AM', 1_998, false],
+      ['7 AM', 1_998, false],
+      ['8 AM', 0, false],
+      ['9 AM', 0, false],
       ['10 AM', 0, false],
       ['11 AM', 0, false],
       ['12 PM', -500, false],
       ['1 PM', 0, false],
       ['2 PM', 0, true],
+      ['3 PM', undefined, false],
+      ['4 PM', undefined, false],
     ]);
     expect(bars[0]?.exact).toBe('$19.98, 2 orders');
+    expect(salesBars(read('2026-10-13', 1, [])).map(({ label }) => label)).toHaveLength(9);
+  });
+
+  it('stand beside those of the same fair days last time, by hour or by day', () => {
+    const none = { orders: 0, netCents: 0, averageOrderCents: 0, refundsCents: 0 };
+    const lastTime = {
+      fairs: 1,
+      compared: 1,
+      current: none,
+      previous: none,
+      byDay: [{ day: '2026-10-12', orders: 3, netCents: 4_200 }],
+      byHour: [{ hour: 17, orders: 1, netCents: 900 }],
+    };
     expect(
-      salesBars(read('2026-10-13', 1, [{ hour: 9, orders: 2, netCents: 1_998 }])),
-    ).toHaveLength(1);
-    expect(salesBars(read('2026-10-14', 1, []))).toEqual([]);
+      salesBars(read('2026-10-14', 1, []), lastTime).map(({ label, before }) => [
+        label,
+        before?.value,
+      ]),
+    ).toEqual([
+      ...['8 AM', '9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM', '4 PM'].map(
+        (label) => [label, 0],
+      ),
+      ['5 PM', 900],
+    ]);
+    expect(salesBars(read('2026-10-11', 3), lastTime).map(({ before }) => before)).toEqual([
+      { value: 0, exact: '$0.00, 0 orders' },
+      { value: 4_200, exact: '$42.00, 3 orders' },
+      { value: 0, exact: '$0.00, 0 orders' },
+    ]);
+    expect(
+      [
+        { ...lastTime, compared: 0 },
+        { ...lastTime, fairs: 2 },
+      ].map((partial) => salesBars(read('2026-10-11', 3), partial)[0]?.before),
+    ).toEqual([undefined, undefined]);
   });
 
   it('are days with weekdays where there is room, and today is running', () => {
@@ -79,7 +109,7 @@ describe('the bars of net sales', () => {
     byDay[1] = { day: '2026-10-15', orders: 0, netCents: 0 };
     const bars = salesBars({
       ...read('2026-10-14', 2),
-      block: { current: figures, previous: figures, byDay, byHour: null },
+      block: { current: figures, byDay, byHour: null },
     });
     expect(bars.map(({ value }) => value)).toEqual([0, undefined]);
   });

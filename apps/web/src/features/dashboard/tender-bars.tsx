@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCents } from '@pos/contract/values/money';
+import { formatShare } from '@pos/contract/values/percent';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
@@ -38,25 +39,29 @@ export function TenderBars({ query }: { query: BlockQuery<'tenders'> }) {
 function Intro({ tenders: { totalCents, uncollectedCents } }: { tenders: Good<'tenders'> }) {
   return (
     <span className="numeric">
-      Net sales plus tax, {formatCents(totalCents - uncollectedCents)}
-      {uncollectedCents > 0 && `; ${formatCents(uncollectedCents)} uncollected`}
+      {formatCents(totalCents - uncollectedCents)} in all, with tax
+      {uncollectedCents > 0 && `; ${formatCents(uncollectedCents)} not collected`}
     </span>
   );
 }
 
-function percentText(percent: number | null): string {
-  return percent === null ? '–' : `${Math.round(percent)}%`;
+/** Share of a method in everything that was collected. */
+function shareOf(
+  netCents: number,
+  { totalCents, uncollectedCents }: Pick<Good<'tenders'>, 'totalCents' | 'uncollectedCents'>,
+): string {
+  return formatShare(netCents, totalCents - uncollectedCents);
 }
 
-function Bars({ tenders: { methods } }: { tenders: Good<'tenders'> }) {
+function Bars({ tenders: { methods, ...sums } }: { tenders: Good<'tenders'> }) {
   return (
     <RowBars
       title={TITLE}
-      bars={methods.map(({ method, netCents, percent }) => ({
+      bars={methods.map(({ method, netCents }) => ({
         name: PAYMENT_METHODS[method],
         value: netCents,
         text: formatCents(netCents),
-        detail: percentText(percent),
+        detail: shareOf(netCents, sums),
       }))}
     />
   );
@@ -71,11 +76,11 @@ function TenderTable({
     <table className={styles.chartTable}>
       <caption className="visually-hidden">{TITLE}</caption>
       <tbody>
-        {methods.map(({ method, netCents, percent }) => (
+        {methods.map(({ method, netCents }) => (
           <tr key={method}>
             <th scope="row">{PAYMENT_METHODS[method]}</th>
             <td>{formatCents(netCents)}</td>
-            <td className="muted">{percentText(percent)}</td>
+            <td className="muted">{shareOf(netCents, { totalCents, uncollectedCents })}</td>
           </tr>
         ))}
         {uncollectedCents !== 0 && (

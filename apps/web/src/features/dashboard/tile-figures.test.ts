@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Read } from './dashboard.data.ts';
+import type { Good, Read } from './dashboard.data.ts';
 import { toChange, percentChange, reviewTile, salesTiles } from './tile-figures.ts';
 
 const figures = {
@@ -13,28 +13,32 @@ const figures = {
   refundsCents: 0,
   refundedOrders: 0,
 };
-const read = (
-  current: Partial<typeof figures>,
-  previous: Partial<typeof figures> = {},
-): Read<'sales'> => ({
+const read = (current: Partial<typeof figures>): Read<'sales'> => ({
   asOf: '2026-10-14T18:42:00.000Z',
   timeZone: 'America/Detroit',
   today: '2026-10-14',
   from: '2026-10-01',
   to: '2026-10-14',
-  previousFrom: '2026-09-17',
-  previousTo: '2026-09-30',
+  range: 'given',
   block: {
     current: { ...figures, ...current },
-    previous: { ...figures, ...previous },
     byDay: [],
     byHour: null,
   },
 });
-const percents = (amount: number): string => `${amount}`;
+const plain = (amount: number): string => `${amount}`;
+const compared = { orders: 0, netCents: 0, averageOrderCents: 0, refundsCents: 0 };
+const lastTime = (fairs: number, comparedFairs: number): Good<'lastTime'> => ({
+  fairs,
+  compared: comparedFairs,
+  current: { ...compared, orders: 40, netCents: 108_400, averageOrderCents: 2_710 },
+  previous: { ...compared, orders: 36, netCents: 100_000, averageOrderCents: 2_778 },
+  byDay: [],
+  byHour: null,
+});
 
 describe('the tiles of the dashboard', () => {
-  it('show the change from the previous period, and if it is good news', () => {
+  it('show the change from last time, and if it is good news', () => {
     expect(percentChange(108_400, 100_000)).toEqual({
       direction: 'up',
       text: '8.4%',
@@ -45,13 +49,8 @@ describe('the tiles of the dashboard', () => {
       text: '50.0%',
       meaning: 'bad',
     });
-    expect(toChange(340, 319, percents)).toEqual({ direction: 'up', text: '21', meaning: 'good' });
-    expect(toChange(500, 200, percents, 'bad')).toEqual({
-      direction: 'up',
-      text: '300',
-      meaning: 'bad',
-    });
-    expect(toChange(7, 7, percents)).toEqual({ direction: 'same', text: 'same', meaning: 'none' });
+    expect(toChange(340, 319, plain)).toEqual({ direction: 'up', text: '21', meaning: 'good' });
+    expect(toChange(7, 7, plain)).toEqual({ direction: 'same', text: 'same', meaning: 'none' });
   });
 
   it('have no percentage of zero or of a loss, and no change if both are zero', () => {
@@ -70,9 +69,12 @@ describe('the tiles of the dashboard', () => {
         netCents: 865_220,
         orders: 340,
         averageOrderCents: 2_545,
+        taxCents: 60_566,
+        units: 812,
         refundsCents: 8_742,
         refundedOrders: 5,
       }),
+      undefined,
       { fairId: 'f' },
     );
     const counted = 'fairId=f&from=2026-10-01&to=2026-10-14';
@@ -84,11 +86,25 @@ describe('the tiles of the dashboard', () => {
       ['Refunds', '−$87.42', `/orders?${counted}&dayOf=refund&${statuses}`],
     ]);
     expect(tiles.map(({ detail }) => detail)).toEqual([
-      'vs 14 days before',
-      'vs 14 days before',
-      'vs 14 days before',
-      '5 orders',
+      '$605.66 tax on top',
+      '812 units sold',
+      'per order',
+      '5 orders · 1.0% of sales',
     ]);
+    expect(tiles.every(({ change }) => change === undefined)).toBe(true);
+  });
+
+  it('compare only the fairs that had one before, and say how many they are', () => {
+    const details = (block: Good<'lastTime'>) =>
+      salesTiles(read({ netCents: 500_000, orders: 200 }), block, {}).map(
+        ({ value, change, detail }) => [value, change?.text, detail],
+      );
+    expect(details(lastTime(3, 1)).slice(0, 2)).toEqual([
+      ['$5,000.00', '8.4%', 'vs last time, 1 of 3 fairs'],
+      ['200', '4', 'vs last time, 1 of 3 fairs'],
+    ]);
+    expect(details(lastTime(2, 2))[0]).toEqual(['$5,000.00', '8.4%', 'vs last time']);
+    expect(details(lastTime(3, 0))[0]).toEqual(['$5,000.00', undefined, '$0.00 tax on top']);
   });
 
   it('show payments under review by amount and number', () => {

@@ -1,13 +1,13 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
-import { daysBetween } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
+import { formatPercent, percentOf } from '@pos/contract/values/percent';
 import { pathTo } from '#web/lib/paths.ts';
 import type { Good, Read, Scope } from './dashboard.data.ts';
 
 /**
- * Change against the previous period: direction, amount in words, and if it is good news. Without
- * `text` there is nothing to compare with.
+ * Change against last time: direction, amount in words, and if it is good news. Without `text` there
+ * is nothing to compare with.
  */
 export type Change = {
   direction: 'up' | 'down' | 'same';
@@ -24,50 +24,73 @@ export type Tile = {
   to: string;
 };
 
-/** Four sales tiles (domain 6); each opens the orders that it counts. */
+/**
+ * Four sales tiles (domain 6); each opens the orders that it counts. Three are compared with last
+ * time, if there was one.
+ */
 export function salesTiles(
-  { block: { current, previous }, from, to, previousFrom, previousTo }: Read<'sales'>,
+  { block: { current }, from, to }: Read<'sales'>,
+  lastTime: Good<'lastTime'> | undefined,
   scope: Scope,
 ): Tile[] {
   const orders = (filters: Record<string, unknown> = {}): string =>
     pathTo('orders', {}, { ...scope, from, to, ...filters, status: REPORTED_ORDER_STATUSES });
-  const than = `vs ${beforeText(daysBetween(previousFrom, previousTo) + 1)}`;
-  const refunded = pluralize(current.refundedOrders, 'order', 'orders');
+  const compared = lastTime && lastTime.compared > 0 ? lastTime : undefined;
+  const than = compared && `vs last time${coverage(compared)}`;
+  const meaning = compared ? ` ${comparedWords(compared)}` : '';
+  const { netCents, taxCents, units, averageOrderCents, refundsCents, refundedOrders } = current;
   return [
     {
       label: 'Net sales',
-      value: formatCents(current.netCents),
-      change: percentChange(current.netCents, previous.netCents),
-      detail: than,
+      value: formatCents(netCents),
+      change: compared && percentChange(compared.current.netCents, compared.previous.netCents),
+      detail: than ?? `${formatCents(taxCents)} tax on top`,
       to: orders({ dayOf: 'either' }),
-      definition:
-        'Sales less discounts and refunds, before tax. A refund counts on the day it is made, whenever the sale was.',
+      definition: `Sales less discounts and refunds, before tax. A refund counts on the day it is made, whenever the sale was.${meaning}`,
     },
     {
       label: 'Orders',
       value: formatCount(current.orders),
-      change: toChange(current.orders, previous.orders, formatCount),
-      detail: than,
+      change: compared && toChange(compared.current.orders, compared.previous.orders, formatCount),
+      detail: than ?? pluralize(units, 'unit sold', 'units sold'),
       to: orders(),
-      definition: 'Orders sold on these days, without unpaid, canceled and voided ones.',
+      definition: `Orders sold on these days, without unpaid, canceled and voided ones.${meaning}`,
     },
     {
       label: 'Average order',
-      value: formatCents(current.averageOrderCents),
-      change: toChange(current.averageOrderCents, previous.averageOrderCents, formatCents),
-      detail: than,
+      value: formatCents(averageOrderCents),
+      change:
+        compared &&
+        toChange(
+          compared.current.averageOrderCents,
+          compared.previous.averageOrderCents,
+          formatCents,
+        ),
+      detail: than ?? 'per order',
       to: orders({ dayOf: 'either' }),
-      definition: 'Net sales divided by the number of orders.',
+      definition: `Net sales divided by the number of orders.${meaning}`,
     },
     {
       label: 'Refunds',
-      value: formatCents(-current.refundsCents),
-      change: toChange(current.refundsCents, previous.refundsCents, formatCents, 'bad'),
-      detail: refunded,
+      value: formatCents(-refundsCents),
+      detail: `${pluralize(refundedOrders, 'order', 'orders')} · ${formatPercent(percentOf(refundsCents, netCents + refundsCents))} of sales`,
       to: orders({ dayOf: 'refund' }),
-      definition: `Refunds made on these days, before tax, whenever the sale was. The arrow compares with ${beforeText(daysBetween(previousFrom, previousTo) + 1)}.`,
+      definition: 'Refunds made on these days, before tax, whenever the sale was.',
     },
   ];
+}
+
+/** Names the part of the fairs that could be compared: `, 1 of 3 fairs`; empty if it is all. */
+function coverage({ compared, fairs }: Pick<Good<'lastTime'>, 'compared' | 'fairs'>): string {
+  return compared < fairs ? `, ${compared} of ${pluralize(fairs, 'fair', 'fairs')}` : '';
+}
+
+function comparedWords({ compared, fairs }: Good<'lastTime'>): string {
+  return `The arrow compares with the same days of the fair before at each school, today only up to this time of day.${
+    compared < fairs
+      ? ` ${compared} of ${pluralize(fairs, 'fair', 'fairs')} had one before; the others are left out of the comparison.`
+      : ''
+  }`;
 }
 
 /** Tile of payments under review: the current state, whatever days are shown. */
@@ -76,7 +99,7 @@ export function reviewTile(
   scope: Scope,
 ): Tile {
   return {
-    label: 'Payments under review',
+    label: 'Under review',
     value: formatCents(amountCents),
     detail: count === 0 ? 'none to decide' : `${pluralize(count, 'payment', 'payments')} to decide`,
     to: pathTo('payments', {}, { ...scope, status: 'under_review' }),
@@ -85,16 +108,11 @@ export function reviewTile(
   };
 }
 
-function beforeText(days: number): string {
-  return days === 1 ? 'the day before' : `${days} days before`;
-}
-
 /** Absolute change; undefined if both values are 0. */
 export function toChange(
   now: number,
   before: number,
   format: (value: number) => string,
-  more: 'good' | 'bad' = 'good',
 ): Change | undefined {
   if (now === 0 && before === 0) return undefined;
   const difference = now - before;
@@ -102,7 +120,7 @@ export function toChange(
   return {
     direction: difference > 0 ? 'up' : 'down',
     text: format(Math.abs(difference)),
-    meaning: difference > 0 === (more === 'good') ? 'good' : 'bad',
+    meaning: difference > 0 ? 'good' : 'bad',
   };
 }
 

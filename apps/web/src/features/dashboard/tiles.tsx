@@ -17,6 +17,7 @@ import * as dashboardStyles from './dashboard.module.css';
 
 type TilesProps = {
   sales: BlockQuery<'sales'> | undefined;
+  lastTime: BlockQuery<'lastTime'> | undefined;
   payments: BlockQuery<'payments'> | undefined;
   scope: Scope;
 };
@@ -24,7 +25,9 @@ type TilesProps = {
 /**
  * Key figures: each explains its meaning, shows its change, and opens exactly the rows it counts.
  */
-export function Tiles({ sales, payments, scope }: TilesProps) {
+export function Tiles({ sales, lastTime, payments, scope }: TilesProps) {
+  // Both arrive together, so that no arrow appears later.
+  const isWaiting = lastTime !== undefined && lastTime.data === undefined && !lastTime.error;
   const failed = (
     [
       ['Sales', sales],
@@ -34,8 +37,8 @@ export function Tiles({ sales, payments, scope }: TilesProps) {
   const tiles: (Tile | undefined)[] = [
     ...(!sales
       ? []
-      : sales.data
-        ? salesTiles(sales.data, scope)
+      : sales.data && !isWaiting
+        ? salesTiles(sales.data, lastTime?.data?.block, scope)
         : sales.error
           ? []
           : Array<undefined>(4).fill(undefined)),

@@ -2,6 +2,7 @@ import { reportsApi } from '@pos/contract/reports';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -11,16 +12,28 @@ import { PartCard } from './part-card.tsx';
 import * as attentionListStyles from '#web/ui/attention-list.module.css';
 import * as styles from './dashboard.module.css';
 
+/** Number of titles shown at first, to match the lines that need attention. */
+const SHOWN = 5;
+
 /** Ten best-selling titles of the range, by units less returns. */
 export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope: Scope }) {
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <PartCard
       title="Top titles"
       query={query}
-      lines={10}
+      lines={SHOWN}
       aside={
-        scope.fairId &&
-        query.data && <ReportLink fairId={scope.fairId} from={query.data.from} to={query.data.to} />
+        <>
+          {scope.fairId && query.data && (
+            <ReportLink fairId={scope.fairId} from={query.data.from} to={query.data.to} />
+          )}
+          {(query.data?.block.rows.length ?? 0) > SHOWN && (
+            <button type="button" className="link" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'View fewer' : 'View all'}
+            </button>
+          )}
+        </>
       }
       rows
     >
@@ -31,18 +44,22 @@ export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope
           </p>
         ) : (
           <ol className={styles.topTitles}>
-            {rows.map(({ sku, title, netUnits, netCents }, index) => (
-              <li key={sku}>
-                <span className="numeric muted" aria-hidden>
-                  {index + 1}
-                </span>
-                <span className="ellipsis medium" title={`${title} · ${sku}`}>
-                  {title}
-                </span>
-                <span className="numeric no-wrap">{formatCount(netUnits)} sold</span>
-                <span className="numeric muted">{formatCents(netCents)}</span>
-              </li>
-            ))}
+            {rows
+              .slice(0, showsAll ? rows.length : SHOWN)
+              .map(({ sku, title, netUnits, netCents }, index) => (
+                <li key={sku}>
+                  <span className="numeric muted" aria-hidden>
+                    {index + 1}
+                  </span>
+                  <span className={`medium ${styles.title}`} title={`${title} · ${sku}`}>
+                    {title}
+                  </span>
+                  <span className={styles.sold}>
+                    <span className="numeric">{formatCount(netUnits)} sold</span>
+                    <span className="numeric caption">{formatCents(netCents)}</span>
+                  </span>
+                </li>
+              ))}
           </ol>
         )
       }

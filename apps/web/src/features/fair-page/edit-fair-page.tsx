@@ -21,7 +21,7 @@ import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { wasCancelled } from '#web/ui/use-save-merged.tsx';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { phaseStatus } from '#web/features/fairs/fair-status.ts';
+import { fairStatusOn } from '#web/features/fairs/fair-status.ts';
 import { fairForForm } from '#web/features/fairs/fairs.data.ts';
 import { FairCard } from '#web/features/fairs/form/fair-card.tsx';
 import { FAIR_SECTIONS, FairSections } from '#web/features/fairs/form/fair-sections.tsx';
@@ -79,7 +79,7 @@ function EditHead({ fair }: { fair: FairDetails }) {
         { label: fair.identifier, to: fairPath(fair.id), mono: true },
         { label: 'Edit' },
       ]}
-      badge={<StatusPill status={phaseStatus(fair, fair.today)} />}
+      badge={<StatusPill status={fairStatusOn(fair, fair.today)} />}
       sub={<span>{fair.name}</span>}
     />
   );

@@ -25,7 +25,7 @@ import { fairDetails } from '#web/features/fairs/fairs.data.ts';
 import * as styles from './fair-details.module.css';
 import { FairDevices } from './fair-devices.tsx';
 import { FairHead } from './fair-head.tsx';
-import { FairOverview } from './fair-overview.tsx';
+import { FairOverview } from './overview/fair-overview.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as cardStyles from '#web/ui/card.module.css';
 
@@ -70,7 +70,7 @@ function FairPage({ fair }: { fair: FairDetails }) {
   }));
   const inPage = (content: ReactNode): ReactNode => (
     <>
-      <FairHead fair={fair} />
+      <FairHead fair={fair} tab={current} />
       <Tabs label="Parts of this fair" tabs={links} />
       {content}
     </>
@@ -118,7 +118,7 @@ function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: 
       ? [{ tab: 'orders', label: 'Orders', count: fair.orders } as const]
       : []),
     ...(allows(paymentsApi.list.access, rights)
-      ? [{ tab: 'payments', label: 'Payments' } as const]
+      ? [{ tab: 'payments', label: 'Payments', count: fair.totals.payments } as const]
       : []),
     { tab: 'devices', label: 'Devices', count: fair.devices.length },
     ...(allows(customizationsApi.get.access, rights)

@@ -1,19 +1,11 @@
-import { daySheetsApi } from '@pos/contract/day-sheets';
-import { fairsApi, type FairDetails } from '@pos/contract/fairs';
-import { uploadsApi } from '@pos/contract/uploads';
-import { allows } from '@pos/contract/permissions';
-import { reportsApi } from '@pos/contract/reports';
+import type { FairDetails } from '@pos/contract/fairs';
 import { zoneName } from '@pos/contract/values/clock';
 import { formatDayRange } from '@pos/contract/values/days';
 import {
   IconCalendarEvent,
   IconExternalLink,
-  IconFileText,
   IconMapPin,
-  IconPencil,
-  IconReportAnalytics,
   IconRestore,
-  IconUpload,
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -24,16 +16,15 @@ import { useRights } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { uploadPath } from '#web/features/fairs/fair-paths.ts';
-import { closeOutStatus, phaseStatus } from '#web/features/fairs/fair-status.ts';
+import type { FairTab } from '#web/features/fairs/fair-paths.ts';
+import { fairStatusOn } from '#web/features/fairs/fair-status.ts';
 import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
 import { useFairActions } from '#web/features/fairs/use-fair-actions.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useHeadActions, type HeadAction } from './use-head-actions.ts';
 import * as styles from './fair-details.module.css';
 
 const DaySheetDialog = lazyPart(
@@ -41,22 +32,12 @@ const DaySheetDialog = lazyPart(
 );
 const ResetDialog = lazyPart(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
-/** Head of a fair: name, phase, facts and actions. */
-export function FairHead({ fair }: { fair: FairDetails }) {
-  const isPhone = useIsPhone();
-  const actions = useWays(fair);
-  const more = useMore(fair);
-  const closeOut = closeOutStatus(fair);
-  const hasSheet = allows(daySheetsApi.get.access, useRights()) && fair.phase !== 'upcoming';
+/** Head of a fair: name, state, facts, at most two buttons, and a menu with the other actions. */
+export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
   const { opened: isSheetOpen, open: setIsSheetOpen, close } = useOpened<true>();
-  // On a phone, Edit stays visible and the other actions move into the menu.
-  const edits = actions.filter(({ label }) => label === 'Edit');
-  const shown = isPhone ? edits : actions;
-  const hidden = [
-    ...(isPhone ? actions.filter(({ label }) => label !== 'Edit') : []),
-    ...publicPage(fair),
-    ...more.actions,
-  ];
+  const { leading, others, hasNext } = useHeadActions(fair, tab, () => setIsSheetOpen(true));
+  const more = useMore(fair);
+  const hidden = [...others, ...publicPage(fair), ...more.actions];
   return (
     <>
       <PageHead
@@ -66,33 +47,22 @@ export function FairHead({ fair }: { fair: FairDetails }) {
           { label: fair.identifier, mono: true },
         ]}
         actions={
-          (actions.length > 0 || hidden.length > 0 || hasSheet) && (
+          (leading.length > 0 || hidden.length > 0) && (
             <>
-              {hasSheet && (
-                <Button onClick={() => setIsSheetOpen(true)}>
-                  <IconFileText size={16} stroke={1.75} aria-hidden /> Today's sheet
-                </Button>
-              )}
-              {shown.map(({ label, to, icon: ActionIcon }) => (
-                <ButtonLink key={label} to={to}>
-                  <ActionIcon size={16} stroke={1.75} aria-hidden /> {label}
-                </ButtonLink>
+              {leading.map((action, index) => (
+                <LeadingButton
+                  key={action.label}
+                  action={action}
+                  isNext={hasNext && index === leading.length - 1}
+                />
               ))}
-              {hidden.length > 0 && (
-                <ActionMenu look="page" label="More actions" actions={hidden} />
-              )}
+              <ActionMenu look="page" label="More actions" actions={hidden} />
             </>
           )
         }
       />
       <div className={styles.fairFacts} data-part="fair-facts">
-        <span>
-          <StatusPill status={phaseStatus(fair, fair.today)} />
-          <StatusPill
-            status={{ ...closeOut, label: `Close-out ${closeOut.label.toLowerCase()}` }}
-          />
-          {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
-        </span>
+        <StatusPill status={fairStatusOn(fair, fair.today)} />
         <span className="numeric">
           <IconCalendarEvent size={16} stroke={1.75} aria-hidden />{' '}
           {formatDayRange(fair.startDate, fair.endDate)}, {zoneName(fair.timeZone)}
@@ -111,6 +81,25 @@ export function FairHead({ fair }: { fair: FairDetails }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+function LeadingButton({ action, isNext }: { action: HeadAction; isNext: boolean }) {
+  const { label, icon: ActionIcon, busy } = action;
+  const variant = isNext ? 'primary' : 'secondary';
+  const content = (
+    <>
+      <ActionIcon size={16} stroke={1.75} aria-hidden /> {label}
+    </>
+  );
+  return 'to' in action ? (
+    <ButtonLink to={action.to} variant={variant}>
+      {content}
+    </ButtonLink>
+  ) : (
+    <Button variant={variant} busy={busy} onClick={action.run}>
+      {content}
+    </Button>
   );
 }
 
@@ -160,31 +149,4 @@ function useMore(fair: FairDetails) {
       </>
     ),
   };
-}
-
-type HeadAction = RowAction & { to: string; icon: typeof IconPencil };
-
-/** Links from a fair that the rights open; Edit is last. */
-function useWays(fair: FairDetails): HeadAction[] {
-  const rights = useRights();
-  const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
-  const isOpen = fair.closeOutState === 'open';
-  const report = {
-    reportType: 'SALES_SUMMARY',
-    schoolIdentifier,
-    fairIdentifier: identifier,
-    startDate,
-    endDate,
-  };
-  return [
-    ...(allows(reportsApi.run.access, rights)
-      ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }]
-      : []),
-    ...(isOpen && allows(uploadsApi.bulkUpload.access, rights)
-      ? [{ label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }]
-      : []),
-    ...(isOpen && allows(fairsApi.update.access, rights)
-      ? [{ label: 'Edit', icon: IconPencil, to: pathTo('edit-fair', { id }) }]
-      : []),
-  ];
 }

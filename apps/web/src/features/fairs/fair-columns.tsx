@@ -2,11 +2,10 @@ import { FAIR_LIST } from '@pos/contract/columns/fairs';
 import type { Fair } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatDayRange } from '@pos/contract/values/days';
+import { formatAlignedPpm } from '@pos/contract/values/percent';
 import { Amount } from '#web/ui/amount.tsx';
-import { RECORD_STATUS } from '#web/ui/record-status.ts';
-import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
-import { closeOutStatus, phaseStatus } from './fair-status.ts';
+import { FairStateCell } from './fair-state-cell.tsx';
 import * as styles from './fairs.module.css';
 
 /** Columns of the fairs list; sales are net, to date. */
@@ -25,17 +24,19 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     ),
   },
   {
+    id: 'state',
+    ...described(FAIR_LIST.state),
+    sort: 'relevance',
+    card: 'status',
+    cell: (fair) => <FairStateCell fair={fair} />,
+  },
+  {
     id: 'dates',
     ...described(FAIR_LIST.dates),
     rank: 4,
     sort: 'startDate',
     card: 'detail',
-    cell: (fair) => (
-      <span className={`row ${styles.fairDates}`}>
-        <span className="no-wrap">{formatDayRange(fair.startDate, fair.endDate)}</span>
-        {fair.phase === 'live' && <StatusPill status={phaseStatus(fair)} />}
-      </span>
-    ),
+    cell: ({ startDate, endDate }) => formatDayRange(startDate, endDate),
   },
   {
     id: 'admin',
@@ -57,8 +58,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     ...described(FAIR_LIST.salesTaxRatePpm),
     rank: 2,
     sort: 'salesTaxRate',
-    atLeast: 6,
-    cell: ({ salesTaxRate }) => `${salesTaxRate}%`,
+    cell: ({ salesTaxRatePpm }) => formatAlignedPpm(salesTaxRatePpm),
   },
   {
     id: 'sales',
@@ -68,26 +68,4 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     card: 'value',
     cell: ({ netCents }) => <Amount cents={netCents} strong />,
   },
-  {
-    id: 'closeOut',
-    ...described(FAIR_LIST.closeOut),
-    atLeast: 10,
-    cell: (fair) => <CloseOutCell fair={fair} />,
-  },
-  {
-    id: 'status',
-    ...described(FAIR_LIST.status),
-    sort: 'status',
-    card: 'status',
-    cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,
-  },
 ];
-
-function CloseOutCell({ fair }: { fair: Fair }) {
-  const status = closeOutStatus(fair);
-  return status.meaning === 'off' ? (
-    <span className="subdued">{status.label}</span>
-  ) : (
-    <StatusPill status={status} quiet />
-  );
-}

@@ -1,10 +1,14 @@
-import { fairsApi, FairsQuery, type Fair, type FairPhase } from '@pos/contract/fairs';
+import { closeOutApi } from '@pos/contract/close-out';
+import { DUE_STATES, FAIR_STATES, isDue, type FairState } from '@pos/contract/fair-state';
+import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs';
 import { uploadsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
 import {
   IconCalendarEvent,
   IconEdit,
+  IconList,
+  IconLock,
   IconPlus,
   IconReportAnalytics,
   IconUpload,
@@ -19,60 +23,73 @@ import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { PageHead, Tabs } from '#web/ui/page-head.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter, RowAction } from '#web/ui/table/description.ts';
+import { isActive, type Filter, type RowAction } from '#web/ui/table/description.ts';
 import { FAIR_COLUMNS } from './fair-columns.tsx';
-import { FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
-import { nextDays, PACKAGE_CHOICES, PHASE_LABELS } from './fair-status.ts';
+import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
+import { PACKAGE_CHOICES } from './fair-status.ts';
 import { fairsList } from './fairs.data.ts';
 import { useFairActions } from './use-fair-actions.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import * as segmentStyles from '#web/ui/segments.module.css';
+import * as styles from './fairs.module.css';
 
 const FairsCalendar = lazyPart(
   async () => (await import('./calendar/fairs-calendar.tsx')).FairsCalendar,
 );
 
+const STATE_FILTER: Filter = {
+  kind: 'choice',
+  key: 'state',
+  label: 'State',
+  many: true,
+  choices: Object.entries(FAIR_STATES).map(([value, label]) => ({ value, label })),
+};
+
 const FILTERS: readonly Filter[] = [
+  { kind: 'days', from: 'from', to: 'to', label: 'Dates', promoted: true, icon: IconCalendarEvent },
+  { kind: 'record', key: 'adminId', label: 'Admin', promoted: true, ...adminChoices },
+  { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
+  { kind: 'choice', key: 'packageOption', label: 'Package', many: true, choices: PACKAGE_CHOICES },
+];
+
+/** Filters that the state replaces, listed only where an older address or saved view has them. */
+const OLD_FILTERS: readonly Filter[] = [
   {
     kind: 'choice',
     key: 'phase',
     label: 'When',
-    promoted: true,
     many: true,
-    icon: IconCalendarEvent,
-    choices: Object.entries(PHASE_LABELS).map(([value, label]) => ({ value, label })),
+    choices: [
+      { value: 'upcoming', label: 'Upcoming' },
+      { value: 'live', label: 'Live' },
+      { value: 'ended', label: 'Ended' },
+    ],
   },
-  {
-    kind: 'choice',
-    key: 'status',
-    label: 'Status',
-    promoted: true,
-    many: true,
-    choices: RECORD_STATUS_CHOICES,
-  },
-  { kind: 'record', key: 'adminId', label: 'Admin', promoted: true, ...adminChoices },
-  { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
-  { kind: 'choice', key: 'packageOption', label: 'Package', many: true, choices: PACKAGE_CHOICES },
+  { kind: 'choice', key: 'status', label: 'Status', many: true, choices: RECORD_STATUS_CHOICES },
   {
     kind: 'choice',
     key: 'closeOut',
     label: 'Close-out',
     choices: [
       { value: 'open', label: 'Open' },
-      { value: 'finished', label: 'Finished' },
+      { value: 'finished', label: 'Closed out' },
     ],
   },
-  { kind: 'days', from: 'from', to: 'to', label: 'Dates' },
 ];
 
-/** Items of a row's menu: open, links, then the actions. */
+type RowRights = { mayEdit: boolean; mayCloseOut: boolean; readsReports: boolean };
+
+/** Items of a row's menu: the next step, links, then the actions. */
 function rowActionsOf(
-  { id, schoolIdentifier, identifier, startDate, endDate, closeOutState }: Fair,
+  fair: Fair,
   actions: readonly RowAction[],
-  readsReports: boolean,
+  { mayEdit, mayCloseOut, readsReports }: RowRights,
 ): RowAction[] {
+  const { id, schoolIdentifier, identifier, startDate, endDate, closeOutState } = fair;
   const report = {
     reportType: 'SALES_SUMMARY',
     schoolIdentifier,
@@ -81,7 +98,10 @@ function rowActionsOf(
     endDate,
   };
   return [
-    ...(closeOutState === 'open'
+    ...(mayCloseOut && isDue(fair)
+      ? [{ label: 'Close out', icon: IconLock, to: fairPath(id, 'close-out') }]
+      : []),
+    ...(mayEdit && closeOutState === 'open'
       ? [
           { label: 'Edit', icon: IconEdit, to: pathTo('edit-fair', { id }) },
           { label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) },
@@ -94,31 +114,24 @@ function rowActionsOf(
   ];
 }
 
-type View = { label: string; query: { phase?: FairPhase[]; to?: string; closeOut?: 'open' } };
+type View = { label: string; query: { state?: FairState[] }; waits?: true };
 
-/** Presets of the list, each a set of filters in the address. */
-function fairViews(): View[] {
-  return [
-    { label: 'All', query: {} },
-    { label: 'Live now', query: { phase: ['live'] } },
-    { label: 'Next 30 days', query: { phase: ['upcoming'], to: nextDays(30).to } },
-    { label: 'Needs close-out', query: { phase: ['ended'], closeOut: 'open' } },
-  ];
-}
-
-const queryOf = ({
-  phase = [],
-  to,
-  closeOut,
-}: Partial<Pick<FairsQuery, 'phase' | 'to' | 'closeOut'>>): string =>
-  [phase.join(), to, closeOut].join(' ');
+/** Presets of the list, each a group of states in the address. */
+const VIEWS: readonly View[] = [
+  { label: 'All', query: {} },
+  { label: FAIR_STATES.to_close_out, query: { state: [...DUE_STATES] }, waits: true },
+  { label: FAIR_STATES.live, query: { state: ['live'] } },
+  { label: FAIR_STATES.upcoming, query: { state: ['upcoming'] } },
+  { label: FAIR_STATES.closed_out, query: { state: ['closed_out'] } },
+];
 
 /** Fairs as a list or as a calendar. */
 export function FairsPage() {
   const isCalendar = useSearchParams()['view'] === 'calendar';
   const rights = useRights();
-  const add = (
+  const actions = (
     <>
+      <ListOrCalendar isCalendar={isCalendar} />
       <Allowed to={uploadsApi.bulkUpload}>
         <ButtonLink to={FAIRS_UPLOAD_PATH}>
           <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
@@ -133,22 +146,18 @@ export function FairsPage() {
   );
   return (
     <>
-      <PageHead title="Fairs list" actions={add} />
-      <Tabs
-        label="Ways to see the fairs"
-        tabs={[
-          { label: 'List', to: pathTo('fairs'), current: !isCalendar },
-          { label: 'Calendar', to: pathTo('fairs', {}, { view: 'calendar' }), current: isCalendar },
-        ]}
-      />
+      <PageHead title="Fairs" actions={actions} />
       {isCalendar ? (
         <Suspense>
           <FairsCalendar />
         </Suspense>
       ) : (
         <FairsList
-          mayEdit={allows(fairsApi.update.access, rights)}
-          readsReports={allows(reportsApi.run.access, rights)}
+          rights={{
+            mayEdit: allows(fairsApi.update.access, rights),
+            mayCloseOut: allows(closeOutApi.finishOrRevert.access, rights),
+            readsReports: allows(reportsApi.run.access, rights),
+          }}
         />
       )}
     </>
@@ -157,19 +166,36 @@ export function FairsPage() {
 FairsPage.firstRead = (params: Record<string, unknown>) =>
   params['view'] === 'calendar' ? undefined : listAt(FairsQuery, fairsList, params);
 
-function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: boolean }) {
+function ListOrCalendar({ isCalendar }: { isCalendar: boolean }) {
+  const here = { 'aria-current': 'page' } as const;
+  return (
+    <nav className={`${segmentStyles.segments} ${styles.ways}`} aria-label="Ways to see the fairs">
+      <Link to={pathTo('fairs')} {...(!isCalendar && here)}>
+        <IconList size={16} stroke={1.75} aria-hidden /> List
+      </Link>
+      <Link to={pathTo('fairs', {}, { view: 'calendar' })} {...(isCalendar && here)}>
+        <IconCalendarEvent size={16} stroke={1.75} aria-hidden /> Calendar
+      </Link>
+    </nav>
+  );
+}
+
+function FairsList({ rights }: { rights: RowRights }) {
   const { query } = useSearchState(FairsQuery);
   const { actionsOf, dialog } = useFairActions();
   const { tool, dialog: exportDialog } = useExport('fairs');
-  const views = fairViews();
   const counts = useViewCounts(
     FairsQuery,
     fairsList,
-    views.map((view) => view.query),
+    VIEWS.map((view) => view.query),
   );
-  const current = query.from
-    ? 0
-    : views.findLastIndex((view) => queryOf(view.query) === queryOf(query));
+  const current = VIEWS.findIndex((view) => view.query.state?.join() === query.state?.join());
+  const filters = [
+    // An open view shows its states as a tab.
+    current === -1 ? STATE_FILTER : { ...STATE_FILTER, isView: true },
+    ...FILTERS,
+    ...OLD_FILTERS.filter((filter) => isActive(filter, query)),
+  ];
   return (
     <>
       <DataTable
@@ -178,19 +204,22 @@ function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: 
         schema={FairsQuery}
         list={fairsList}
         columns={FAIR_COLUMNS}
-        filters={FILTERS}
+        filters={filters}
         tool={tool}
         searchHint="Fair, school, identifier"
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ id }) => pathTo('fair-details', { id })}
         rowActions={
-          mayEdit ? (fair) => rowActionsOf(fair, actionsOf(fair), readsReports) : undefined
+          Object.values(rights).some(Boolean)
+            ? (fair) => rowActionsOf(fair, actionsOf(fair), rights)
+            : undefined
         }
-        views={views.map(({ label, query: filters }, index) => ({
+        views={VIEWS.map(({ label, query: states, waits }, index) => ({
           label,
-          to: pathTo('fairs', {}, filters),
+          to: pathTo('fairs', {}, states),
           count: counts[index],
+          waits,
           current: index === Math.max(current, 0),
         }))}
         empty={{

@@ -1,12 +1,15 @@
 import { FIRST_STEPS, type FirstStep, type Settings } from '@pos/contract/settings';
+import { pluralize } from '@pos/contract/values/counts';
+import { IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { hasOpenSteps } from './open-steps.ts';
+import { openSteps } from './open-steps.ts';
 import * as styles from './first-steps.module.css';
 import { allSettings, activeSyncSource, useUpdateSettings } from './settings.data.ts';
 
@@ -54,60 +57,97 @@ const STEPS: Record<FirstStep, StepWords> = {
 };
 
 /**
- * Checklist for a SUPER_ADMIN, shown until the data shows every step as done. A skipped step stays
- * hidden; with `always` (on the settings page) it can still be opened.
+ * Checklist for a SUPER_ADMIN, shown until the data shows every step as done; one line once there
+ * are sales. A skipped step stays hidden; with `always` (on the settings page) it can still be
+ * opened.
  */
 export function FirstSteps({ always = false }: { always?: boolean }) {
   const { data: settings } = useQuery(allSettings);
-  const update = useUpdateSettings();
+  const skip = useSkip();
   if (!settings) return null;
-  const { firstSteps, skippedSteps, version } = settings;
-  if (always ? FIRST_STEPS.every((step) => firstSteps[step]) : !hasOpenSteps(settings)) return null;
+  const { firstSteps, skippedSteps, hasSales } = settings;
+  const open = openSteps(settings);
+  if (always ? FIRST_STEPS.every((step) => firstSteps[step]) : open.length === 0) return null;
+  if (hasSales && !always) return <StepsLeft open={open} skip={() => void skip(settings, open)} />;
   const shown = FIRST_STEPS.filter(
     (step) => always || firstSteps[step] || !skippedSteps.includes(step),
   );
-  const put = async (skipped: FirstStep[]): Promise<void> => {
-    try {
-      await update.mutateAsync({ skippedSteps: skipped, version });
-    } catch (error) {
-      toast.bad({ title: 'The setting could not be saved', detail: failureText(error).message });
-    }
-  };
   return (
     <Card
-      title="Welcome. Five steps to the first fair"
+      title={hasSales ? 'Steps left from the setup' : 'Welcome. Five steps to the first fair'}
       intro="Steps check off automatically. Skipped ones stay in Settings."
     >
       <Checklist
         label="First steps"
-        items={shown.map((step) => {
-          const { text, detail, to, action } = STEPS[step];
-          const isSkipped = skippedSteps.includes(step) && !firstSteps[step];
-          return {
-            key: step,
-            text: isSkipped ? `${text} (skipped)` : text,
-            detail: detail(settings),
-            done: firstSteps[step],
-            action: firstSteps[step] ? undefined : (
-              <span className={styles.firstStepButtons}>
-                <ButtonLink to={to} size="sm">
-                  {action}
-                </ButtonLink>
-                {!isSkipped && (
-                  <Button
-                    size="sm"
-                    variant="quiet"
-                    aria-label={`Skip: ${text}`}
-                    onClick={() => void put([...skippedSteps, step])}
-                  >
-                    Skip
-                  </Button>
-                )}
-              </span>
-            ),
-          };
-        })}
+        done={FIRST_STEPS.filter((step) => firstSteps[step]).length}
+        of={FIRST_STEPS.length}
+        items={shown
+          .filter((step) => !hasSales || !firstSteps[step])
+          .map((step) => {
+            const { text, detail, to, action } = STEPS[step];
+            const isSkipped = skippedSteps.includes(step) && !firstSteps[step];
+            return {
+              key: step,
+              text: isSkipped ? `${text} (skipped)` : text,
+              detail: detail(settings),
+              done: firstSteps[step],
+              action: firstSteps[step] ? undefined : (
+                <span className={styles.firstStepButtons}>
+                  <ButtonLink to={to} size="sm">
+                    {action}
+                  </ButtonLink>
+                  {!isSkipped && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={`Skip: ${text}`}
+                      onClick={() => void skip(settings, [step])}
+                    >
+                      Skip
+                    </Button>
+                  )}
+                </span>
+              ),
+            };
+          })}
       />
     </Card>
+  );
+}
+
+/** Skips steps of the first setup; a failure shows as a toast. */
+function useSkip() {
+  const update = useUpdateSettings();
+  return async (
+    { skippedSteps, version }: Pick<Settings, 'skippedSteps' | 'version'>,
+    steps: readonly FirstStep[],
+  ): Promise<void> => {
+    try {
+      await update.mutateAsync({ skippedSteps: [...skippedSteps, ...steps], version });
+    } catch (error) {
+      toast.bad({ title: 'The setting could not be saved', detail: failureText(error).message });
+    }
+  };
+}
+
+/** One line of open steps, with the way to the first of them. */
+function StepsLeft({ open, skip }: { open: readonly FirstStep[]; skip: () => void }) {
+  const [first] = open;
+  if (!first) return null;
+  const { to, action } = STEPS[first];
+  const names = open.map((step) => STEPS[step].text.toLowerCase()).join(', ');
+  return (
+    <section className={styles.stepsLeft} aria-label="First steps">
+      <IconCircleDashed size={18} stroke={1.75} aria-hidden />
+      <p>
+        <b className="semibold">{pluralize(open.length, 'step left', 'steps left')}:</b> {names}
+      </p>
+      <Link to={to} className="link">
+        {action}
+      </Link>
+      <Button size="sm" variant="tertiary" onClick={skip}>
+        Dismiss
+      </Button>
+    </section>
   );
 }

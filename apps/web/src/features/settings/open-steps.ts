@@ -1,9 +1,9 @@
-import { FIRST_STEPS, type Settings } from '@pos/contract/settings';
+import { FIRST_STEPS, type FirstStep, type Settings } from '@pos/contract/settings';
 
-/** True while a first step is neither done nor skipped. */
-export function hasOpenSteps({
+/** First steps that are neither done nor skipped, in order. */
+export function openSteps({
   firstSteps,
   skippedSteps,
-}: Pick<Settings, 'firstSteps' | 'skippedSteps'>): boolean {
-  return FIRST_STEPS.some((step) => !firstSteps[step] && !skippedSteps.includes(step));
+}: Pick<Settings, 'firstSteps' | 'skippedSteps'>): FirstStep[] {
+  return FIRST_STEPS.filter((step) => !firstSteps[step] && !skippedSteps.includes(step));
 }

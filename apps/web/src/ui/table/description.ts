@@ -51,6 +51,8 @@ type FilterBase = {
   /** Shown next to the search (three at most); the others are under "More filters". */
   promoted?: boolean;
   icon?: Icon;
+  /** Set by the open view, whose tab shows it: neither a button nor a chip. */
+  isView?: boolean;
 };
 
 /** Filter of a list; its keys are those of the contract's query schema. */

@@ -29,9 +29,10 @@ type FilterBarProps = {
 export function FilterBar({ filters, state, searchHint, total, sentence, tool }: FilterBarProps) {
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const isPhone = useIsPhone();
-  const shown = filters.filter(({ promoted }) => promoted).slice(0, isPhone ? 1 : 3);
-  const others = filters.filter((filter) => !shown.includes(filter));
-  const active = filters.filter((filter) => isActive(filter, state.query));
+  const offered = filters.filter(({ isView }) => !isView);
+  const shown = offered.filter(({ promoted }) => promoted).slice(0, isPhone ? 1 : 3);
+  const others = offered.filter((filter) => !shown.includes(filter));
+  const active = offered.filter((filter) => isActive(filter, state.query));
   const search = typeof state.query['search'] === 'string' ? state.query['search'] : '';
   return (
     <>
@@ -78,7 +79,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
               />
             </span>
           ))}
-          <button type="button" className="link" onClick={() => state.change(noFilters(filters))}>
+          <button type="button" className="link" onClick={() => state.change(noFilters(offered))}>
             Clear filters
           </button>
         </div>

@@ -1,3 +1,4 @@
+import { fairState, type FairState } from '@pos/contract/fair-state';
 import { type CalendarFair, CalendarQuery } from '@pos/contract/fairs';
 import { today } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
@@ -11,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconBroadcast,
   IconCalendarEvent,
   IconCheck,
@@ -19,6 +21,7 @@ import {
   IconClock,
   IconLock,
   IconMinus,
+  type Icon,
 } from '@tabler/icons-react';
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
@@ -30,7 +33,7 @@ import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { fairsCalendar } from '../fairs.data.ts';
-import { calendarStatus } from '../fair-status.ts';
+import { fairStatus } from '../fair-status.ts';
 import { monthRange, toWeeks, type Bar, type Week } from './weeks.ts';
 import * as styles from './fairs-calendar.module.css';
 import * as cardStyles from '#web/ui/card.module.css';
@@ -39,12 +42,13 @@ import * as buttonStyles from '#web/ui/button.module.css';
 const SHOWN_LANES = 10;
 
 /** Icons on short bars instead of the word. */
-const LOOK_ICONS = {
+const STATE_ICONS: Record<FairState, Icon> = {
+  to_close_out: IconLock,
+  reverted: IconArrowBackUp,
   live: IconBroadcast,
-  due: IconLock,
-  done: IconCheck,
+  upcoming: IconClock,
+  closed_out: IconCheck,
   inactive: IconMinus,
-  planned: IconClock,
 };
 
 /**
@@ -184,8 +188,9 @@ function CalendarWeek({ week: { days, bars, lanes }, month }: { week: Week; mont
 }
 
 function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: { bar: Bar }) {
-  const status = calendarStatus(fair);
-  const LookIcon = LOOK_ICONS[status.look];
+  const state = fairState(fair);
+  const { label } = fairStatus(fair);
+  const StateIcon = STATE_ICONS[state];
   const clashes = fair.clashes.map(({ text }) => text).join(' ');
   return (
     <div
@@ -197,11 +202,11 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
         className={[styles.barFair, comesFromBefore && styles.fromBefore, goesOn && styles.goesOn]
           .filter(Boolean)
           .join(' ')}
-        data-look={status.look}
+        data-state={state}
         title={[
           `${fair.name}, ${fair.schoolName}`,
           formatDayRange(fair.startDate, fair.endDate),
-          status.label,
+          label,
           fair.adminName,
           clashes,
         ]
@@ -212,9 +217,12 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
           <IconAlertTriangle className={styles.clashMark} size={14} stroke={2} aria-hidden />
         )}
         <span className="ellipsis">{fair.name}</span>
+        <span className={`ellipsis ${styles.place}`} aria-hidden>
+          {fair.schoolName} · {fair.adminName}
+        </span>
         <small>
-          <LookIcon size={12} stroke={2} aria-hidden />{' '}
-          <span className={styles.word}>{status.label}</span>
+          <StateIcon size={12} stroke={2} aria-hidden />{' '}
+          <span className={styles.word}>{label}</span>
         </small>
         <span className="visually-hidden">
           {`${fair.schoolName}, ${formatDayRange(fair.startDate, fair.endDate)}`}
@@ -227,7 +235,7 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
 
 /** Moves between bars: ← → by fair, ↑ ↓ by week, Home and End to the first and last. */
 function moveAmongBars(event: KeyboardEvent<HTMLElement>): void {
-  const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-look]')];
+  const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-state]')];
   const at = bars.findIndex((bar) => bar === document.activeElement);
   if (at === -1) return;
   const weekOf = (bar: HTMLElement | undefined) => bar?.closest('[role=group]');
@@ -254,7 +262,7 @@ function Agenda({ month, fairs }: { month: string; fairs: readonly CalendarFair[
   return (
     <ol className={styles.agenda}>
       {inMonth.map((fair) => {
-        const { label, meaning } = calendarStatus(fair);
+        const { label, meaning } = fairStatus(fair);
         return (
           <li key={fair.id}>
             <p className="caption numeric">{formatDayRange(fair.startDate, fair.endDate)}</p>

@@ -15,6 +15,7 @@ function fair(id: string, startDate: string, endDate: string): CalendarFair {
     adminName: '',
     status: 'active',
     closeOutState: 'open',
+    closeOutReverted: false,
     clashes: [],
   };
 }

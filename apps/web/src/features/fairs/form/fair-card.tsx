@@ -4,14 +4,13 @@ import { addDays, formatDayRange } from '@pos/contract/values/days';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { closeOutStatus } from '../fair-status.ts';
+import { fairStatus } from '../fair-status.ts';
 import * as styles from './fair-card.module.css';
 
-/** Facts next to the form: identifier, status, selling dates, and clashes. */
+/** Facts next to the form: identifier, state, selling dates, and clashes. */
 export function FairCard({ fair }: { fair: FairDetails }) {
-  const { identifier, status, startDate, endDate, orders, warnings } = fair;
+  const { identifier, startDate, endDate, orders, warnings } = fair;
   return (
     <Card title="This fair">
       <Facts
@@ -22,8 +21,7 @@ export function FairCard({ fair }: { fair: FairDetails }) {
               {identifier}
             </span>,
           ],
-          ['Status', <StatusPill key="status" status={RECORD_STATUS[status]} quiet />],
-          ['Close-out', closeOutStatus(fair).label],
+          ['State', <StatusPill key="state" status={fairStatus(fair)} quiet />],
           [
             'Registers sell',
             formatDayRange(

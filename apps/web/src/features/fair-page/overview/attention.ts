@@ -1,5 +1,4 @@
 import { cartonsApi } from '@pos/contract/cartons';
-import { closeOutApi } from '@pos/contract/close-out';
 import { devicesApi } from '@pos/contract/devices';
 import type { FairDetails } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
@@ -13,35 +12,42 @@ import {
   IconCalendarEvent,
   IconCloudOff,
   IconHandStop,
-  IconLock,
   IconPackageOff,
 } from '@tabler/icons-react';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatAgo } from '#web/lib/time.ts';
 import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { fairLayout, type FairLayout } from '../fair-layout.ts';
 
 /**
  * Points of a fair that need a person, from its totals and its registers' reports; an action only
  * if the rights allow it.
  */
 export function fairAttention(fair: FairDetails, rights: Rights): AttentionItem[] {
-  return POINTS.flatMap((pointsOf) => pointsOf(fair, rights));
+  return POINTS[fairLayout(fair)].flatMap((pointsOf) => pointsOf(fair, rights));
 }
 
 type PointsOf = (fair: FairDetails, rights: Rights) => AttentionItem[];
 
-/** Points in the order of the list. */
-const POINTS: readonly PointsOf[] = [
-  heldOrders,
-  missingCloseOut,
-  oversoldTitles,
-  unsentOrders,
-  missingCartons,
-  lastCopies,
-  soldOutTitles,
-  fairWarnings,
-];
+/**
+ * Points of each layout, in the order of the list. Once a fair has ended, its close-out names the
+ * others.
+ */
+const POINTS: Record<FairLayout, readonly PointsOf[]> = {
+  upcoming: [heldOrders, unsentOrders, missingCartons, fairWarnings],
+  live: [
+    heldOrders,
+    oversoldTitles,
+    unsentOrders,
+    missingCartons,
+    lastCopies,
+    soldOutTitles,
+    fairWarnings,
+  ],
+  ended: [oversoldTitles],
+  closed: [],
+};
 
 function heldOrders({ id, totals }: FairDetails, rights: Rights): AttentionItem[] {
   if (totals.heldOrders === 0) return [];
@@ -54,24 +60,6 @@ function heldOrders({ id, totals }: FairDetails, rights: Rights): AttentionItem[
       detail: 'Sold at a register but not booked; not counted in reports',
       action: allows(ordersApi.held.access, rights)
         ? { label: 'Review', to: fairPath(id, 'orders', { view: 'held' }) }
-        : undefined,
-    },
-  ];
-}
-
-function missingCloseOut(fair: FairDetails, rights: Rights): AttentionItem[] {
-  if (fair.phase !== 'ended' || fair.closeOutState !== 'open') return [];
-  return [
-    {
-      key: 'close-out',
-      kind: 'warn',
-      icon: IconLock,
-      text: 'Needs close-out',
-      detail: fair.closeOutReverted
-        ? 'The close-out was reverted and has to be finished again'
-        : 'The fair has ended and is not closed out',
-      action: allows(closeOutApi.getById.access, rights)
-        ? { label: 'Close out', to: fairPath(fair.id, 'close-out') }
         : undefined,
     },
   ];
@@ -163,7 +151,7 @@ function fairWarnings({ warnings }: FairDetails): AttentionItem[] {
     icon: IconCalendarEvent,
     text,
     detail: 'Allowed, but check it',
-    action: link ? { label: 'See fair', to: link } : undefined,
+    action: link ? { label: 'See other fair', to: link } : undefined,
   }));
 }
 

@@ -23,7 +23,7 @@ export function SalesByDay({ fair }: { fair: FairDetails }) {
   return (
     <BarChart
       title="Net sales by day"
-      note={`School days, ${zoneName(fair.timeZone)}`}
+      note={`Days at the school, ${zoneName(fair.timeZone)}`}
       bars={barsOf(fair)}
       tickText={axisDollars}
     />

@@ -7,7 +7,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
-import * as styles from './fair-details.module.css';
+import * as styles from '../fair-details.module.css';
 
 /** Registers of a fair, planned or selling, as of their last reports. */
 export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) {

@@ -1,0 +1,47 @@
+import type { FairDetails } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatPpm } from '@pos/contract/values/percent';
+import { NotesCard } from '#web/features/activity/notes-card.tsx';
+import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { formatPhone } from '#web/lib/phone.ts';
+import { AttentionList, type AttentionItem } from '#web/ui/attention-list.tsx';
+import { Card, Facts } from '#web/ui/card.tsx';
+
+/** Points of a fair that need a person; nothing if there are none. */
+export function AttentionCard({ items }: { items: readonly AttentionItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Card title="Needs attention" count={items.length} rows>
+      <AttentionList items={items} />
+    </Card>
+  );
+}
+
+/** Notes on a fair. */
+export function FairNotes({ fair: { id } }: { fair: FairDetails }) {
+  return <NotesCard entity="fair" entityId={id} activityPath={fairPath(id, 'activity')} />;
+}
+
+/** Facts of a fair and its school. Before the fair, its checklist has the hours and the tax rate. */
+export function DetailsCard({ fair }: { fair: FairDetails }) {
+  const isPlanned = fair.phase === 'upcoming';
+  const facts: (readonly [string, string])[] = [
+    ['School', fair.schoolName],
+    ['School identifier', fair.schoolIdentifier],
+    ['Enrollment', fair.schoolEnrollment === null ? '–' : formatCount(fair.schoolEnrollment)],
+    ...(isPlanned
+      ? []
+      : ([
+          ['Hours', fair.hours.replaceAll(' - ', ' – ') || '–'],
+          ['Sales tax', formatPpm(fair.salesTaxRatePpm)],
+        ] as const)),
+    ['Package', PACKAGE_OPTIONS[fair.packageOption]],
+    ['School phone', formatPhone(fair.schoolPhone) || '–'],
+  ];
+  return (
+    <Card title="Details">
+      <Facts facts={facts} />
+    </Card>
+  );
+}
