@@ -34,7 +34,7 @@ const LISTS: Record<
     key: ['Receipt #', 'Why it is held', 'Total', 'Actions'],
   },
   payments: { address: () => '/payments', key: ['Amount', 'Status'], drawer: '[data-row]' },
-  fairs: { address: () => '/fairs', key: ['Fair', 'Net sales', 'Actions'] },
+  fairs: { address: () => '/fairs', key: ['Fair', 'State', 'Net sales', 'Actions'] },
   devices: { address: () => '/devices', key: ['Device ID', 'Status', 'Actions'] },
   users: { address: () => '/users', key: ['Name', 'Status', 'Actions'] },
   roles: { address: () => '/roles', key: ['Role', 'People', 'Actions'] },
