@@ -70,6 +70,10 @@ describe('columns of a list', () => {
     expect(fitted(list, 300)).toEqual({ number: 160, total: 80, status: 120 });
   });
 
+  it('have no width while nothing is measured', () => {
+    expect(fitted([column('name', 0), column('total', 0)], 400)).toEqual({ name: 0, total: 0 });
+  });
+
   it('fill the room exactly, except those that do not grow', () => {
     const widths = fitted([column('amount', 90, { grows: false }), column('name', 110)], 400);
     expect(widths).toEqual({ amount: 90, name: 310 });

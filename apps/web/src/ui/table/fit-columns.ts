@@ -28,7 +28,7 @@ export function fitColumns(columns: readonly ColumnSize[], room: number): Map<st
   return new Map(
     shown.map(({ id, least, natural, grows }, at) => [
       id,
-      least + (unwrapped[at] ?? 0) + (grows ? (rest * natural) / growing : 0),
+      least + (unwrapped[at] ?? 0) + (grows && growing > 0 ? (rest * natural) / growing : 0),
     ]),
   );
 }

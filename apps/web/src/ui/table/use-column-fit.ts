@@ -33,7 +33,8 @@ export function useColumnFit<Row>(
   const current = fit?.of === of ? fit : undefined;
 
   const refit = useEffectEvent((): void => {
-    if (!box || !rows || (current && isAsFitted(box, current))) return;
+    // A hidden list, as behind a printed receipt, has no width.
+    if (!box?.clientWidth || !rows || (current && isAsFitted(box, current))) return;
     const { widths, others } = measure(box);
     for (const [id, width] of widths)
       natural.current.set(id, Math.max(width, natural.current.get(id) ?? 0));
