@@ -82,7 +82,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await expect(
       page.getByText('Over or short: Two dimes short in the change.').first(),
     ).toBeVisible();
-    await expect(page.getByText('Close-out finished')).toBeVisible();
+    await expect(page.getByText('Closed out', { exact: true }).first()).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await expect(step(page, 'Close-out v1')).toBeVisible();
