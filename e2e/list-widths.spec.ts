@@ -162,9 +162,9 @@ async function fillLists() {
   });
   await client.admins.add({
     body: {
-      firstName: 'Maximiliana',
-      lastName: 'Featherstonehaugh',
-      email: `maximiliana.featherstonehaugh-${mark}@fairs.example.com`,
+      firstName: 'Marguerite',
+      lastName: 'Vantongeren',
+      email: `marguerite.vantongeren-${mark}@fairs.example.com`,
       countryCode: '+1',
       phone: '3125550142',
       roleId: role.id,
@@ -178,7 +178,7 @@ async function fillLists() {
       `${fair.identifier}-C0${at + 1}`,
       `${mark}-T${at}`,
       title,
-      'Philomena Applewhite-Vantongeren',
+      'Katherine Applewhite-Vantongeren',
       9.99 + at,
       30,
     ]),
@@ -210,7 +210,7 @@ type Desk = Awaited<ReturnType<typeof ownersDesk>>;
 async function addStudents({ client }: Desk, schoolIdentifier: string): Promise<void> {
   const folder = path.join(office.dataDir(), 'source');
   await mkdir(folder, { recursive: true });
-  const names = ['Ada,Garrowby', 'Bartholomew,Featherstonehaugh', 'Wren,Ashby'];
+  const names = ['Ada,Garrowby', 'Bartholomew,Vantongeren', 'Wren,Ashby'];
   const rows = names.map(
     (name, at) =>
       `${schoolIdentifier},${mark}-${at},${name},3,Mrs. Applewhite-Vantongeren,Edith Ambergate,edith${at}@example.org,`,

@@ -6,7 +6,6 @@ import { formatAlignedPpm } from '@pos/contract/values/percent';
 import { Amount } from '#web/ui/amount.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { FairStateCell } from './fair-state-cell.tsx';
-import * as styles from './fairs.module.css';
 
 /** Columns of the fairs list; sales are net, to date. */
 export const FAIR_COLUMNS: readonly Column<Fair>[] = [
