@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
@@ -8,11 +8,8 @@ import { office, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
-async function pdfOf(page: Page, name: string, to: string): Promise<string[]> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name, exact: true }).click(),
-  ]);
+async function pdfOf(page: Page, control: Locator, to: string): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), control.click()]);
   await download.saveAs(to);
   return textOfPdf(await readFile(to));
 }
@@ -47,7 +44,11 @@ test("a day's sheet is printed and emailed from the fair, and a report downloads
   ]);
   await page.bringToFront();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const sheet = await pdfOf(page, 'Print sheet', info.outputPath('sheet.pdf'));
+  const sheet = await pdfOf(
+    page,
+    page.getByRole('button', { name: 'Print sheet', exact: true }),
+    info.outputPath('sheet.pdf'),
+  );
   expect(sheet).toHaveLength(1);
   expect(sheet[0]).toContain('$17.98');
   await dialog.getByRole('button', { name: 'Email…' }).click();
@@ -62,7 +63,9 @@ test("a day's sheet is printed and emailed from the fair, and a report downloads
     `/reports?${new URLSearchParams({ reportType: 'DAILY_SALES', schoolIdentifier: fair.schoolIdentifier, startDate: fair.startDate, endDate: fair.endDate }).toString()}`,
   );
   await expect(page.getByRole('heading', { level: 2, name: 'Daily sales' })).toBeVisible();
-  const report = await pdfOf(page, 'PDF', info.outputPath('daily.pdf'));
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const item = page.getByRole('menuitem', { name: 'PDF', exact: true });
+  const report = await pdfOf(page, item, info.outputPath('daily.pdf'));
   expect(report[0]).toContain('Daily sales');
   expect(report[0]).toContain('$17.98');
 });

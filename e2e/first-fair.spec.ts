@@ -154,10 +154,14 @@ test('a fair is planned, stocked, sold at and reported to the cent', async ({ pa
 
   await test.step('the sales summary matches its file', async () => {
     await page.getByRole('link', { name: 'Reports' }).click();
-    await pick(page, 'School', 'Juniper');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await pick(page, 'School and fair', 'Juniper');
+    await page.getByRole('button', { name: /^Dates/ }).click();
     await page.getByLabel('Start date').fill(shown(addDays(day, -5)));
     await page.getByLabel('End date').fill(shown(addDays(day, 9)));
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Run report' }).click();
+    await expect(page.locator('[data-part=report-bar]')).toBeVisible();
     await expect(page.getByText('Ties out to the cent')).toBeVisible();
     const onScreen = async (label: string) =>
       parseCents(
@@ -169,9 +173,10 @@ test('a fair is planned, stocked, sold at and reported to the cent', async ({ pa
           .last()
           .innerText(),
       );
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /XLSX/i }).click(),
+      page.getByRole('menuitem', { name: 'XLSX' }).click(),
     ]);
     const file = info.outputPath('report.xlsx');
     await download.saveAs(file);

@@ -63,6 +63,8 @@ type Look = {
   /** Text in the row of totals; a name in braces is a figure of the totals. */
   totalText?: string;
   isOnScreenOnly?: true;
+  /** Leaves a screen too narrow for all columns, the highest rank first; one without a rank stays. */
+  rank?: number;
 };
 /** Value of the JSON. One with a label is a column or a line; `total` names its total. */
 export type Column = Look & {
@@ -156,6 +158,17 @@ export const unlistedTotal = <const Of extends Kind>(kind: Of) => ({ kind, total
 export const nullable = <Of extends Field>(field: Of) => ({ ...field, nullable: true as const });
 /** Makes a value that may be left out. */
 export const optional = <Of extends Column>(column: Of) => ({ ...column, optional: true as const });
+/** Ranks columns by name; see `Look`. */
+export const ranked = <Of extends Fields>(
+  fields: Of,
+  ranks: Readonly<Partial<Record<keyof Of, number>>>,
+): Of =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const rank = ranks[name];
+      return [name, rank === undefined ? field : { ...field, rank }];
+    }),
+  ) as Of;
 /** Gives a column another label in this table. */
 export const labeled = <Of extends Column>(column: Of, label: string) => ({ ...column, label });
 /** Gives a column a total of another name. */

@@ -11,6 +11,7 @@ import {
   nullable,
   perMethod,
   price,
+  ranked,
   texts,
   time,
   text,
@@ -19,7 +20,7 @@ import {
   unlisted,
   unlistedTotal,
 } from './columns.ts';
-import { defineReport } from './description.ts';
+import { defineReport, type ScreenTable } from './description.ts';
 
 /** DAILY_SALES (domain 9.4): one row a day and fair, with its money expected and counted. */
 
@@ -108,6 +109,38 @@ const device = {
   ),
 };
 
+const ON_SCREEN: readonly ScreenTable[] = [
+  {
+    columns: [
+      ...Object.keys(keys),
+      'orders',
+      'units',
+      'grossCents',
+      'discountCents',
+      'refundNetCents',
+      'netCents',
+      'taxCents',
+      'totalCents',
+    ],
+  },
+  {
+    name: 'Tenders',
+    columns: [...Object.keys(keys), 'tenders', 'uncollectedCents', 'totalCents'],
+  },
+  {
+    name: 'Cash and checks',
+    columns: [
+      ...Object.keys(keys),
+      'expectedCashDepositCents',
+      'countedCashCents',
+      'cashVarianceCents',
+      'expectedChecksCents',
+      'countedChecksCents',
+      'checkVarianceCents',
+    ],
+  },
+];
+
 export const dailySales = defineReport({
   title: 'Daily sales',
   question: 'What came in each day?',
@@ -121,8 +154,12 @@ export const dailySales = defineReport({
       name: 'Daily sales',
       rows: 'rows',
       totals: 'totals',
-      columns: { ...keys, ...figures },
+      columns: ranked(
+        { ...keys, ...figures },
+        { weekday: 2, taxCents: 2, units: 3, grossCents: 3, refundNetCents: 3, discountCents: 4 },
+      ),
       keys: 2,
+      onScreen: ON_SCREEN,
     },
     { name: 'By register', rows: 'devices', totals: 'totals', columns: device, isInCsv: true },
     {

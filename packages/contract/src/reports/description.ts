@@ -21,9 +21,17 @@ export type TableDescription = {
   /** Left out if the report is of one school. */
   ofAllSchools?: true;
   isInFilesOnly?: true;
+  /**
+   * Tables of the screen in place of this one, each with some of its columns: twenty figures a row
+   * fit no screen. The first has the name of the table.
+   */
+  onScreen?: readonly ScreenTable[];
   /** Follows the first table in a CSV file. */
   isInCsv?: true;
 };
+
+/** Table of the screen: fields of the table that it is a part of, by name. */
+export type ScreenTable = { name?: string; columns: readonly string[] };
 
 /**
  * A report: the question that it answers, its JSON besides the head, and its tables. Screen,

@@ -12,6 +12,7 @@ import {
   nullable,
   number,
   price,
+  ranked,
   text,
   title,
   totalsOf,
@@ -97,7 +98,7 @@ const carton = {
       packed: { label: 'Packed', meaning: 'waiting' },
       delivered: { label: 'Delivered', meaning: 'ok' },
       missing_at_delivery: { label: 'Missing at delivery', meaning: 'bad' },
-      returned: { label: 'Returned', meaning: 'info' },
+      returned: { label: 'Returned', meaning: 'ok' },
       missing_at_return: { label: 'Missing at return', meaning: 'bad' },
     },
     { width: 20 },
@@ -114,8 +115,27 @@ export const fairReturn = defineReport({
   },
   body: { rows: list(row), cartons: list(carton), totals: nested(totals) },
   tables: [
-    { name: 'Fair return report', rows: 'rows', totals: 'totals', columns: row, keys: 2 },
-    { name: 'Cartons', rows: 'cartons', columns: carton },
+    {
+      name: 'Fair return report',
+      rows: 'rows',
+      totals: 'totals',
+      columns: ranked(row, {
+        sent: 2,
+        soldInPerson: 2,
+        varianceValueCents: 2,
+        missing: 3,
+        adjusted: 3,
+        damaged: 3,
+        priceCents: 4,
+        restocked: 4,
+      }),
+      keys: 2,
+    },
+    {
+      name: 'Cartons',
+      rows: 'cartons',
+      columns: ranked(carton, { deliveredAt: 2, returnedAt: 2, deliveredBy: 4, returnedBy: 4 }),
+    },
   ],
 });
 

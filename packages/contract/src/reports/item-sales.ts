@@ -8,6 +8,7 @@ import {
   nullable,
   percent,
   price,
+  ranked,
   text,
   title,
   totalsOf,
@@ -23,7 +24,7 @@ import { defineReport } from './description.ts';
  * several prices, only the first row has `sent`, `onHand` and `sellThrough`, so that columns add
  * up.
  */
-const row = {
+const figures = {
   sku: nullable(isbn('SKU/ISBN', 'The number of the title; items without a barcode have none.')),
   title: title(
     'Title',
@@ -53,6 +54,19 @@ const row = {
     }),
   ),
 };
+const row = ranked(figures, {
+  unitPriceCents: 2,
+  taxCents: 2,
+  onHand: 2,
+  quantitySold: 3,
+  grossCents: 3,
+  refundNetCents: 3,
+  sellThrough: 3,
+  discountCents: 4,
+  quantityRefunded: 4,
+  sent: 4,
+  netSharePercent: 5,
+});
 const totals = {
   ...totalsOf(row),
   sent: unlisted('integer'),

@@ -69,9 +69,12 @@ describe('descriptions of reports', () => {
   it.each(Object.entries<ReportDescription>(REPORTS))(
     '%s explains each column, and its tables are in its JSON',
     (_, { body, tables }) => {
-      for (const { rows, totals, columns } of tables) {
+      for (const { rows, totals, columns, onScreen } of tables) {
         expect(Object.keys(body)).toEqual(expect.arrayContaining([rows, totals ?? rows]));
         const listed = listedColumns(columns);
+        const onTheScreen = new Set(onScreen?.flatMap((part) => part.columns));
+        if (onScreen)
+          expect(listed.filter(({ path: [name = ''] }) => !onTheScreen.has(name))).toEqual([]);
         expect(listed.filter(({ column }) => column.meaning === '')).toEqual([]);
         expect(new Set(listed.map(({ column }) => column.label)).size).toBe(listed.length);
       }

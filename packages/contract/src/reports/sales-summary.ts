@@ -17,7 +17,7 @@ import {
   rates,
   text,
 } from './columns.ts';
-import { defineReport } from './description.ts';
+import { defineReport, type ScreenTable } from './description.ts';
 import { cashControl, settlement } from './settlement.ts';
 
 /**
@@ -81,11 +81,11 @@ const paidByMethod = 'Paid by this method, less refunds to it.';
 export const TENDERS_HEADING = 'Tenders';
 /** Columns of the tenders, in a table with a row for each. */
 export const TENDER_COLUMNS = {
-  count: count('Payments', 'Number of payments.'),
+  count: count('Payments', 'Number of payments.', { rank: 2 }),
   salesCents: money('Sales', 'Paid by this method.'),
   refundsCents: money('Refunds', 'Refunded to this method.'),
   netCents: money('Net', paidByMethod, strong),
-  underReviewCents: money('Under review', 'Payments whose collection is in doubt.'),
+  underReviewCents: money('Under review', 'Payments whose collection is in doubt.', { rank: 2 }),
 };
 /** Labels a figure of a tender where each is a line of its own. */
 const ofTender = <Of extends Column>(tender: string, column: Of, label = column.label) =>
@@ -197,6 +197,32 @@ export const SUMMARY_BLOCKS = [
   { name: 'cashControl', heading: 'Cash control', lines: pick(ofWholeFairs, 'cashControl') },
 ] as const satisfies readonly { name: string; heading: string; lines: Fields }[];
 
+const ON_SCREEN: readonly ScreenTable[] = [
+  {
+    columns: [
+      'fairName',
+      'schoolName',
+      'fairIdentifier',
+      'orders',
+      'unitsSold',
+      'grossCents',
+      'discountCents',
+      'refundNetCents',
+      'netCents',
+      'netTaxCents',
+      'totalCents',
+    ],
+  },
+  {
+    name: 'Tenders by fair',
+    columns: ['fairName', 'fairIdentifier', 'tenders', 'uncollectedCents', 'totalCents'],
+  },
+  {
+    name: 'Settlement and cash by fair',
+    columns: ['fairName', 'fairIdentifier', 'settlement', 'cashControl'],
+  },
+];
+
 export const salesSummary = defineReport({
   title: 'Sales summary',
   question: 'How much did we sell?',
@@ -235,6 +261,7 @@ export const salesSummary = defineReport({
           ),
         ),
       },
+      onScreen: ON_SCREEN,
     },
   ],
 });

@@ -101,6 +101,19 @@ export function filledTables(report: AnyReport): FilledTable[] {
   });
 }
 
+/**
+ * Returns the tables that the screen shows in place of this one, each with its columns in their
+ * order; the table itself if it is not divided.
+ */
+export function screenTables(filled: FilledTable): FilledTable[] {
+  const { table, columns } = filled;
+  return (table.onScreen ?? [{ columns: Object.keys(table.columns) }]).map((part) => ({
+    ...filled,
+    table: { ...table, name: part.name ?? table.name },
+    columns: part.columns.flatMap((name) => columns.filter(({ path }) => path[0] === name)),
+  }));
+}
+
 function groupsOf(
   { groupedBy }: TableDescription,
   rows: readonly Figures[],

@@ -1,77 +1,113 @@
 import { ReportQuery } from '@pos/contract/report-query';
 import { Id } from '@pos/contract/values';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { fairOfId } from './reports.data.ts';
+import { fairOfId, firstFair, type ReportFair } from './reports.data.ts';
 
 const KEYS = Object.keys(ReportQuery.shape).filter((key) => key !== 'format');
 /** Last choice, kept sealed in this browser until the user signs out. */
 const LAST = 'report';
-const NOTHING: Readonly<Record<string, string>> = {};
+
+type Given = Readonly<Record<string, string>>;
 
 /**
- * State of the reports page: `given` from the address (or the last choice if it is empty), `query`
- * once it is complete, and `run` to run another. Proposes the top bar's fair (`fairId`) if nothing
- * was run yet.
+ * State of the reports page: `given` from the address, `query` once it is complete, and `run` to
+ * run another. An address without a school is completed from the fair of the top bar, the last
+ * choice or the first fair, and runs at once; `isProposing` until that is known.
  */
 export function useReportAddress() {
   const params = useSearchParams();
   const navigate = useNavigate();
   const owner = useSession()?.user.id;
-  const last = useLastChoice(owner);
   const { data: fairId = '' } = Id.safeParse(params['fairId']);
-  const { data: fair } = useQuery(fairOfId(fairId));
   const asked = JSON.stringify(
     Object.fromEntries(
       KEYS.flatMap((key) => (typeof params[key] === 'string' ? [[key, params[key]]] : [])),
     ),
   );
-  return useMemo(() => {
-    const given = JSON.parse(asked) as Record<string, string>;
-    const isAsked = Object.keys(given).length > 0;
-    return {
-      given:
-        isAsked && (given['schoolIdentifier'] || !fair)
-          ? given
-          : fair
-            ? {
-                ...last,
-                ...given,
-                schoolIdentifier: fair.schoolIdentifier,
-                fairIdentifier: fair.identifier,
-                startDate: fair.startDate,
-                endDate: fair.endDate,
-              }
-            : last,
-      query: isAsked ? ReportQuery.safeParse(given).data : undefined,
-      run: async (query: ReportQuery): Promise<void> => {
-        if (owner) void keepSealed(owner, LAST, query);
-        await navigate({ to: '.', search: () => ({ fairId, ...query }), resetScroll: false });
-      },
-    };
-  }, [asked, last, fair, fairId, owner, navigate]);
+  const { given, query } = useMemo(() => {
+    const values = JSON.parse(asked) as Given;
+    return { given: values, query: ReportQuery.safeParse(values).data };
+  }, [asked]);
+  const queryClient = useQueryClient();
+  const isOpen = !given['schoolIdentifier'] && owner !== undefined;
+  const start = { given, fairId, owner: owner ?? '' };
+  const proposed = useQuery({
+    queryKey: ['reports', 'proposal', start],
+    queryFn: () => propose(queryClient, start),
+    enabled: isOpen,
+    gcTime: 0,
+    retry: false,
+  });
+  const proposal = isOpen ? proposed.data : undefined;
+
+  const keptKey = query && JSON.stringify(query);
+  useEffect(() => {
+    if (owner && keptKey) void keepSealed(owner, LAST, JSON.parse(keptKey));
+  }, [owner, keptKey]);
+  const runKey = proposal && JSON.stringify(proposal);
+  useEffect(() => {
+    if (!runKey) return;
+    const found = JSON.parse(runKey) as ReportQuery;
+    void navigate({
+      to: '.',
+      search: () => ({ ...(fairId && { fairId }), ...found }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [runKey, fairId, navigate]);
+
+  return {
+    given,
+    query,
+    isProposing: isOpen && (proposed.isPending || Boolean(proposal)),
+    run: async (next: ReportQuery): Promise<void> => {
+      await navigate({
+        to: '.',
+        search: () => ({ ...(fairId && { fairId }), ...next }),
+        resetScroll: false,
+      });
+    },
+  };
 }
 
-/** The user's last report parameters, once loaded. */
-function useLastChoice(owner: string | undefined): Readonly<Record<string, string>> {
-  const [last, setLast] = useState(NOTHING);
-  useEffect(() => {
-    let isGone = false;
-    if (owner) {
-      void readSealed(owner, LAST).then((saved) => {
-        if (!isGone && saved)
-          setLast(
-            Object.fromEntries(Object.entries(saved).map(([key, value]) => [key, String(value)])),
-          );
-      });
-    }
-    return () => {
-      isGone = true;
-    };
-  }, [owner]);
-  return last;
+/** What a report without a school is completed from. */
+type Start = { given: Given; fairId: string; owner: string };
+
+/** Proposes a report for the fair of the top bar, else the last one, else that of the first fair. */
+async function propose(
+  queryClient: QueryClient,
+  { given, fairId, owner }: Start,
+): Promise<ReportQuery | null> {
+  const last = await readLast(owner);
+  const fair = fairId ? await queryClient.fetchQuery(fairOfId(fairId)) : null;
+  const ofScope = fair && queryOf({ ...pickType(last), ...given, ...ofFair(fair) });
+  const found = ofScope ?? queryOf({ ...last, ...given });
+  if (found) return found;
+  const first = await queryClient.fetchQuery(firstFair);
+  return (first && queryOf({ ...given, ...ofFair(first) })) ?? null;
+}
+
+function queryOf(values: Given): ReportQuery | undefined {
+  return ReportQuery.safeParse({ reportType: 'SALES_SUMMARY', ...values }).data;
+}
+
+function pickType({ reportType }: Given): Given {
+  return reportType ? { reportType } : {};
+}
+
+function ofFair({ schoolIdentifier, identifier, startDate, endDate }: ReportFair): Given {
+  return { schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
+}
+
+/** The user's last report parameters, empty if there are none. */
+async function readLast(owner: string): Promise<Given> {
+  const saved = await readSealed(owner, LAST);
+  return Object.fromEntries(
+    Object.entries(saved ?? {}).map(([key, value]) => [key, String(value)]),
+  );
 }

@@ -4,6 +4,7 @@ import { Empty } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useReportAddress } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
+import * as formStyles from './report-form.module.css';
 import * as styles from './reports.module.css';
 import './print.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -15,31 +16,43 @@ const ReportResult = lazyPart(
 
 /**
  * Reports page. A report is a link: its parameters are in the address, and opening it runs it
- * again.
+ * again. Without parameters it opens with a sensible report.
  */
 export function ReportsPage() {
-  const { given, query, run } = useReportAddress();
+  const { given, query, isProposing, run } = useReportAddress();
   return (
     <>
       <PageHead title="Reports" />
       <div className="stack">
-        <ReportForm given={given} run={run} />
-        {query ? (
-          <Suspense
-            fallback={<section className={`${cardStyles.card} ${styles.start}`} aria-busy />}
-          >
-            <ReportResult query={query} />
-          </Suspense>
+        {isProposing ? (
+          <section className={`${cardStyles.card} ${formStyles.toCome}`} aria-busy />
         ) : (
-          <section className={`${cardStyles.card} ${styles.start}`}>
-            <Empty
-              title="No report yet"
-              text="Choose a school and dates, then run the report."
-              icon={IconReportAnalytics}
-            />
-          </section>
+          <ReportForm given={given} query={query} run={run} />
         )}
+        <ReportPlace query={query} isProposing={isProposing} />
       </div>
     </>
+  );
+}
+
+function ReportPlace({
+  query,
+  isProposing,
+}: Pick<ReturnType<typeof useReportAddress>, 'query' | 'isProposing'>) {
+  const start = `${cardStyles.card} ${styles.start}`;
+  if (!query && !isProposing)
+    return (
+      <section className={start}>
+        <Empty
+          title="No report yet"
+          text="Choose a fair or a school, and dates."
+          icon={IconReportAnalytics}
+        />
+      </section>
+    );
+  return (
+    <Suspense fallback={<section className={start} aria-busy />}>
+      {query ? <ReportResult query={query} /> : <section className={start} aria-busy />}
+    </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@pos/contract/client';
 import type { Job } from '@pos/contract/jobs';
 import {
   ALL_SCHOOLS,
@@ -5,7 +6,8 @@ import {
   ReportFileResult,
   type ReportQuery,
 } from '@pos/contract/report-query';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { formatDayRange } from '@pos/contract/values/days';
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { labelOfEntry } from '#web/lib/choices.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
@@ -22,6 +24,16 @@ export const reportResult = (query: ReportQuery) =>
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
+
+/** Refusal of a report that names fields; it does not run the report itself. */
+export function useRefusal(query: ReportQuery | undefined) {
+  const { error } = useQuery(
+    query
+      ? { ...reportResult(query), enabled: false }
+      : { queryKey: ['reports', 'none'], queryFn: skipToken },
+  );
+  return error instanceof ApiError && error.refusal.errors ? error.refusal : undefined;
+}
 
 /** Report being written to a file, or written already. */
 export type ReportJob = { job: Job; question: NewReportFile };
@@ -73,53 +85,111 @@ export function useMakeReport() {
 }
 
 /**
- * Schools to choose from by name or identifier; the value is the identifier, as reports require.
+ * Subject of a report: a fair, all fairs of a school, or all schools. `detail` tells apart those
+ * with the same name; a fair has its days.
  */
-const schoolsByIdentifier = (search: string) => ({
-  queryKey: ['reports', 'schools', search],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
-    const { data } = await api.schools.getSchools({ query: { search } }, { signal });
-    return { data: data.map((school) => ({ ...school, value: school.identifier })) };
-  },
-});
-/** The same including "All schools", found by its name, with the value `*`. */
-const schoolsAndAll = (search: string) => ({
-  queryKey: ['schools', 'by-identifier', 'and-all', search],
-  queryFn: async (context: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
-    const { data } = await schoolsByIdentifier(search).queryFn(context);
+export type Subject = {
+  value: string;
+  label: string;
+  detail: string;
+  schoolIdentifier: string;
+  fairIdentifier: string;
+  startDate?: string;
+  endDate?: string;
+};
+
+/** Key of a subject in its select; empty without a school. */
+export function subjectKey(schoolIdentifier: string, fairIdentifier: string): string {
+  return schoolIdentifier === '' ? '' : JSON.stringify([schoolIdentifier, fairIdentifier]);
+}
+
+const EVERY_SCHOOL: Subject = {
+  value: subjectKey(ALL_SCHOOLS, ''),
+  label: 'All schools',
+  detail: 'Every fair of every school',
+  schoolIdentifier: ALL_SCHOOLS,
+  fairIdentifier: '',
+};
+
+function subjectOfFair(fair: ReportFair): Subject {
+  const { schoolIdentifier, identifier: fairIdentifier, startDate, endDate } = fair;
+  return {
+    value: subjectKey(schoolIdentifier, fairIdentifier),
+    label: fair.label,
+    detail: `${fair.schoolName} · ${formatDayRange(startDate, endDate)}`,
+    schoolIdentifier,
+    fairIdentifier,
+    startDate,
+    endDate,
+  };
+}
+
+/** Subjects to choose from: fairs, then schools, found by name or identifier. */
+const subjects = (withAll: boolean) => (search: string) => ({
+  queryKey: ['fairs', 'report-subjects', withAll, search],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<{ data: Subject[] }> => {
+    const [fairs, schools] = await Promise.all([
+      api.fairs.getFairOptions({ query: { search } }, { signal }),
+      api.schools.getSchools({ query: { search } }, { signal }),
+    ]);
+    const all = EVERY_SCHOOL.label.toLowerCase().startsWith(search.trim().toLowerCase());
     return {
-      data: ALL_SCHOOLS_CHOICE.label.toLowerCase().startsWith(search.trim().toLowerCase())
-        ? [ALL_SCHOOLS_CHOICE, ...data]
-        : data,
+      data: [
+        ...(withAll && all ? [EVERY_SCHOOL] : []),
+        ...fairs.data.map(subjectOfFair),
+        ...schools.data.map(({ identifier, label }): Subject => ({
+          value: subjectKey(identifier, ''),
+          label,
+          detail: `All fairs of the school · ${identifier}`,
+          schoolIdentifier: identifier,
+          fairIdentifier: '',
+        })),
+      ],
     };
   },
 });
-/** School to choose; "All schools" has no code and no time zone. */
-export type SchoolChoice = { value: string; label: string; identifier?: string; timeZone?: string };
-const ALL_SCHOOLS_CHOICE: SchoolChoice = { value: ALL_SCHOOLS, label: 'All schools' };
 
-/** School of an identifier, ignoring case; null if there is none. */
+/** Choices of the subject; those in an address are named too. */
+export const reportSubjects = (withAll: boolean): Choices<Subject> => ({
+  options: subjects(withAll),
+  labelOf: (value) => ({
+    queryKey: ['fairs', 'report-subject', value.toLowerCase()],
+    queryFn: ({ signal }) => {
+      const [school = '', fair = ''] = JSON.parse(value) as string[];
+      return readSubjectLabel(school, fair, signal);
+    },
+  }),
+});
+
+async function readSubjectLabel(
+  schoolIdentifier: string,
+  fairIdentifier: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (schoolIdentifier === ALL_SCHOOLS) return EVERY_SCHOOL.label;
+  if (fairIdentifier !== '') {
+    const fairs = await readFairs(schoolIdentifier, signal);
+    return fairs.find((one) => isSame(one.identifier, fairIdentifier))?.label ?? fairIdentifier;
+  }
+  return (await readSchool(schoolIdentifier, signal))?.label ?? schoolIdentifier;
+}
+
+/** School of an identifier, ignoring case; null if there is none or it is every school. */
 export const schoolQuery = (identifier: string) =>
   queryOptions({
     queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
     queryFn: ({ signal }) => readSchool(identifier, signal),
-    enabled: identifier !== '',
+    enabled: identifier !== '' && identifier !== ALL_SCHOOLS,
   });
 
-async function readSchool(identifier: string, signal: AbortSignal): Promise<SchoolChoice | null> {
-  if (identifier === ALL_SCHOOLS) return ALL_SCHOOLS_CHOICE;
+async function readSchool(identifier: string, signal: AbortSignal) {
   const [school] = (await api.schools.getSchools({ query: { identifier } }, { signal })).data;
-  return school ? { ...school, value: school.identifier, label: labelOfEntry(school) } : null;
+  return school ? { ...school, label: labelOfEntry(school) } : null;
 }
 
-/** Schools for a report's form, including "All schools" if `withAll`. */
-export const reportSchools = (withAll: boolean): Choices<SchoolChoice> => ({
-  options: withAll ? schoolsAndAll : schoolsByIdentifier,
-  labelOf: (identifier) => ({
-    queryKey: ['schools', 'report-label', identifier.toLowerCase()],
-    queryFn: async ({ signal }) => (await readSchool(identifier, signal))?.label ?? identifier,
-  }),
-});
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
 
 /**
  * Active fairs of a school: the live one first, then past ones, then upcoming ones.
@@ -127,17 +197,25 @@ export const reportSchools = (withAll: boolean): Choices<SchoolChoice> => ({
 export const schoolFairsQuery = (schoolIdentifier: string) =>
   queryOptions({
     queryKey: ['fairs', 'of-school', schoolIdentifier.toLowerCase()],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.fairs.getFairOptions(
-        { query: { search: schoolIdentifier } },
-        { signal },
-      );
-      return data.filter(
-        (fair) => fair.schoolIdentifier.toLowerCase() === schoolIdentifier.toLowerCase(),
-      );
-    },
+    queryFn: ({ signal }) => readFairs(schoolIdentifier, signal),
     enabled: schoolIdentifier !== '' && schoolIdentifier !== ALL_SCHOOLS,
   });
+
+async function readFairs(schoolIdentifier: string, signal: AbortSignal): Promise<ReportFair[]> {
+  const { data } = await api.fairs.getFairOptions(
+    { query: { search: schoolIdentifier } },
+    { signal },
+  );
+  return data.filter((fair) => isSame(fair.schoolIdentifier, schoolIdentifier));
+}
+
+/** Fair that a report proposes first: a live one, else the last; null if there is none. */
+export const firstFair = queryOptions({
+  queryKey: ['fairs', 'first-for-report'],
+  queryFn: async ({ signal }) =>
+    (await api.fairs.getFairOptions({ query: {} }, { signal })).data[0] ?? null,
+});
+
 /** Fair of an ID, as a report requires it; null if there is none. */
 export const fairOfId = (id: string) =>
   queryOptions({

@@ -7,9 +7,9 @@ import { useLabels, useOptions, type Choices, type ComboOption } from '../option
 import { boxClass } from './box-class.ts';
 import * as boxStyles from './box.module.css';
 import * as styles from './combo-fields.module.css';
-import { Field, useField, type FieldProps } from './field.tsx';
+import { Field, useField, type FieldProps, type Wired } from './field.tsx';
 
-type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
+type SearchSelectProps<Option extends ComboOption> = FieldProps & {
   choices: Choices<Option>;
   /** Option the form opens with, or that was set from outside, so that its label is known. */
   current?: ComboOption | undefined;
@@ -19,19 +19,27 @@ type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
   onPick?: (option: Option | undefined) => void;
   /** Value that a text matches exactly: taken when the field loses focus. */
   exact?: (text: string) => string | undefined;
+  /** Always has a value: no button clears it. */
+  isRequired?: boolean;
 };
 
 /** Select with search on the server. The value is the option's `value`, or null. */
-export function AsyncSelectField<Option extends ComboOption>({
+export function AsyncSelectField<Option extends ComboOption>(field: SearchSelectProps<Option>) {
+  return <SearchSelect {...field} wired={useField(field)} />;
+}
+
+/** Same select for a value that is not one field of the form: `wired` reads and changes it. */
+export function SearchSelect<Option extends ComboOption>({
   choices,
   current,
   placeholder = 'Type to search',
   detail,
   onPick,
   exact,
+  isRequired = false,
+  wired,
   ...field
-}: AsyncSelectFieldProps<Option>) {
-  const wired = useField(field);
+}: SearchSelectProps<Option> & { wired: Wired }) {
   const box = useRef<HTMLSpanElement>(null);
   const [picked, setPicked] = useState<ComboOption>();
   const [search, setSearch] = useState<string>();
@@ -71,6 +79,8 @@ export function AsyncSelectField<Option extends ComboOption>({
             autoComplete="off"
             placeholder={placeholder}
             onFocus={(event) => event.currentTarget.select()}
+            // A click in the focused box would put the cursor into the name.
+            onClick={(event) => search === undefined && event.currentTarget.select()}
             onBlur={() => {
               const matching = search === undefined ? undefined : exact?.(search);
               if (matching) wired.change(matching);
@@ -78,7 +88,7 @@ export function AsyncSelectField<Option extends ComboOption>({
               wired.control.onBlur();
             }}
           />
-          {label && search === undefined ? (
+          {label && search === undefined && !isRequired ? (
             <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
               <IconX size={16} aria-hidden />
             </IconButton>

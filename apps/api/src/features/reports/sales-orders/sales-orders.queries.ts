@@ -48,7 +48,7 @@ export async function salesOrderLines(
            first_value(l.category) over (${ofTitle}) as category,
            o.id as order_id, o.order_number, m.at, m.date, f.identifier as fair_identifier,
              f.name as fair_name, d.device_id, a.first_name || ' ' || a.last_name as cashier_name,
-             ${customer.name} as customer_name,
+             ${customer.buyer} as customer_name,
            m.quantity, l.unit_price_cents, m.gross_cents, m.discount_cents, m.refund_net_cents,
              m.tax_cents,
            l.refunded_qty as refunded_so_far, o.methods, l.fulfilment, o.tax_exempt, l.last_copy

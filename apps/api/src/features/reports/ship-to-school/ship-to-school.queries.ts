@@ -30,7 +30,7 @@ export async function shipToSchoolLines(
   const { rows } = await sql<ShipToSchoolLine>`
     select f.identifier as fair_identifier, f.name as fair_name, o.id as order_id, o.order_number,
       o.business_day as date,
-           ${customer.name} as customer_name, ${customer.grade} as grade,
+           ${customer.buyer} as customer_name, ${customer.grade} as grade,
              ${customer.teacher} as teacher, l.title_id, l.sku, l.title,
            l.quantity - l.refunded_qty as quantity, l.unit_price_cents,
              l.net_cents - l.refunded_net_cents as line_net_cents,

@@ -1,3 +1,4 @@
+import { inventoryApi } from '@pos/contract/inventory';
 import type { Choice, Kind } from '@pos/contract/reports/columns';
 import {
   type Figures,
@@ -11,10 +12,13 @@ import { formatDay } from '@pos/contract/values/days';
 import { formatPercent } from '@pos/contract/values/percent';
 import type { ReactNode } from 'react';
 import { HERE } from '#web/lib/time.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
 import { Amount, Count } from '#web/ui/amount.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import * as tableStyles from '#web/ui/table/table.module.css';
 import { OrderLink } from './order-link.tsx';
-import * as styles from './figure-table.module.css';
 
 /** Time zones of the fairs, by identifier. */
 export type Zones = ReadonlyMap<string, string>;
@@ -51,15 +55,16 @@ const CELLS: Partial<Record<Kind, (cell: Cell) => ReactNode>> = {
   code: ({ text }) => <span className="monospace no-wrap">{text}</span>,
 };
 
-/** Value of a figure in the form of its column. A missing value is blank: it is not 0. */
+/** Value of a figure in the form of its column. A missing value is a dash: it is not 0. */
 export function figureCell(
   column: ListedColumn,
   value: FigureValue,
   row: Figures,
   zones: Zones,
 ): ReactNode {
-  if (value === null) return column.blank ?? null;
-  const text = textOf(column, value);
+  const text = value === null ? '' : textOf(column, value);
+  if (text === '')
+    return <span className="muted">{(column.blank ?? '-').replace(/^-$/, '–')}</span>;
   const zone = zones.get(String(row['fairIdentifier']));
   return CELLS[column.kind]?.({ column, value, text, row, zone }) ?? (text || null);
 }
@@ -68,13 +73,19 @@ function ChoicePill({ choice }: { choice: Choice | undefined }) {
   return choice && <StatusPill status={choice} quiet />;
 }
 
-/** A title with its number below, if it has one. */
+/** A title with its number below; one with a number leads to the inventory. */
 function TitleCell({ title, sku }: { title: string; sku: unknown }) {
   return (
-    <span className={`two-lines ${styles.itemTitle}`}>
-      <span className="ellipsis" title={title}>
-        {title}
-      </span>
+    <span className="two-lines">
+      {typeof sku === 'string' ? (
+        <Allowed to={inventoryApi.allInventory} otherwise={title}>
+          <Link to={pathTo('inventory', {}, { search: sku })} className={tableStyles.recordLink}>
+            {title}
+          </Link>
+        </Allowed>
+      ) : (
+        title
+      )}
       {typeof sku === 'string' && <small className="monospace">{sku}</small>}
     </span>
   );

@@ -1,80 +1,116 @@
-import {
-  type FigureGroup,
-  type Figures,
-  type FilledTable,
-  fillIn,
-  type PlacedColumn,
-  totalAt,
-  valueAt,
-} from '@pos/contract/reports/tables';
+import { type FilledTable, fillIn } from '@pos/contract/reports/tables';
+import { pluralize } from '@pos/contract/values/counts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#web/ui/button.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
+import type { Zones } from './figure-cell.tsx';
+import { linesOf, partsOf } from './figure-lines.ts';
+import { BodyPart, TotalsRow, type StyledColumn } from './figure-rows.tsx';
 import * as styles from './figure-table.module.css';
-import { figureCell, type Zones } from './figure-cell.tsx';
+import { tableWidth } from './fit-columns.ts';
+import { useFit } from './use-fit.ts';
+import { useOpenGroups } from './use-open-groups.ts';
 
-/** With more columns than this the table is printed smaller. */
-const MANY = 18;
+/** A report with more rows opens with its groups closed. */
+const MAX_OPEN_ROWS = 200;
+const PART_SIZE = 60;
+const LINE_HEIGHT = 37;
+const TWO_LINES_HEIGHT = 53;
 const NUMBERS = ['money', 'integer', 'percent'];
 
-/** Column with its class names. */
-type StyledColumn = PlacedColumn & { className: string | undefined };
-
-/**
- * Scrolling table of figures with fixed head, first column and totals. Below it are the definitions
- * of the columns.
- */
-export function FigureTable({
-  caption,
-  filled: { table, columns, groups, totals },
-  zones,
-}: {
+type FigureTableProps = {
   caption: string;
+  /** Heading above the table; the report itself has none. */
+  heading?: string | undefined;
   filled: FilledTable;
   zones: Zones;
-}) {
-  const styled = columns.map((placed): StyledColumn => {
-    const isNumber = NUMBERS.includes(placed.column.kind);
-    const classes = [isNumber && 'align-right', isBlank(placed, groups) && styles.blank].filter(
-      Boolean,
-    );
-    return { ...placed, className: classes.join(' ') || undefined };
-  });
+};
+
+/**
+ * Table of figures that scrolls with the page, between its head and its totals. It shows the
+ * columns that have figures and fit the page; the others on request, in a box that scrolls.
+ */
+export function FigureTable({ caption, heading, filled, zones }: FigureTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const { fit, isWide } = useFit(filled, box, showsAll);
+  const { table, groups, totals } = filled;
+  const rows = groups.reduce((all, group) => all + group.rows.length, 0);
+  const isGrouped = groups.some(({ subtotal }) => subtotal);
+  const open = useOpenGroups(rows <= MAX_OPEN_ROWS);
+  const isPrinting = useIsPrinting();
+  const columns = fit.shown.map((placed): StyledColumn => ({
+    ...placed,
+    className: NUMBERS.includes(placed.column.kind) ? 'align-right' : undefined,
+  }));
+  const hasTitles = columns.some(({ column }) => column.kind === 'title');
   return (
     <>
-      {/* Focusable, so that it can be scrolled by keyboard. */}
+      <TableTools heading={heading}>
+        {isGrouped && (
+          <Button size="sm" variant="quiet" onClick={() => open.turnAll(!open.isAllOpen)}>
+            {open.isAllOpen ? 'Collapse all' : 'Expand all'}
+          </Button>
+        )}
+        {(showsAll || fit.hidden.length > 0) && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-pressed={showsAll}
+            title={showsAll ? undefined : fit.hidden.map(({ column }) => column.label).join(', ')}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll
+              ? 'Fewer columns'
+              : pluralize(fit.hidden.length, 'more column', 'more columns')}
+          </Button>
+        )}
+      </TableTools>
       <div
+        ref={box}
         className={styles.figures}
         data-part="figure-table"
-        data-columns={columns.length > MANY ? 'many' : undefined}
-        tabIndex={0}
-        role="region"
-        aria-label={`${caption}, table`}
+        data-wide={isWide || undefined}
+        // Focusable, so that it can be scrolled by keyboard.
+        {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': `${caption}, table` })}
       >
-        <table className={tableStyles.table}>
+        <table
+          className={tableStyles.table}
+          style={isWide ? { width: tableWidth(fit) } : undefined}
+        >
           <caption className="visually-hidden">{caption}</caption>
+          <colgroup>
+            {fit.shown.map(({ path, px }) => (
+              <col key={path.join('.')} style={{ width: px }} />
+            ))}
+          </colgroup>
           <thead>
             <tr>
-              {styled.map(({ path, column: { label, meaning }, className }) => (
+              {columns.map(({ path, column: { label, meaning }, className }) => (
                 <th key={path.join('.')} scope="col" title={meaning} className={className}>
                   {label}
                 </th>
               ))}
             </tr>
           </thead>
-          {groups.map((group) => (
-            <GroupBody
-              key={group.keys.join(' ')}
-              group={group}
-              columns={styled}
-              groupedBy={table.groupedBy?.[0] ?? ''}
+          {partsOf(linesOf(groups, open.isOpen), PART_SIZE).map((lines, index) => (
+            <BodyPart
+              key={index}
+              lines={lines}
+              columns={columns}
               zones={zones}
+              groupedBy={table.groupedBy?.[0] ?? ''}
+              isEager={index < 2 || isPrinting}
+              lineHeight={hasTitles ? TWO_LINES_HEIGHT : LINE_HEIGHT}
+              onTurn={open.turn}
             />
           ))}
           {totals && (
             <tfoot>
-              <SumRow
-                className={styles.totals}
+              <TotalsRow
                 name={fillIn(table.totalsLabel ?? 'Total', totals)}
-                columns={styled}
+                columns={columns}
                 totals={totals}
                 zones={zones}
               />
@@ -82,113 +118,34 @@ export function FigureTable({
           )}
         </table>
       </div>
-      <details className={styles.definitions}>
-        <summary>Column definitions</summary>
-        <dl>
-          {columns.map(({ path, column: { label, meaning } }) => (
-            <div key={path.join('.')}>
-              <dt>{label}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
     </>
   );
 }
 
-/** Returns true for a column without any value, which is not printed. */
-function isBlank({ path, column }: PlacedColumn, groups: readonly FigureGroup[]): boolean {
+/** Heading and buttons above a table; nothing without either. */
+function TableTools({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+  const hasButtons = Array.isArray(children) && children.some(Boolean);
+  if (!heading && !hasButtons) return null;
   return (
-    column.blank === undefined &&
-    groups.every(({ rows }) => rows.every((row) => valueAt(row, path) === null))
+    <div className={styles.tools}>
+      {heading && <h3>{heading}</h3>}
+      {children}
+    </div>
   );
 }
 
-/** Rows, with a heading and a subtotal if they share one. */
-function GroupBody({
-  group: { keys, rows, subtotal },
-  columns,
-  groupedBy,
-  zones,
-}: {
-  group: FigureGroup;
-  columns: readonly StyledColumn[];
-  groupedBy: string;
-  zones: Zones;
-}) {
-  const [first, ...others] = keys;
-  const details = others.filter(Boolean).join(', ');
-  const name = `${first || `No ${groupedBy}`}${details && ` (${details})`}`;
-  return (
-    <tbody>
-      {subtotal && (
-        <tr className={styles.group}>
-          <th scope="rowgroup" colSpan={columns.length}>
-            <span>{name}</span>
-          </th>
-        </tr>
-      )}
-      {rows.map((row, place) => (
-        // Rows neither move nor change while a report is shown.
-        <tr key={place}>
-          {columns.map(({ path, column, className }, index) => {
-            const cell = figureCell(column, valueAt(row, path), row, zones);
-            return index === 0 ? (
-              <th key={path.join('.')} scope="row">
-                {cell}
-              </th>
-            ) : (
-              <td key={path.join('.')} data-label={column.label} className={className}>
-                {cell}
-              </td>
-            );
-          })}
-        </tr>
-      ))}
-      {subtotal && (
-        <SumRow
-          className={styles.subtotal}
-          name={`${name}, total`}
-          columns={columns}
-          totals={subtotal}
-          zones={zones}
-        />
-      )}
-    </tbody>
-  );
-}
-
-function SumRow({
-  className,
-  name,
-  columns,
-  totals,
-  zones,
-}: {
-  className: string | undefined;
-  name: string;
-  columns: readonly StyledColumn[];
-  totals: Figures;
-  zones: Zones;
-}) {
-  return (
-    <tr className={className}>
-      {columns.map((placed, index) => {
-        const { path, column } = placed;
-        const total = totalAt(totals, placed);
-        return index === 0 ? (
-          <th key={path.join('.')} scope="row">
-            {name}
-          </th>
-        ) : (
-          <td key={path.join('.')} data-label={column.label} className={placed.className}>
-            {total === null || typeof total === 'string'
-              ? total
-              : figureCell(column, total, totals, zones)}
-          </td>
-        );
-      })}
-    </tr>
-  );
+/** True while the page is printed, which needs every row. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

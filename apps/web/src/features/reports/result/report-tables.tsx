@@ -6,33 +6,55 @@ import {
   filledTables,
   type Figures,
   type PlacedColumn,
+  screenTables,
 } from '@pos/contract/reports/tables';
-import { Fragment } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { FigureTable } from './figure-table.tsx';
-import * as styles from '../reports.module.css';
+import * as styles from './figure-table.module.css';
 
 /** Tables of a report, one below the other; those without rows are left out after the first. */
 export function ReportTables({ report }: { report: Report }) {
-  const { title, hasBlocks }: ReportDescription = REPORTS[report.reportType];
+  const tables = useMemo(() => shownTables(report), [report]);
   const zones = new Map(report.fairs.map(({ identifier, timeZone }) => [identifier, timeZone]));
+  return (
+    <>
+      {tables.map(({ caption, heading, filled }) => (
+        <FigureTable
+          key={caption}
+          caption={caption}
+          heading={heading}
+          filled={filled}
+          zones={zones}
+        />
+      ))}
+      {tables.length > 0 && (
+        <Definitions columns={tables.flatMap(({ filled }) => filled.columns)} />
+      )}
+    </>
+  );
+}
+
+type ShownTable = { caption: string; heading: string | undefined; filled: FilledTable };
+
+function shownTables(report: Report): ShownTable[] {
+  const { title, hasBlocks }: ReportDescription = REPORTS[report.reportType];
   const showsStudents = !('showsStudents' in report) || report.showsStudents;
   return filledTables(report)
     .filter(({ table }) => !table.isInFilesOnly)
+    .flatMap(screenTables)
     .map((filled, index) => {
       const isReportItself = index === 0 && !hasBlocks;
-      if (!isReportItself && filled.groups.every(({ rows }) => rows.length === 0)) return null;
-      const { name } = filled.table;
-      return (
-        <Fragment key={name}>
-          {!isReportItself && <h3 className={styles.heading}>{name}</h3>}
-          <FigureTable
-            caption={isReportItself ? title : name}
-            filled={{ ...filled, columns: shownColumns(filled, showsStudents) }}
-            zones={zones}
-          />
-        </Fragment>
-      );
-    });
+      return {
+        caption: isReportItself ? title : filled.table.name,
+        heading: isReportItself ? undefined : filled.table.name,
+        filled: { ...filled, columns: shownColumns(filled, showsStudents) },
+      };
+    })
+    .filter(
+      ({ heading, filled }) =>
+        heading === undefined || filled.groups.some(({ rows }) => rows.length > 0),
+    );
 }
 
 /**
@@ -56,4 +78,24 @@ function shownColumns(
   );
   const first = shown.findIndex(({ column }) => column.kind !== 'choice');
   return [...shown.splice(first, 1), ...shown];
+}
+
+/** Meanings of the columns by label, each once. */
+function Definitions({ columns }: { columns: readonly PlacedColumn[] }) {
+  const meanings = new Map(columns.map(({ column: { label, meaning } }) => [label, meaning]));
+  return (
+    <details className={styles.definitions}>
+      <summary>
+        <IconChevronRight size={16} aria-hidden /> Column definitions
+      </summary>
+      <dl>
+        {[...meanings].map(([label, meaning]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }

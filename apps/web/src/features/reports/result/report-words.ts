@@ -25,6 +25,11 @@ export function fairsText(fairs: Head['fairs']): string {
     : fairs.map(({ identifier }) => identifier).join(', ');
 }
 
+/** Names of the fairs; empty for more than are named. */
+export function fairNames(fairs: Head['fairs']): string {
+  return fairs.length > NAMED_FAIRS ? '' : fairs.map(({ name }) => name).join(', ');
+}
+
 /** `Lincoln Elementary (MI006719)`, or `All schools`. */
 export function schoolText({ identifier, name }: Head['school']): string {
   return identifier === ALL_SCHOOLS ? name : `${name} (${identifier})`;

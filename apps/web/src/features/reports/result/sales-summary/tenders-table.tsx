@@ -1,18 +1,25 @@
 import type { SalesSummaryTotals } from '@pos/contract/reports/sales-summary';
 import { tendersTable } from '@pos/contract/reports/summary-blocks';
-import { type Figures, valueAt } from '@pos/contract/reports/tables';
+import { type Figures, type PlacedColumn, valueAt } from '@pos/contract/reports/tables';
 import { figureCell } from '../figure-cell.tsx';
 import * as styles from '../statement.module.css';
 
 /** Payments by method; tenders and uncollected amounts add up to the total. */
 export function TendersTable({ totals: summary }: { totals: SalesSummaryTotals }) {
   const { table, columns, groups, totals } = tendersTable(summary);
+  // A phone has no room for figures that are 0 or secondary.
+  const isMinor = ({ path, column }: PlacedColumn) =>
+    column.rank !== undefined && (column.kind === 'integer' || !valueAt(totals ?? {}, path));
   const row = (figures: Figures, name = String(figures['method'])) => (
     <tr key={name}>
       <th scope="row">{name}</th>
-      {columns.slice(1).map(({ path, column }) => (
-        <td key={column.label} className="align-right">
-          {figureCell(column, valueAt(figures, path), figures, new Map())}
+      {columns.slice(1).map((placed) => (
+        <td
+          key={placed.column.label}
+          className="align-right"
+          data-minor={isMinor(placed) || undefined}
+        >
+          {figureCell(placed.column, valueAt(figures, placed.path), figures, new Map())}
         </td>
       ))}
     </tr>
@@ -29,22 +36,30 @@ export function TendersTable({ totals: summary }: { totals: SalesSummaryTotals }
         <table className={styles.tenders}>
           <thead>
             <tr>
-              {columns.map(({ column: { label, meaning } }, index) => (
+              {columns.map((placed, index) => (
                 <th
-                  key={label}
+                  key={placed.column.label}
                   scope="col"
-                  title={meaning}
+                  title={placed.column.meaning}
                   className={index > 0 ? 'align-right' : undefined}
+                  data-minor={isMinor(placed) || undefined}
                 >
-                  {label}
+                  {placed.column.label}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>{groups.flatMap(({ rows }) => rows.map((figures) => row(figures)))}</tbody>
+          <tbody>
+            {groups.flatMap(({ rows }) => rows.filter(isShown).map((figures) => row(figures)))}
+          </tbody>
           <tfoot>{totals && row(totals, 'Total')}</tfoot>
         </table>
       </div>
     </section>
   );
+}
+
+/** False for a line that is no method, such as the uncollected amount, while it is 0. */
+function isShown({ count, netCents }: Figures): boolean {
+  return count !== undefined || netCents !== 0;
 }

@@ -1,0 +1,75 @@
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { ALL_SCHOOLS, asksFor, MAX_SHOWN_FAIRS, type ReportType } from '@pos/contract/report-query';
+import type { ReportDescription } from '@pos/contract/reports/description';
+import { REPORTS } from '@pos/contract/reports/list';
+import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import * as styles from './report-form.module.css';
+
+const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, { label }]) => ({ value, label }));
+const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
+  value: Number(value),
+  label,
+}));
+
+/** Limits of a report besides its subject and days; nothing for a report without any. */
+export function OptionsField() {
+  const values: Record<string, unknown> = useWatch();
+  const reportType = values['reportType'] as ReportType;
+  const { isOfStock, asks = [] }: ReportDescription = REPORTS[reportType];
+  const hasMethod = !isOfStock;
+  const hasStatus = asks.includes('status');
+  const hasRegisters = asksFor(reportType, 'byDevice');
+  if (!hasMethod && !hasStatus && !hasRegisters) return null;
+  const used = [
+    hasMethod && values['method'],
+    hasStatus && values['status'],
+    hasRegisters && values['byDevice'],
+  ].filter(Boolean).length;
+  return (
+    <Popover
+      label="Options"
+      align="end"
+      width={280}
+      button={(props) => (
+        <Button {...props} aria-label={used > 0 ? `Options, ${used} set` : 'Options'}>
+          <IconAdjustmentsHorizontal size={16} aria-hidden />
+          <span className={styles.wideOnly}>Options</span>
+          {used > 0 && <span className={styles.used}>{used}</span>}
+        </Button>
+      )}
+    >
+      {() => (
+        <div className={styles.box}>
+          {hasMethod && (
+            <SelectField
+              name="method"
+              label="Paid by"
+              choices={METHODS}
+              placeholder="All methods"
+            />
+          )}
+          {hasStatus && (
+            <SelectField
+              name="status"
+              label="Status"
+              choices={STATUSES}
+              placeholder="All statuses"
+            />
+          )}
+          {hasRegisters && <SwitchField name="byDevice" label="Also by register" />}
+          {values['schoolIdentifier'] === ALL_SCHOOLS && (
+            <p className="caption">
+              Each fair with days or sales in the range has one line. eWallets and AveDollars cover
+              all schools. More than {MAX_SHOWN_FAIRS} fairs are made as a file.
+            </p>
+          )}
+        </div>
+      )}
+    </Popover>
+  );
+}

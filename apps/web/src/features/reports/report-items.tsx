@@ -1,0 +1,41 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReportType } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
+import { IconCheck, IconReport } from '@tabler/icons-react';
+import * as menuStyles from '#web/ui/menu.module.css';
+import { REPORT_ICONS } from './report-menu.tsx';
+
+/** Items of the report menu: title and question, with a mark at the current one. */
+export function ReportItems({
+  value,
+  onPick,
+}: {
+  value: ReportType;
+  onPick: (type: ReportType) => void;
+}) {
+  return (
+    <Menu.RadioGroup value={value} onValueChange={onPick}>
+      {(Object.keys(REPORTS) as ReportType[]).map((type) => {
+        const { title, question } = REPORTS[type];
+        const TypeIcon = REPORT_ICONS[type] ?? IconReport;
+        return (
+          <Menu.RadioItem
+            key={type}
+            value={type}
+            label={title}
+            closeOnClick
+            className={menuStyles.item}
+            data-checked={type === value || undefined}
+          >
+            <TypeIcon size={18} stroke={1.75} aria-hidden />
+            <span>
+              {title}
+              <small>{question}</small>
+            </span>
+            {type === value && <IconCheck size={16} aria-hidden className={menuStyles.mark} />}
+          </Menu.RadioItem>
+        );
+      })}
+    </Menu.RadioGroup>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReportType } from '@pos/contract/report-query';
+import { REPORTS } from '@pos/contract/reports/list';
+import {
+  IconBookOff,
+  IconBooks,
+  IconCalendarStats,
+  IconChevronDown,
+  IconReceipt2,
+  IconReport,
+  IconReportMoney,
+  IconTruckDelivery,
+  IconTruckReturn,
+  type Icon,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import * as boxStyles from '#web/ui/fields/box.module.css';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import * as styles from './report-form.module.css';
+
+// Loaded with the box of the menu, when it is opened.
+const ReportItems = lazyPart(async () => (await import('./report-items.tsx')).ReportItems);
+
+/** Icons of the reports; a report without one has that of any report. */
+export const REPORT_ICONS: Partial<Record<ReportType, Icon>> = {
+  SALES_SUMMARY: IconReportMoney,
+  ITEM_SALES: IconBooks,
+  DAILY_SALES: IconCalendarStats,
+  SHIP_TO_SCHOOL: IconTruckDelivery,
+  LAST_COPY: IconBookOff,
+  SALES_ORDER_PER_ITEM: IconReceipt2,
+  FAIR_RETURN_REPORT: IconTruckReturn,
+};
+
+/** Select of the report; its menu has the question that each one answers. */
+export function ReportMenu({ small = false }: { small?: boolean }) {
+  const { field } = useController({ name: 'reportType' });
+  const id = useId();
+  const type = field.value as ReportType;
+  const { title } = REPORTS[type];
+  const TypeIcon = REPORT_ICONS[type] ?? IconReport;
+  return (
+    <div className={fieldStyles.field}>
+      {!small && (
+        <span className={fieldStyles.label} id={`${id}-label`}>
+          Report
+        </span>
+      )}
+      <Menu
+        label="Reports"
+        align="start"
+        width={320}
+        button={(props) => (
+          <button
+            type="button"
+            {...props}
+            className={`${boxStyles.box} ${styles.select} ${small ? boxStyles.small : ''}`}
+            aria-label={`Report: ${title}. Choose another`}
+          >
+            <TypeIcon size={18} stroke={1.75} aria-hidden />
+            <span className="ellipsis medium">{title}</span>
+            <IconChevronDown size={16} aria-hidden />
+          </button>
+        )}
+      >
+        <ReportItems value={type} onPick={field.onChange} />
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReportQuery } from '@pos/contract/report-query';
+import { reportsApi } from '@pos/contract/reports';
+import {
+  IconChevronDown,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconLink,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { openFile, saveFile } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import * as styles from '../reports.module.css';
+
+type FileFormat = 'pdf' | 'xlsx' | 'csv';
+
+/** Menu with the ways out of the page: paper, files, and a link. */
+export function ReportExport({ query }: { query: ReportQuery }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isPhone = useIsPhone();
+  const download = async (format: FileFormat): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await (isPhone && format === 'pdf' ? openFile : saveFile)(reportsApi.run, {
+        query: { ...query, format },
+      });
+    } catch (error) {
+      const { message } = failureText(error);
+      setFailure(message);
+      toast.bad({ title: 'The file could not be created', detail: message });
+    }
+    setBusy(false);
+  };
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(location.href);
+    toast.ok('Link to this report copied');
+  };
+  const print: RowAction = {
+    label: 'Print',
+    icon: IconPrinter,
+    // After the menu is gone, which would be printed too.
+    run: () => setTimeout(() => window.print()),
+  };
+  return (
+    <div className={styles.actions}>
+      <ActionMenu
+        label="Export"
+        actions={[
+          ...(isPhone ? [] : [print]),
+          {
+            label: isPhone ? 'Open PDF' : 'PDF',
+            icon: IconFileTypePdf,
+            run: () => void download('pdf'),
+          },
+          { label: 'XLSX', icon: IconFileSpreadsheet, run: () => void download('xlsx') },
+          { label: 'CSV', icon: IconFileTypeCsv, run: () => void download('csv') },
+          { label: 'Copy link', icon: IconLink, run: () => void copy() },
+        ]}
+        button={(props) => (
+          <Button size="sm" {...props} busy={isBusy && 'Preparing…'}>
+            Export <IconChevronDown size={16} aria-hidden />
+          </Button>
+        )}
+      />
+      {failure && <Notice kind="bad">{failure}</Notice>}
+    </div>
+  );
+}

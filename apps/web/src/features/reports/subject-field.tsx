@@ -1,0 +1,55 @@
+import { ALL_SCHOOLS, asksFor, type ReportType } from '@pos/contract/report-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SearchSelect } from '#web/ui/fields/combo-fields.tsx';
+import { asText, useField } from '#web/ui/fields/field.tsx';
+import { presetsOfAllSchools } from './report-presets.ts';
+import { reportSubjects, schoolFairsQuery, subjectKey, type Subject } from './reports.data.ts';
+import { useFill } from './use-fill.ts';
+
+const FIELD = { name: 'schoolIdentifier', label: 'School and fair' };
+
+/**
+ * Fair of a report, or a school with all its fairs, found by name or identifier. A fair brings its
+ * days; a school keeps those that are set.
+ */
+export function SubjectField() {
+  const { getValues } = useFormContext();
+  const fill = useFill();
+  const queryClient = useQueryClient();
+  const reportType = useWatch({ name: 'reportType' }) as ReportType;
+  const school = useField(FIELD);
+  const fair = useField({ ...FIELD, name: 'fairIdentifier' });
+
+  const pick = async (picked: Subject | undefined): Promise<void> => {
+    if (!picked) return;
+    const { schoolIdentifier, fairIdentifier, startDate, endDate } = picked;
+    const chosen = { schoolIdentifier, fairIdentifier };
+    if (startDate && endDate) return fill({ ...chosen, startDate, endDate });
+    if (getValues('startDate') && getValues('endDate')) return fill(chosen);
+    fill(chosen);
+    const [days] =
+      schoolIdentifier === ALL_SCHOOLS
+        ? presetsOfAllSchools()
+        : await queryClient.fetchQuery(schoolFairsQuery(schoolIdentifier));
+    // Keeps what was typed meanwhile.
+    if (days && !getValues('startDate') && getValues('schoolIdentifier') === schoolIdentifier)
+      fill({ startDate: days.startDate, endDate: days.endDate });
+  };
+  return (
+    <SearchSelect<Subject>
+      {...FIELD}
+      wired={{
+        ...school,
+        value: subjectKey(asText(school.value), asText(fair.value)),
+        change: () => undefined,
+        error: school.error ?? fair.error,
+      }}
+      choices={reportSubjects(asksFor(reportType, 'allSchools'))}
+      detail={({ detail }) => detail}
+      placeholder="Fair or school"
+      onPick={(picked) => void pick(picked)}
+      isRequired
+    />
+  );
+}
