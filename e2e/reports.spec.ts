@@ -196,3 +196,51 @@ test('each report has a link, labels and totals of its files, and lines that ope
   await page.getByRole('link', { name: sold.orderNumber }).first().click();
   await expect(page.locator('[data-part=panel]')).toContainText(sold.orderNumber);
 });
+
+test('reports open with results, run with each choice, and fold their groups by keyboard', async ({
+  page,
+}) => {
+  const { fair, sell } = await sellingFair(await ownersDesk());
+  await sell({ lines: [{ sku: HUNGER, quantity: 2 }] });
+  await signIn(page);
+  const bar = page.locator('[data-part=report-bar]');
+  const report = (name: string) => page.getByRole('heading', { level: 2, name });
+
+  await page.goto(`/reports?fairId=${fair.id}`);
+  await expect(report('Sales summary')).toBeVisible();
+  await expect(bar).toContainText(fair.name);
+
+  await bar.getByRole('button', { name: /^Report:/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Item sales/ }).click();
+  await expect(report('Item sales')).toBeVisible();
+  await expect(page).toHaveURL(/reportType=ITEM_SALES/);
+
+  const title = page.getByRole('rowheader', { name: /The Arena/ });
+  await expect(title).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await expect(title).toHaveCount(0);
+  const group = page.locator('[data-part=figure-table] button[aria-expanded]').first();
+  await group.focus();
+  await page.keyboard.press('Enter');
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await expect(title).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByLabel('School and fair')).toBeFocused();
+  await page.getByRole('button', { name: /^Dates/ }).click();
+  await page.getByRole('button', { name: /^Yesterday/ }).click();
+  await expect(page.getByText(/^No sales/)).toBeVisible();
+  await page.getByRole('button', { name: /^Dates/ }).click();
+  await page.getByLabel('End date').fill('01/01/2020');
+  await expect(
+    page.getByText('End date should not be before start date.').filter({ visible: true }).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^This fair/ }).click();
+  await expect(title).toBeVisible();
+  await page.getByRole('button', { name: 'Run report' }).click();
+  await expect(bar.getByRole('button', { name: 'Change' })).toBeFocused();
+
+  await page.goto('/reports');
+  await expect(report('Item sales')).toBeVisible();
+  await expect(bar).toContainText(fair.name);
+});

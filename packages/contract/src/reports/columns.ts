@@ -63,7 +63,7 @@ type Look = {
   /** Text in the row of totals; a name in braces is a figure of the totals. */
   totalText?: string;
   isOnScreenOnly?: true;
-  /** Leaves a screen too narrow for all columns, the highest rank first; one without a rank stays. */
+  /** Leaves a screen too narrow for all columns, the lowest rank first; one without a rank stays. */
   rank?: number;
 };
 /** Value of the JSON. One with a label is a column or a line; `total` names its total. */

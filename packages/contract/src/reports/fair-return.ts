@@ -120,12 +120,12 @@ export const fairReturn = defineReport({
       rows: 'rows',
       totals: 'totals',
       columns: ranked(row, {
-        sent: 2,
-        soldInPerson: 2,
-        varianceValueCents: 2,
-        missing: 3,
-        adjusted: 3,
-        damaged: 3,
+        sent: 6,
+        soldInPerson: 6,
+        varianceValueCents: 6,
+        missing: 5,
+        adjusted: 5,
+        damaged: 5,
         priceCents: 4,
         restocked: 4,
       }),
@@ -134,7 +134,7 @@ export const fairReturn = defineReport({
     {
       name: 'Cartons',
       rows: 'cartons',
-      columns: ranked(carton, { deliveredAt: 2, returnedAt: 2, deliveredBy: 4, returnedBy: 4 }),
+      columns: ranked(carton, { deliveredAt: 6, returnedAt: 6, deliveredBy: 4, returnedBy: 4 }),
     },
   ],
 });

@@ -55,17 +55,17 @@ const figures = {
   ),
 };
 const row = ranked(figures, {
-  unitPriceCents: 2,
-  taxCents: 2,
-  onHand: 2,
-  quantitySold: 3,
-  grossCents: 3,
-  refundNetCents: 3,
-  sellThrough: 3,
+  unitPriceCents: 6,
+  taxCents: 6,
+  onHand: 6,
+  quantitySold: 5,
+  grossCents: 5,
+  refundNetCents: 5,
+  sellThrough: 5,
   discountCents: 4,
   quantityRefunded: 4,
   sent: 4,
-  netSharePercent: 5,
+  netSharePercent: 3,
 });
 const totals = {
   ...totalsOf(row),

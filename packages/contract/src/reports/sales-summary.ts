@@ -81,11 +81,11 @@ const paidByMethod = 'Paid by this method, less refunds to it.';
 export const TENDERS_HEADING = 'Tenders';
 /** Columns of the tenders, in a table with a row for each. */
 export const TENDER_COLUMNS = {
-  count: count('Payments', 'Number of payments.', { rank: 2 }),
+  count: count('Payments', 'Number of payments.', { rank: 1 }),
   salesCents: money('Sales', 'Paid by this method.'),
   refundsCents: money('Refunds', 'Refunded to this method.'),
   netCents: money('Net', paidByMethod, strong),
-  underReviewCents: money('Under review', 'Payments whose collection is in doubt.', { rank: 2 }),
+  underReviewCents: money('Under review', 'Payments whose collection is in doubt.', { rank: 1 }),
 };
 /** Labels a figure of a tender where each is a line of its own. */
 const ofTender = <Of extends Column>(tender: string, column: Of, label = column.label) =>

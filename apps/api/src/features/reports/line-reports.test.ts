@@ -246,7 +246,7 @@ describe('reports of order lines', () => {
     await checkWholeLife(test.send(test.ownerToken), questionOf(floor));
   });
 
-  it('a refund of a sale before the range is listed alone, as a negative amount', async () => {
+  it('a refund of a sale before the range is listed alone, negative, with the kind of a nameless customer', async () => {
     const other = await openFair(test, {}, cashierId);
     const till = await logIn(other, 'LINES-2');
     const sold = await bookOrder(other, till, {
@@ -263,7 +263,9 @@ describe('reports of order lines', () => {
       test.ownerToken,
       other,
     );
-    expect(rows).toMatchObject([{ kind: 'refund', quantity: -2, netCents: -1_798 }]);
+    expect(rows).toMatchObject([
+      { kind: 'refund', quantity: -2, netCents: -1_798, customerName: 'Parent' },
+    ]);
     expect(totals).toMatchObject({
       rows: 1,
       quantitySold: 0,

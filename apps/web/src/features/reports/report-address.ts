@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { noteRun } from './report-runs.ts';
 import { fairOfId, firstFair, type ReportFair } from './reports.data.ts';
 
 const KEYS = Object.keys(ReportQuery.shape).filter((key) => key !== 'format');
@@ -47,7 +48,10 @@ export function useReportAddress() {
 
   const keptKey = query && JSON.stringify(query);
   useEffect(() => {
-    if (owner && keptKey) void keepSealed(owner, LAST, JSON.parse(keptKey));
+    if (!owner || !keptKey) return;
+    const kept = JSON.parse(keptKey) as ReportQuery;
+    void keepSealed(owner, LAST, kept);
+    void noteRun(owner, kept.reportType);
   }, [owner, keptKey]);
   const runKey = proposal && JSON.stringify(proposal);
   useEffect(() => {

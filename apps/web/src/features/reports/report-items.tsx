@@ -2,10 +2,14 @@ import { Menu } from '@base-ui/react/menu';
 import type { ReportType } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
 import { IconCheck, IconReport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#web/lib/session.tsx';
+import { formatAgo } from '#web/lib/time.ts';
 import * as menuStyles from '#web/ui/menu.module.css';
 import { REPORT_ICONS } from './report-menu.tsx';
+import { lastRuns } from './report-runs.ts';
 
-/** Items of the report menu: title and question, with a mark at the current one. */
+/** Items of the report menu: title, question and last run, with a mark at the current one. */
 export function ReportItems({
   value,
   onPick,
@@ -13,10 +17,12 @@ export function ReportItems({
   value: ReportType;
   onPick: (type: ReportType) => void;
 }) {
+  const { data: runs } = useQuery(lastRuns(useSession()?.user.id ?? ''));
   return (
     <Menu.RadioGroup value={value} onValueChange={onPick}>
       {(Object.keys(REPORTS) as ReportType[]).map((type) => {
         const { title, question } = REPORTS[type];
+        const ranAt = runs?.[type];
         const TypeIcon = REPORT_ICONS[type] ?? IconReport;
         return (
           <Menu.RadioItem
@@ -30,7 +36,10 @@ export function ReportItems({
             <TypeIcon size={18} stroke={1.75} aria-hidden />
             <span>
               {title}
-              <small>{question}</small>
+              <small>
+                {question}
+                {ranAt && ` · Run ${formatAgo(ranAt)}`}
+              </small>
             </span>
             {type === value && <IconCheck size={16} aria-hidden className={menuStyles.mark} />}
           </Menu.RadioItem>

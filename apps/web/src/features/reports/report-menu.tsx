@@ -51,7 +51,7 @@ export function ReportMenu({ small = false }: { small?: boolean }) {
       <Menu
         label="Reports"
         align="start"
-        width={320}
+        width={340}
         button={(props) => (
           <button
             type="button"

@@ -1,5 +1,10 @@
-import type { Figures, FilledTable, PlacedColumn } from '@pos/contract/reports/tables';
-import { valueAt } from '@pos/contract/reports/tables';
+import {
+  type Figures,
+  type FilledTable,
+  type PlacedColumn,
+  valueAt,
+} from '@pos/contract/reports/tables';
+import { fitColumns } from '#web/ui/table/fit-columns.ts';
 import type { Width } from './column-widths.ts';
 
 /** Column with the width that it needs. */
@@ -33,49 +38,30 @@ export function withoutEmpty({ columns, groups, totals }: FilledTable): {
   };
 }
 
-/**
- * Fits columns into a width: those of the highest rank leave first, of the same rank the last one.
- * Room to spare goes to the columns that wrap, then to all.
- */
-export function fitColumns(columns: readonly MeasuredColumn[], available: number): Fit {
-  const shown = [...columns];
-  const sum = (kind: keyof Width) => shown.reduce((all, { width }) => all + width[kind], 0);
-  const room = available - 2 * EDGE;
-  while (sum('least') > room) {
-    const leaving = nextToLeave(shown);
-    if (leaving < 0) break;
-    shown.splice(leaving, 1);
-  }
+/** Fits the columns of a report into a width; `isAll` keeps those that do not fit. */
+export function fitFigures(
+  columns: readonly MeasuredColumn[],
+  available: number,
+  isAll = false,
+): Fit {
+  const px = fitColumns(
+    columns.map(({ path, column, width: { least, best } }) => ({
+      id: idOf(path),
+      least,
+      natural: best,
+      rank: isAll ? undefined : column.rank,
+      grows: true,
+    })),
+    available - 2 * EDGE,
+  );
+  const shown = columns.filter(({ path }) => px.has(idOf(path)));
   return {
-    shown: spread(shown, room),
+    shown: shown.map((column, index) => {
+      const edges = (index === 0 ? EDGE : 0) + (index === shown.length - 1 ? EDGE : 0);
+      return { ...column, px: Math.floor(px.get(idOf(column.path)) ?? 0) + edges };
+    }),
     hidden: columns.filter((column) => !shown.includes(column)),
   };
-}
-
-/** Place of the column that leaves next; -1 if all have to stay. */
-function nextToLeave(columns: readonly MeasuredColumn[]): number {
-  const ranks = columns.map(({ column }) => column.rank ?? 0);
-  const highest = Math.max(...ranks);
-  return highest === 0 ? -1 : ranks.lastIndexOf(highest);
-}
-
-/** Width of a table with these columns in px. */
-export function tableWidth({ shown }: Fit): number {
-  return shown.reduce((all, { px }) => all + px, 0);
-}
-
-function spread(columns: readonly MeasuredColumn[], room: number): Fit['shown'] {
-  const least = columns.reduce((all, { width }) => all + width.least, 0);
-  const wanted = columns.reduce((all, { width }) => all + width.best - width.least, 0);
-  const spare = Math.max(0, room - least);
-  const grown = wanted === 0 ? 0 : Math.min(1, spare / wanted);
-  const rest = Math.max(0, spare - wanted) / Math.max(1, columns.length);
-  const last = columns.length - 1;
-  return columns.map((column, index) => {
-    const { least: from, best } = column.width;
-    const edges = (index === 0 ? EDGE : 0) + (index === last ? EDGE : 0);
-    return { ...column, px: Math.floor(from + (best - from) * grown + rest) + edges };
-  });
 }
 
 /** Columns of a phone's cards: those without a rank. */
@@ -85,4 +71,13 @@ export function phoneColumns(columns: readonly PlacedColumn[]): Fit {
     shown: columns.filter(stays).map((column) => ({ ...column, px: 0 })),
     hidden: columns.filter((column) => !stays(column)),
   };
+}
+
+/** Width of a table with these columns in px. */
+export function tableWidth({ shown }: Fit): number {
+  return shown.reduce((all, { px }) => all + px, 0);
+}
+
+function idOf(path: readonly string[]): string {
+  return path.join('.');
 }

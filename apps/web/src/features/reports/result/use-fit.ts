@@ -2,7 +2,7 @@ import type { Figures, FilledTable, PlacedColumn } from '@pos/contract/reports/t
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { columnWidth } from './column-widths.ts';
-import { fitColumns, phoneColumns, tableWidth, withoutEmpty, type Fit } from './fit-columns.ts';
+import { fitFigures, phoneColumns, tableWidth, withoutEmpty, type Fit } from './fit-columns.ts';
 
 /** Columns for the width of the box. `isWide`: they are wider than it. */
 export function useFit(
@@ -22,15 +22,12 @@ export function useFit(
       })),
     };
   }, [filled]);
-  const all = fitColumns(
-    measured.map((placed) => ({ ...placed, column: { ...placed.column, rank: 0 } })),
-    available,
-  );
-  if (isPhone)
-    return { fit: showsAll ? all : withHidden(phoneColumns(used), empty), isWide: false };
+  if (isPhone && !showsAll) return { fit: withHidden(phoneColumns(used), empty), isWide: false };
   const isUsed = ({ path }: PlacedColumn) => used.some((one) => one.path === path);
-  const fit = showsAll ? all : withHidden(fitColumns(measured.filter(isUsed), available), empty);
-  return { fit, isWide: tableWidth(fit) > available + 1 };
+  const fit = showsAll
+    ? fitFigures(measured, available, true)
+    : withHidden(fitFigures(measured.filter(isUsed), available), empty);
+  return { fit, isWide: !isPhone && tableWidth(fit) > available + 1 };
 }
 
 function withHidden({ shown, hidden }: Fit, empty: readonly PlacedColumn[]): Fit {
