@@ -9,8 +9,11 @@ const groups = [
 describe('lines of a table of figures', () => {
   it('are all rows below their headings, or only the headings of closed groups', () => {
     expect(linesOf(groups, () => true).map(({ key }) => key)).toEqual([
-      ...['0', '0.0', '0.1'],
-      ...['1', '1.0'],
+      '0',
+      '0.0',
+      '0.1',
+      '1',
+      '1.0',
     ]);
     expect(linesOf(groups, (place) => place === 1).map(({ key }) => key)).toEqual([
       '0',
