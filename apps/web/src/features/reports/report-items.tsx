@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#web/lib/session.tsx';
 import { formatAgo } from '#web/lib/time.ts';
 import * as menuStyles from '#web/ui/menu.module.css';
-import { REPORT_ICONS } from './report-menu.tsx';
+import { REPORT_ICONS } from './report-icons.ts';
 import { lastRuns } from './report-runs.ts';
 
 /** Items of the report menu: title, question and last run, with a mark at the current one. */

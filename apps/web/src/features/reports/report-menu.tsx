@@ -1,38 +1,17 @@
 import type { ReportType } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
-import {
-  IconBookOff,
-  IconBooks,
-  IconCalendarStats,
-  IconChevronDown,
-  IconReceipt2,
-  IconReport,
-  IconReportMoney,
-  IconTruckDelivery,
-  IconTruckReturn,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconReport } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Menu } from '#web/ui/menu.tsx';
+import { REPORT_ICONS } from './report-icons.ts';
 import * as styles from './report-form.module.css';
 
 // Loaded with the box of the menu, when it is opened.
 const ReportItems = lazyPart(async () => (await import('./report-items.tsx')).ReportItems);
-
-/** Icons of the reports; a report without one has that of any report. */
-export const REPORT_ICONS: Partial<Record<ReportType, Icon>> = {
-  SALES_SUMMARY: IconReportMoney,
-  ITEM_SALES: IconBooks,
-  DAILY_SALES: IconCalendarStats,
-  SHIP_TO_SCHOOL: IconTruckDelivery,
-  LAST_COPY: IconBookOff,
-  SALES_ORDER_PER_ITEM: IconReceipt2,
-  FAIR_RETURN_REPORT: IconTruckReturn,
-};
 
 /** Select of the report; its menu has the question that each one answers. */
 export function ReportMenu({ small = false }: { small?: boolean }) {
