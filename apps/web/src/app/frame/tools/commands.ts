@@ -5,6 +5,7 @@ import { fairsApi } from '@pos/contract/fairs';
 import { uploadsApi } from '@pos/contract/uploads';
 import { allows, opensPage, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
 import { rolesApi } from '@pos/contract/roles';
+import { formatDay, parseDay } from '@pos/contract/values/days';
 import {
   IconCalendarPlus,
   IconDeviceDesktop,
@@ -28,17 +29,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { pageModule, SCREENS, screenPath, screenTitle } from '../../screens.ts';
 import { scopedPath } from '../fair-scope.ts';
 import { MENU_ICONS } from '../menu-icons.ts';
-
-/** Line of the palette: navigates or acts. `words` are searched in addition to its label. */
-export type Command = {
-  key: string;
-  label: string;
-  detail?: string;
-  amountCents?: number | null;
-  icon: Icon;
-  words?: string;
-  isCode?: boolean;
-} & ({ to: string } | { run: () => void });
+import type { Command } from './command.ts';
 
 /** Pages that need no record and that the rights open, with the chosen fair if they have one. */
 export function pageCommands(rights: Rights, fairId: string | undefined): Command[] {
@@ -102,21 +93,45 @@ const THEMES: readonly { theme: Theme; label: string; icon: Icon }[] = [
   { theme: 'system', label: 'Device theme', icon: IconDeviceDesktop },
 ];
 
-/** Actions available everywhere, limited by the rights. */
-export function actionCommands(
-  rights: Rights,
-  { onHelp, onSignOut }: { onHelp: () => void; onSignOut: () => void },
-): Command[] {
+/** Commands that add records, limited by the rights. */
+export function addCommands(rights: Rights): Command[] {
+  return ADDING.filter(
+    ({ call, page }) => allows(call.access, rights) && opensPage(page, rights),
+  ).map(({ label, icon, to, page }) => ({
+    key: label,
+    label,
+    icon,
+    to,
+    words: `new create ${PAGES[page].title}`,
+  }));
+}
+
+/** Lists of the day that the text names, limited by the rights. */
+export function dayCommands(rights: Rights, text: string, fairId: string | undefined): Command[] {
+  const day = parseDay(text);
+  if (!day) return [];
+  return DAY_LISTS.filter(({ page }) => opensPage(page, rights)).map(({ page, label }) => ({
+    key: `${page} ${day}`,
+    label: `${label} of ${formatDay(day)}`,
+    icon: MENU_ICONS[page] ?? IconFile,
+    to: pathTo(page, {}, { fairId, from: day, to: day }),
+  }));
+}
+
+const DAY_LISTS = [
+  { page: 'orders', label: 'Orders' },
+  { page: 'payments', label: 'Payments' },
+] as const;
+
+/** Commands for the theme, help and signing out. */
+export function sessionCommands({
+  onHelp,
+  onSignOut,
+}: {
+  onHelp: () => void;
+  onSignOut: () => void;
+}): Command[] {
   return [
-    ...ADDING.filter(
-      ({ call, page }) => allows(call.access, rights) && opensPage(page, rights),
-    ).map(({ label, icon, to, page }) => ({
-      key: label,
-      label,
-      icon,
-      to,
-      words: `new create ${PAGES[page].title}`,
-    })),
     ...THEMES.map(({ theme, label, icon }) => ({
       key: label,
       label,
@@ -147,12 +162,4 @@ async function chooseTheme(theme: Theme): Promise<void> {
   } catch (error) {
     toast.bad({ title: 'The theme could not be saved', detail: failureText(error).message });
   }
-}
-
-/** Commands that contain every word of the text. */
-export function matching(commands: readonly Command[], text: string): Command[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, words: more = '' }) =>
-    words.every((word) => `${label} ${more}`.toLowerCase().includes(word)),
-  );
 }

@@ -1,16 +1,19 @@
 import { formatCents } from '@pos/contract/values/money';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import * as styles from './palette.module.css';
 
 type LineProps = {
   id: string;
   command: Command;
   isOn: boolean;
+  /** Searched text, of which the matches are shown bold. */
+  text: string;
   onPoint: () => void;
   onGo: (inNewTab: boolean) => void;
 };
 
-export function Line({ id, command, isOn, onPoint, onGo }: LineProps) {
+/** One command of the palette. */
+export function Line({ id, command, isOn, text, onPoint, onGo }: LineProps) {
   const { label, detail, amountCents, icon: LineIcon, isCode } = command;
   return (
     <div
@@ -25,11 +28,23 @@ export function Line({ id, command, isOn, onPoint, onGo }: LineProps) {
       onClick={(event) => onGo(event.ctrlKey || event.metaKey)}
     >
       <LineIcon size={18} stroke={1.75} aria-hidden />
-      <span className={isCode ? 'ellipsis monospace' : 'ellipsis'}>{label}</span>
+      <span className={isCode ? 'ellipsis monospace' : 'ellipsis'}>
+        <Matched label={label} text={text} />
+      </span>
       <span className="caption ellipsis">{detail}</span>
       {typeof amountCents === 'number' && (
         <span className="numeric medium">{formatCents(amountCents)}</span>
       )}
     </div>
   );
+}
+
+/** Label with the words of the text in bold. */
+function Matched({ label, text }: { label: string; text: string }) {
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return label;
+  const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+  return label
+    .split(new RegExp(`(${pattern})`, 'i'))
+    .map((part, index) => (index % 2 === 1 ? <b key={`${index} ${part}`}>{part}</b> : part));
 }

@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { enterOpened } from '../../navigation-focus.ts';
 import { stopHolding, typedAhead } from '../typed-ahead.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import type { Group } from './palette-groups.ts';
 import { Line } from './palette-line.tsx';
 import { usePaletteCommands } from './use-palette-commands.ts';
@@ -117,6 +117,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
           ref={list}
           id={id}
           groups={groups}
+          text={text}
           current={current}
           onPoint={(command) => setAt(all.indexOf(command))}
           onGo={go}
@@ -184,12 +185,13 @@ type ResultsProps = {
   ref: RefObject<HTMLDivElement | null>;
   id: string;
   groups: readonly Group[];
+  text: string;
   current: Command | undefined;
   onPoint: (command: Command) => void;
   onGo: (command: Command, inNewTab: boolean) => void;
 };
 
-function Results({ ref, id, groups, current, onPoint, onGo }: ResultsProps) {
+function Results({ ref, id, groups, text, current, onPoint, onGo }: ResultsProps) {
   const all = groups.flatMap(({ commands }) => commands);
   return (
     <div ref={ref} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
@@ -202,6 +204,7 @@ function Results({ ref, id, groups, current, onPoint, onGo }: ResultsProps) {
               id={`${id}-${all.indexOf(command)}`}
               command={command}
               isOn={command === current}
+              text={text}
               onPoint={() => onPoint(command)}
               onGo={(inNewTab) => onGo(command, inNewTab)}
             />

@@ -1,10 +1,11 @@
 import { MIN_SEARCH, type SearchGroup } from '@pos/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { searchText } from './search-text.ts';
 
 /** Searches all records that the user may read, by kind; disabled while the text is too short. */
 export const searchRecords = (text: string, fairId: string | undefined) => {
-  const q = text.trim().slice(0, 100);
+  const q = searchText(text);
   return queryOptions({
     queryKey: ['search', q, fairId],
     queryFn: async ({ signal }): Promise<SearchGroup[]> =>

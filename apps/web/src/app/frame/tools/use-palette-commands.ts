@@ -5,7 +5,9 @@ import { useRights } from '#web/lib/session.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { FairScope } from '../fair-scope.ts';
 import { useRecentPages } from '../recent-pages.ts';
-import { actionCommands, type Command, pageCommands } from './commands.ts';
+import { addCommands, dayCommands, pageCommands, sessionCommands } from './commands.ts';
+import type { Command } from './command.ts';
+import { fairCommands } from './fair-commands.ts';
 import { type KnownCommands, paletteGroups } from './palette-groups.ts';
 import { searchRecords } from './search.data.ts';
 
@@ -30,7 +32,10 @@ export function usePaletteCommands(
   const known: KnownCommands = {
     recent,
     pages: pageCommands(rights, fairId),
-    actions: actionCommands(rights, { onHelp, onSignOut }),
+    actions: [...(fairId ? fairCommands(rights, fairId) : []), ...addCommands(rights)],
+    session: sessionCommands({ onHelp, onSignOut }),
+    ofFair: (id) => fairCommands(rights, id),
+    ofDay: (day) => dayCommands(rights, day, fairId),
   };
   const isShort = sought.length < MIN_SEARCH;
   const groups = paletteGroups(sought, isShort ? [] : (found ?? []), known);

@@ -1,0 +1,20 @@
+import type { Icon } from '@tabler/icons-react';
+
+/** Line of the palette: navigates or acts. `words` are searched in addition to its label. */
+export type Command = {
+  key: string;
+  label: string;
+  detail?: string;
+  amountCents?: number | null;
+  icon: Icon;
+  words?: string;
+  isCode?: boolean;
+} & ({ to: string } | { run: () => void });
+
+/** Commands that contain every word of the text. */
+export function matching(commands: readonly Command[], text: string): Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, words: more = '' }) =>
+    words.every((word) => `${label} ${more}`.toLowerCase().includes(word)),
+  );
+}
