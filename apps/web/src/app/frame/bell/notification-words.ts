@@ -6,6 +6,7 @@ import { REPORTS } from '@pos/contract/reports/list';
 import type { SyncScope } from '@pos/contract/settings';
 import { pluralize } from '@pos/contract/values/counts';
 import { pathTo } from '#web/lib/paths.ts';
+import type { Entry } from './notification-groups.ts';
 
 /** Text of a notification. `to`: its link; `fileOf`: the job whose file it offers instead. */
 export type NotificationLine = {
@@ -50,6 +51,22 @@ const MEANINGS = { succeeded: 'ok', partial: 'warn', failed: 'bad' } as const;
 
 const entryOf = <Value>(entries: Record<string, Value>, key: string | null): Value | undefined =>
   key !== null && Object.hasOwn(entries, key) ? entries[key] : undefined;
+
+/** Text of an entry: of its notification, or of held orders at several fairs. */
+export function entryLine(entry: Entry, rights: Rights): NotificationLine {
+  const [first, ...others] = entry;
+  const count = entry.reduce((sum, notification) => sum + notification.count, 0);
+  const fairs = new Set(
+    entry.flatMap(({ subject }) => (subject.kind === 'orders_held' ? [subject.fairName] : [])),
+  );
+  const line = notificationLine(others.length > 0 ? { ...first, count } : first, rights);
+  if (fairs.size < 2) return line;
+  return {
+    ...line,
+    detail: `At ${fairs.size} fairs: ${[...fairs].join(', ')}`,
+    ...(line.to && { to: pathTo('orders', {}, { view: 'held' }) }),
+  };
+}
 
 /** Text of a notification, with a link if these rights open it. */
 export function notificationLine(

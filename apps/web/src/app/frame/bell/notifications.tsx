@@ -1,16 +1,17 @@
-import type { Notification } from '@pos/contract/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDownload } from '#web/features/exports/exports.data.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { HERE } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { saidToasts, toast } from '#web/ui/toast.tsx';
-import { notificationLine } from './notification-words.ts';
+import { type Entry, notificationDays } from './notification-groups.ts';
+import { entryLine } from './notification-words.ts';
 import * as styles from './notifications.module.css';
 import { newestNotifications, useMarkRead } from './notifications.data.ts';
 
@@ -55,22 +56,27 @@ export function Notifications({ close }: { close: () => void }) {
           </p>
         </div>
       ) : (
-        <ul aria-label="Notifications">
-          {results.map((notification) => (
-            <li
-              key={notification.id}
-              className={notification.readAt === null ? styles.unread : undefined}
-            >
-              <Line
-                notification={notification}
-                onFollow={(leaves) => {
-                  if (notification.readAt === null) read.mutate({ ids: [notification.id] });
-                  if (leaves) close();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        notificationDays(results, HERE).map(({ title, entries }) => (
+          <section key={title} aria-label={title} className={styles.day}>
+            <h3>{title}</h3>
+            <ul>
+              {entries.map((entry) => {
+                const [{ id, readAt }] = entry;
+                return (
+                  <li key={id} className={readAt === null ? styles.unread : undefined}>
+                    <Line
+                      entry={entry}
+                      onFollow={(leaves) => {
+                        if (readAt === null) read.mutate({ ids: entry.map((each) => each.id) });
+                        if (leaves) close();
+                      }}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))
       )}
       <Said />
       {totalResults > results.length && limit === 20 && (
@@ -89,17 +95,12 @@ export function Notifications({ close }: { close: () => void }) {
   );
 }
 
-function Line({
-  notification,
-  onFollow,
-}: {
-  notification: Notification;
-  onFollow: (leaves: boolean) => void;
-}) {
+function Line({ entry, onFollow }: { entry: Entry; onFollow: (leaves: boolean) => void }) {
   const rights = useSession()?.rights;
   const download = useDownload();
   if (!rights) return null;
-  const { title, detail, meaning, to, fileOf } = notificationLine(notification, rights);
+  const [{ at, readAt }] = entry;
+  const { title, detail, meaning, to, fileOf } = entryLine(entry, rights);
   const Mark = ICONS[meaning];
   const content = (
     <>
@@ -110,10 +111,10 @@ function Line({
         <b>{title}</b>
         <small>{detail}</small>
         <small>
-          <Ago at={notification.at} />
+          <Ago at={at} />
         </small>
       </span>
-      {notification.readAt === null && (
+      {readAt === null && (
         <span className={styles.dot}>
           <span className="visually-hidden">Unread</span>
         </span>
