@@ -29,7 +29,11 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLElement>(null);
   const uncover = useEffectEvent(() => {
-    if (box.current && isUnder(document.activeElement, box.current)) onClose();
+    const { activeElement: reached } = document;
+    if (!box.current || !isUnder(reached, box.current)) return;
+    onClose();
+    // Closing may have moved the focus to the drawer's row.
+    if (reached instanceof HTMLElement) reached.focus();
   });
   useEffect(() => {
     const follow = ({ key }: KeyboardEvent): void => {
