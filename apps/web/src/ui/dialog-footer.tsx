@@ -1,11 +1,18 @@
 import { createContext, use, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
 
-/** Element of the footer of the dialog around a component; undefined outside a dialog. */
-export const DialogFooterPlace = createContext<HTMLElement | null | undefined>(undefined);
+/**
+ * Footer of the dialog around a component; undefined outside a dialog. The dialog provides it, so
+ * that pages without dialogs need none of its code.
+ */
+export type Footer = {
+  /** Puts buttons into the footer. */
+  put: (buttons: ReactNode) => ReactNode;
+  /** Icon of a button for what cannot be undone. */
+  dangerIcon: ReactNode;
+};
+export const DialogFooterOf = createContext<Footer | undefined>(undefined);
 
 /** Moves the buttons of a dialog's content into the dialog's footer: Cancel first, then the action. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  const place = use(DialogFooterPlace);
-  return place && createPortal(children, place);
+  return use(DialogFooterOf)?.put(children);
 }

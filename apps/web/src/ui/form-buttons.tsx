@@ -1,7 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { use, type MouseEvent } from 'react';
 import { Button, ButtonLink } from './button.tsx';
-import { DialogFooter, DialogFooterPlace } from './dialog-footer.tsx';
+import { DialogFooterOf } from './dialog-footer.tsx';
 import * as styles from './form.module.css';
 
 /** Label of a busy form, unless it has its own. */
@@ -44,7 +43,7 @@ export function FormButtons({
   isBusy,
   formId,
 }: FormButtonProps & { isBusy: boolean; formId: string }) {
-  const isInDialog = use(DialogFooterPlace) !== undefined && !isOneOfMany;
+  const footer = use(DialogFooterOf);
   const submit = (
     <Button
       type="submit"
@@ -52,7 +51,7 @@ export function FormButtons({
       variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
       busy={isBusy && busyLabel}
     >
-      {isDanger && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+      {isDanger && footer?.dangerIcon}
       {submitLabel}
     </Button>
   );
@@ -62,14 +61,12 @@ export function FormButtons({
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}
     </>
   );
-  if (isInDialog)
-    return (
-      <DialogFooter>
-        <div className={styles.dialogButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
-          {cancel}
-          {submit}
-        </div>
-      </DialogFooter>
+  if (footer && !isOneOfMany)
+    return footer.put(
+      <div className={styles.dialogButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
+        {cancel}
+        {submit}
+      </div>,
     );
   return (
     <div className={styles.formButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>

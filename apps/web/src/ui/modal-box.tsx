@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { DialogFooterPlace } from './dialog-footer.tsx';
+import { createPortal } from 'react-dom';
+import { DialogFooterOf } from './dialog-footer.tsx';
 import * as styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
@@ -23,7 +25,14 @@ export function ModalBox({ title, icon, onClose, actions, size = 520, children }
         <Dialog.Title className="section-heading">{title}</Dialog.Title>
       </div>
       <div className={styles.body}>
-        <DialogFooterPlace value={footer}>{children}</DialogFooterPlace>
+        <DialogFooterOf
+          value={{
+            put: (buttons) => footer && createPortal(buttons, footer),
+            dangerIcon: <IconAlertTriangle size={16} stroke={1.75} aria-hidden />,
+          }}
+        >
+          {children}
+        </DialogFooterOf>
       </div>
       <div ref={setFooter} className={styles.actions} data-part="dialog-footer">
         {actions}

@@ -1,19 +1,24 @@
 import { ApiError } from '@pos/contract/client';
 import { asksFor, ReportQuery, ReportType } from '@pos/contract/report-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, use, useEffect, useRef, useState, type RefObject } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { withoutBlanks } from '#web/lib/form-values.ts';
 import * as cardStyles from '#web/ui/card.module.css';
 import { FieldLabels } from '#web/ui/fields/field.tsx';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import { Form, type FormValues } from '#web/ui/form.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/notice.tsx';
 import { DatesField } from './dates-field.tsx';
 import { OptionsField } from './options-field.tsx';
 import { ReportBar } from './report-bar.tsx';
 import { ReportMenu } from './report-menu.tsx';
 import { reportResult, useRefusal } from './reports.data.ts';
-import { SubjectField } from './subject-field.tsx';
 import * as styles from './report-form.module.css';
+
+// Loaded on demand: the line of a report that is shown needs no search.
+const SubjectField = lazyPart(async () => (await import('./subject-field.tsx')).SubjectField);
 
 type ReportFormProps = {
   given: Readonly<Record<string, string>>;
@@ -104,6 +109,16 @@ function normalized({ status, byDevice, ...query }: ReportQuery): ReportQuery {
   };
 }
 
+/** Place of the subject while its search is loaded. */
+function SubjectToCome() {
+  return (
+    <div className={fieldStyles.field} aria-hidden>
+      <span className={fieldStyles.label}>School and fair</span>
+      <Skeleton height={36} />
+    </div>
+  );
+}
+
 type ReportControlsProps = {
   hasReport: boolean;
   isChanging: boolean;
@@ -113,14 +128,10 @@ type ReportControlsProps = {
 
 /** Fields in a row, or the line of the report that is shown. */
 function ReportControls({ hasReport, isChanging, onChange, onRun }: ReportControlsProps) {
-  const { setFocus } = useFormContext();
   const { errors } = useFormState();
   const [wasOpen, setWasOpen] = useState(false);
   const hasErrors = Object.keys(errors).some((name) => name !== 'root');
   const isOpen = isChanging || !hasReport || hasErrors;
-  useEffect(() => {
-    if (isChanging) setFocus('schoolIdentifier');
-  }, [isChanging, setFocus]);
   if (!isOpen)
     return (
       <ReportBar
@@ -135,7 +146,9 @@ function ReportControls({ hasReport, isChanging, onChange, onRun }: ReportContro
   return (
     <div className={styles.fields} data-part="report-fields">
       <ReportMenu />
-      <SubjectField />
+      <Suspense fallback={<SubjectToCome />}>
+        <SubjectField takesFocus={isChanging} />
+      </Suspense>
       <DatesField />
       <OptionsField />
     </div>

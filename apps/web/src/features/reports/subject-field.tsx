@@ -1,5 +1,6 @@
 import { ALL_SCHOOLS, asksFor, type ReportType } from '@pos/contract/report-query';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SearchSelect } from '#web/ui/fields/combo-fields.tsx';
 import { asText, useField } from '#web/ui/fields/field.tsx';
@@ -11,15 +12,19 @@ const FIELD = { name: 'schoolIdentifier', label: 'School and fair' };
 
 /**
  * Fair of a report, or a school with all its fairs, found by name or identifier. A fair brings its
- * days; a school keeps those that are set.
+ * days; a school keeps those that are set. Takes the focus if the person opened the form.
  */
-export function SubjectField() {
-  const { getValues } = useFormContext();
+export function SubjectField({ takesFocus }: { takesFocus: boolean }) {
+  const { getValues, setFocus } = useFormContext();
   const fill = useFill();
   const queryClient = useQueryClient();
   const reportType = useWatch({ name: 'reportType' }) as ReportType;
   const school = useField(FIELD);
   const fair = useField({ ...FIELD, name: 'fairIdentifier' });
+
+  useEffect(() => {
+    if (takesFocus) setFocus('schoolIdentifier');
+  }, [takesFocus, setFocus]);
 
   const pick = async (picked: Subject | undefined): Promise<void> => {
     if (!picked) return;
