@@ -7,8 +7,6 @@ import { createContext, use, type ReactNode } from 'react';
 export type Footer = {
   /** Puts buttons into the footer. */
   put: (buttons: ReactNode) => ReactNode;
-  /** Icon of a button for what cannot be undone. */
-  dangerIcon: ReactNode;
 };
 export const DialogFooterOf = createContext<Footer | undefined>(undefined);
 

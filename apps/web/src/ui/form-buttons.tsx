@@ -51,7 +51,6 @@ export function FormButtons({
       variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
       busy={isBusy && busyLabel}
     >
-      {isDanger && footer?.dangerIcon}
       {submitLabel}
     </Button>
   );

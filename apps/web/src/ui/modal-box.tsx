@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { DialogFooterOf } from './dialog-footer.tsx';
@@ -28,7 +27,6 @@ export function ModalBox({ title, icon, onClose, actions, size = 520, children }
         <DialogFooterOf
           value={{
             put: (buttons) => footer && createPortal(buttons, footer),
-            dangerIcon: <IconAlertTriangle size={16} stroke={1.75} aria-hidden />,
           }}
         >
           {children}

@@ -92,24 +92,6 @@ export function zoneName(zone: string): string {
   return fullZoneName(zone).replace(/ Time$/, '');
 }
 
-const zoneCodes = new Map<string, string>();
-
-/** Returns the short name of a zone, the same all year: `America/Detroit` is `ET`. */
-export function zoneCode(zone: string): string {
-  let code = zoneCodes.get(zone);
-  if (code === undefined) {
-    const nameAs = (timeZoneName: 'shortGeneric' | 'short') =>
-      new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName })
-        .formatToParts()
-        .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-    // Zones without a generic code have a name, such as `Japan Time`.
-    const generic = nameAs('shortGeneric');
-    code = /^[A-Z]+$/.test(generic) ? generic : nameAs('short');
-    zoneCodes.set(zone, code);
-  }
-  return code;
-}
-
 /**
  * Returns the instant of a local time (minutes after midnight) on a day in a zone. In the
  * Americas a time skipped by a clock change becomes an hour earlier, and of a repeated one the first

@@ -1,4 +1,5 @@
-import { zoneCode, zoneName } from '@pos/contract/values/clock';
+import { zoneName } from '@pos/contract/values/clock';
+import { zoneCode } from './zone-code.ts';
 import type { Column } from './description.ts';
 import * as styles from './table.module.css';
 
