@@ -301,6 +301,8 @@ test('a fair in Los Angeles across a clock change shows the same days to a perso
   await expect(page.getByLabel('End date')).toHaveValue('11/03/2026');
   await page.goBack();
   await page.getByRole('link', { name: 'Sales summary' }).click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: /^Dates: / }).click();
   await expect(page.getByLabel('Start date')).toHaveValue('10/30/2026');
   await expect(page.getByLabel('End date')).toHaveValue('11/03/2026');
 
