@@ -39,7 +39,7 @@ export function DatesField() {
             {...props}
             ref={both(ref, start.control.ref as Ref<HTMLButtonElement>)}
             className={boxClass(error, styles.select, 'numeric')}
-            aria-label={`Dates: ${text || 'none'}. Choose others`}
+            aria-label={text ? `Dates: ${text}. Choose others` : 'Dates: Choose dates'}
             aria-describedby={error && `${id}-error`}
           >
             <span className={text ? 'ellipsis' : 'ellipsis muted'}>{text || 'Choose dates'}</span>
