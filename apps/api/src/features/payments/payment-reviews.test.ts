@@ -294,7 +294,7 @@ describe('reviews of payments', () => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('are the only ones that can be decided, and only with a note', async () => {
+    it('are the only ones that can be decided, and rejected only with a note', async () => {
       const { payments } = await bookOrder(floor, register, {
         payments: [{ method: 1, status: 'pending' }],
       });
@@ -302,7 +302,7 @@ describe('reviews of payments', () => {
         code: 'INVALID_TRANSITION',
         message: 'Only a payment under review can be decided. This one is pending.',
       });
-      expect(await getRefusal(review(payments[0]!.id, 'approve', ' '))).toMatchObject({
+      expect(await getRefusal(review(payments[0]!.id, 'reject', ' '))).toMatchObject({
         errors: { note: 'Write a note.' },
       });
       expect(await getRefusal(review(uuidv7(), 'approve'))).toMatchObject({ code: 'NOT_FOUND' });

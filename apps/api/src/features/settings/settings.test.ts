@@ -8,6 +8,8 @@ import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
+let floor: Awaited<ReturnType<typeof openFair>> | undefined;
+
 describe('settings', () => {
   let test: TestApp;
   beforeAll(async () => {
@@ -112,7 +114,7 @@ describe('settings', () => {
     });
     expect((await change({ skippedSteps: ['sync'] })).skippedSteps).toEqual(['sync']);
     expect((await read()).hasSales).toBe(false);
-    const floor = await openFair(test);
+    floor = await openFair(test);
     await bookOrder(floor, await logIn(floor, 'FIRST-2'));
     expect((await read()).hasSales).toBe(true);
   });
@@ -189,7 +191,7 @@ describe('settings', () => {
 
   it('reach a register with its next catalog', async () => {
     await change({ ewalletLeftoverPolicy: 'refund', receiptFooter: 'Thank you for reading.' });
-    const { pos } = await logIn(await openFair(test), 'SET-1');
+    const { pos } = await logIn(floor ?? (await openFair(test)), 'SET-1');
     expect((await pos.catalog({ query: {} })).data.settings).toMatchObject({
       ewalletLeftoverPolicy: 'refund',
       receiptFooter: 'Thank you for reading.',
