@@ -1,6 +1,7 @@
 import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { TitleFacts } from './inventory.ts';
 import { read, type Module } from './permissions.ts';
 import { dataSchema, Day, Id, Instant, several, whenDays } from './values.ts';
 import { daysBetween } from './values/days.ts';
@@ -242,10 +243,9 @@ export const Dashboard = z.strictObject({
     eWalletCents: cents.nullable(),
     aveDollarCents: cents.nullable(),
   }).optional(),
+  /** Best-selling titles; author and category are those of the catalog. */
   titles: orFailed({
-    rows: z.array(
-      z.strictObject({ sku: z.string(), title: z.string(), netUnits: count, netCents: cents }),
-    ),
+    rows: z.array(TitleFacts.extend({ sku: z.string(), netUnits: count, netCents: cents })),
   }).optional(),
   /**
    * Active fairs: number live, starting soon, and ended but not closed out; of each the first few:

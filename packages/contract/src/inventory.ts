@@ -29,6 +29,13 @@ export const CATEGORIES = [
 export const Category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof Category>;
 
+/** Name, author and category of a title, as a list outside the inventory shows it. */
+export const TitleFacts = z.strictObject({
+  title: z.string(),
+  author: z.string(),
+  category: Category,
+});
+
 /**
  * Stock state of a fair line: above, at or below the last-copy threshold, sold out, or oversold.
  */

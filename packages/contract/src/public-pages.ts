@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { FairPhase } from './fair-state.ts';
+import { TitleFacts } from './inventory.ts';
 import { anyone } from './permissions.ts';
 import { SupportContact } from './support-contact.ts';
 import { dataSchema, Day, Id, PublicIdentifier } from './values.ts';
@@ -41,7 +42,7 @@ export const CustomizedFair = z.strictObject({
   address: z.string(),
   message: z.string(),
   /** Featured titles that staff selected from the fair's inventory, in their order. */
-  featuredTitles: z.array(z.strictObject({ title: z.string(), author: z.string() })),
+  featuredTitles: z.array(TitleFacts),
   /** Payment methods at the fair, in words. */
   paymentMethods: z.array(z.string()),
   /** Sales tax added at the register, in percent. */

@@ -12,6 +12,8 @@ export function useHasPanelRoom(): boolean {
 
 type PanelProps = {
   title: ReactNode;
+  /** Decorative picture before the title. */
+  picture?: ReactNode;
   /** One line of facts below the title. */
   sub?: ReactNode;
   /** Buttons next to the close button. */
@@ -24,7 +26,7 @@ type PanelProps = {
  * Drawer over the right part of the page, where nothing moves and all else stays usable. Takes the
  * focus when it opens; closes by Esc inside, and when Tab leads to something under it.
  */
-export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
+export function Panel({ title, picture, sub, actions, onClose, children }: PanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLElement>(null);
@@ -70,6 +72,7 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
       }}
     >
       <div className={styles.header}>
+        {picture}
         <div className={styles.main}>
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}

@@ -1,6 +1,7 @@
 import { MAX_FEATURED_TITLES } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
+import { titleCover } from '@pos/contract/title-cover';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +69,7 @@ describe("a fair's featured titles", () => {
       })
     ).body;
 
-  it('are shown on its public page in the chosen order, by title and author only', async () => {
+  it('are shown on its public page in the chosen order, by title, author and category only', async () => {
     const {
       fair,
       ids: [arena, pencil, tide, fox],
@@ -89,14 +90,16 @@ describe("a fair's featured titles", () => {
       ),
     ).toEqual([fox, tide, pencil]);
     expect(await shownOf('FEATURED')).toEqual([
-      { title: 'A Fox at Night', author: 'M. Hale' },
-      { title: 'Tide & Tower', author: 'J. Reed' },
-      { title: 'Shiny <b>Pencil</b>', author: '' },
+      { title: 'A Fox at Night', author: 'M. Hale', category: 'Picture' },
+      { title: 'Tide & Tower', author: 'J. Reed', category: 'Picture' },
+      { title: 'Shiny <b>Pencil</b>', author: '', category: 'Picture' },
     ]);
     const html = await htmlOf('FEATURED');
     expect(html).toMatch(
       /<h2>Featured titles<\/h2>.*A Fox at Night.*M\. Hale.*Tide &amp; Tower.*Shiny &lt;b&gt;Pencil&lt;\/b&gt;/s,
     );
+    const { ground, mark } = titleCover('A Fox at Night', 'Picture');
+    expect(html).toContain(`fill="${ground}"/><path d="${mark}"`);
     for (const secret of ['8.99', '$', 'FT-1', fox!]) expect(html).not.toContain(secret);
     const [line] = (
       await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } })
@@ -177,7 +180,9 @@ describe("a fair's featured titles", () => {
       ],
       version: 1,
     });
-    expect(await shownOf('GONE')).toEqual([{ title: 'Tide & Tower', author: 'J. Reed' }]);
+    expect(await shownOf('GONE')).toEqual([
+      { title: 'Tide & Tower', author: 'J. Reed', category: 'Picture' },
+    ]);
     expect((await getRefusal(set(fair, [pencil!], 1))).errors).toEqual({
       titles: "A selected title is no longer in this fair's inventory. Remove it.",
     });

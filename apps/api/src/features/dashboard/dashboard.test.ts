@@ -126,11 +126,17 @@ describe('the dashboard', () => {
     ).toBe(now.totals.totalCents);
     const items = (await report('ITEM_SALES', schoolIdentifier, DAY, DAY)) as ItemSalesReport;
     const titles = await good('titles', { fairId, from: DAY, to: DAY });
+    const catalog = new Map(
+      (await test.db.selectFrom('titles').select(['sku', 'author', 'category']).execute()).map(
+        ({ sku, ...facts }) => [sku, facts],
+      ),
+    );
     expect(titles.rows).toEqual(
       items.rows
         .map(({ sku, title, netQuantity, netCents }) => ({
           sku,
           title,
+          ...catalog.get(sku ?? ''),
           netUnits: netQuantity,
           netCents,
         }))

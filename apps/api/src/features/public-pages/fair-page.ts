@@ -8,7 +8,7 @@ import { spellDay } from '@pos/contract/values/days';
 import { encodeQR } from 'qr';
 import { html, type Html } from '#api/http/html.ts';
 import { SCRIPT, pageStyle } from './page-files.ts';
-import { books, bunting, icon } from './page-art.ts';
+import { books, bunting, cover, icon } from './page-art.ts';
 
 /** Form field name of each selected template ID. */
 export const CHOSEN = 'template';
@@ -119,7 +119,7 @@ function thanks(endDate: Day): Html {
 }
 
 function featured(titles: CustomizedFair['featuredTitles']): Html {
-  return html`<section class="featuring"><h2>Featured titles</h2><ul class="featured">${titles.map(({ title, author }) => html`<li>${icon('book')}<div><strong>${title}</strong>${author && html` <small>${author}</small>`}</div></li>`)}</ul></section>`;
+  return html`<section class="featuring"><h2>Featured titles</h2><ul class="featured">${titles.map(({ title, author, category }) => html`<li>${cover(title, category)}<div><strong>${title}</strong>${author && html` <small>${author}</small>`}</div></li>`)}</ul></section>`;
 }
 
 function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {

@@ -1,8 +1,8 @@
+import { COVER_SIZE, titleCover } from '@pos/contract/title-cover';
 import { html, type Html } from '#api/http/html.ts';
 
 /** Outlines of the page's icons on a 24 by 24 grid (Tabler). */
 const ICONS = {
-  book: 'M3 19a9 9 0 0 1 9 0a9 9 0 0 1 9 0 M3 6a9 9 0 0 1 9 0a9 9 0 0 1 9 0 M3 6l0 13 M12 6l0 13 M21 6l0 13',
   calendar:
     'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12 M16 3l0 4 M8 3l0 4 M4 11l16 0 M8 15h2v2h-2l0 -2',
   add: 'M12.5 21h-6.5a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v5 M16 3v4 M8 3v4 M4 11h16 M16 19h6 M19 16v6',
@@ -74,3 +74,10 @@ const BOOKS = [
 ] as const;
 
 export const books: Html = html`<svg class="books" viewBox="0 0 390 60" aria-hidden="true">${BOOKS.map(([x, y, width, colour]) => html`<rect x="${x}" y="${y}" width="${width}" height="${60 - y}" rx="2" fill="${colour}"/><path d="M${x} ${y + 7}h${width}v2.5h-${width}zM${x} 50h${width}v2.5h-${width}z" fill="${BANDS[colour]}"/>`)}</svg>`;
+
+/** Generated cover of a title, hidden from screen readers, as the back office shows it. */
+export function cover(title: string, category: string): Html {
+  const { ground, ink, mark } = titleCover(title, category);
+  const { width, height, spine } = COVER_SIZE;
+  return html`<svg class="cover" viewBox="0 0 ${width} ${height}" aria-hidden="true"><rect width="${width}" height="${height}" fill="${ground}"/><path d="${mark}" fill="${ink}"/><rect width="${spine}" height="${height}" fill="#000" opacity=".14"/></svg>`;
+}

@@ -18,7 +18,8 @@ const METHODS = ['Cash', 'Check', 'Credit Card', 'EWallet'] as const;
 const FEATURED_TITLES = sql`
   coalesce((
     select json_agg(
-      json_build_object('title', t.title, 'author', t.author) order by ft.sort)
+      json_build_object('title', t.title, 'author', t.author, 'category', t.category)
+      order by ft.sort)
     from featured_titles ft
     join fair_lines l on l.fair_id = ft.fair_id and l.title_id = ft.title_id
     join titles t on t.id = ft.title_id

@@ -1,3 +1,4 @@
+import type { Category } from '@pos/contract/inventory';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -67,12 +68,19 @@ export async function refundedOrdersRow(
   return rows[0]?.orders ?? 0;
 }
 
-export type TopTitle = { sku: string; title: string; netUnits: number; netCents: number };
+export type TopTitle = {
+  sku: string;
+  title: string;
+  author: string;
+  category: Category;
+  netUnits: number;
+  netCents: number;
+};
 
 /**
  * Returns the `count` best-selling titles by net units, then net sales, and any ties with the last
  * of them. Items without a title are excluded. Titles have the name they were last booked under in
- * the range.
+ * the range, and the author and category of the catalog.
  */
 export async function topTitleRows(
   db: Db,
@@ -119,7 +127,9 @@ export async function topTitleRows(
       group by title_id
       having sum(units) > 0
        order by net_units desc, net_cents desc fetch first ${count} rows with ties)
-    select named.sku, named.title, top.net_units, top.net_cents from top
+    select named.sku, named.title, t.author, t.category, top.net_units, top.net_cents
+      from top
+      join titles t on t.id = top.title_id
      cross join lateral (
        select l.sku, l.title
        from order_lines l

@@ -7,6 +7,7 @@ import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { TitleCover } from '#web/ui/title-cover.tsx';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 import * as attentionListStyles from '#web/ui/attention-list.module.css';
@@ -46,13 +47,12 @@ export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope
           <ol className={styles.topTitles}>
             {rows
               .slice(0, showsAll ? rows.length : SHOWN)
-              .map(({ sku, title, netUnits, netCents }, index) => (
+              .map(({ sku, title, author, category, netUnits, netCents }) => (
                 <li key={sku}>
-                  <span className="numeric muted" aria-hidden>
-                    {index + 1}
-                  </span>
-                  <span className={`medium ${styles.title}`} title={`${title} · ${sku}`}>
-                    {title}
+                  <TitleCover title={title} category={category} />
+                  <span className={styles.named} title={`${title} · ${sku}`}>
+                    <span className="medium">{title}</span>
+                    {author && <small className="caption">{author}</small>}
                   </span>
                   <span className={styles.sold}>
                     <span className="numeric">{formatCount(netUnits)} sold</span>

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Panel, useHasPanelRoom } from '#web/ui/panel.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { TitleCover } from '#web/ui/title-cover.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { fairInventory } from './inventory.data.ts';
+import * as styles from './inventory.module.css';
 
 type AdjustPanelProps = { fairId: string; line: FairLine; onClose: () => void };
 
@@ -35,14 +37,18 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
     ...(line.cartons.length > 0 ? [`Carton ${line.cartons.join(', ')}`] : []),
     formatCents(line.priceCents),
   ].join(' · ');
+  const cover = <TitleCover title={line.title} category={line.category} height={50} />;
   const form = <AdjustForm key={line.id} line={line} onClose={onClose} />;
   return hasRoom ? (
-    <Panel title={title} sub={facts} onClose={onClose}>
+    <Panel title={title} picture={cover} sub={facts} onClose={onClose}>
       {form}
     </Panel>
   ) : (
     <Sheet title={title} side="bottom" onClose={onClose}>
-      <p className="caption">{facts}</p>
+      <div className={styles.adjusted}>
+        {cover}
+        <p className="caption">{facts}</p>
+      </div>
       {form}
     </Sheet>
   );

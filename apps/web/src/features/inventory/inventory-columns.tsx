@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import { TitleCover } from '#web/ui/title-cover.tsx';
 import * as styles from './inventory.module.css';
 
 /** Labels of a line's stock state; the normal state has no tint in a list. */
@@ -38,8 +39,9 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     id: 'title',
     ...described(FAIR_LINE_LIST.title),
     sort: 'title',
-    wraps: 260,
+    wraps: 298,
     card: 'title',
+    picture: ({ title, category }) => <TitleCover title={title} category={category} />,
     cell: ({ title, author, isbn13, sku }) => (
       <span className="two-lines">
         <span className="medium" title={author ? `${title}, ${author}` : title}>

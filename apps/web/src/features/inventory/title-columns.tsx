@@ -7,6 +7,7 @@ import { Count } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import { TitleCover } from '#web/ui/title-cover.tsx';
 import * as styles from './inventory.module.css';
 
 /** Labels of a title's warehouse stock; the normal state has no tint in a list. */
@@ -34,8 +35,9 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     id: 'title',
     ...described(TITLE_LIST.title),
     sort: 'title',
-    wraps: 260,
+    wraps: 298,
     card: 'title',
+    picture: ({ title, category }) => <TitleCover title={title} category={category} />,
     cell: ({ title, author, isbn13, sku, sameIsbn }) => (
       <span className="two-lines">
         <span className="medium" title={author ? `${title}, ${author}` : title}>

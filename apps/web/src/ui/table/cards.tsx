@@ -90,6 +90,7 @@ function Card<Row>(props: CardProps<Row>) {
             onToggle={() => selection.toggle(id)}
           />
         )}
+        {title?.picture?.(row)}
         <span className="medium ellipsis">
           {link ? (
             <Link to={link} className={tableStyles.recordLink} data-row>

@@ -11,6 +11,8 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** Decorative picture before the text; it never makes a row higher. */
+  picture?: (row: Row) => ReactNode;
   /** The contract's sort field; without it the column is not sortable. */
   sort?: string;
   /** Right-aligned with tabular figures, for numbers and amounts. */

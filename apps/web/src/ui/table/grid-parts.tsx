@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Skeleton } from '../notice.tsx';
 import type { Column } from './description.ts';
 import { ZoneCode } from './zones.tsx';
@@ -59,6 +60,17 @@ export function HeaderCell<Row>({
       )}
       <ZoneCode zone={zone} />
     </th>
+  );
+}
+
+/** Text of a cell behind its picture, if it has one. */
+export function Pictured({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  if (!picture) return children;
+  return (
+    <span className={styles.pictured}>
+      {picture}
+      {children}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { ActionMenu } from '../menu.tsx';
 import { AfterDelay } from '../notice.tsx';
 import { Pick } from './bulk-bar.tsx';
 import type { Column, RowAction, Unfold } from './description.ts';
-import { cellClass, HeaderCell, SkeletonRows } from './grid-parts.tsx';
+import { cellClass, HeaderCell, Pictured, SkeletonRows } from './grid-parts.tsx';
 import { moveBetweenRows, openRow } from './row-events.ts';
 import { useSavedRow } from './saved-row.ts';
 import type { Selection } from './selection.ts';
@@ -228,17 +228,19 @@ function GridRow<Row>({
             {index === 0 && unfold ? (
               <span className={unfoldStyles.unfold}>
                 <UnfoldButton label={unfold.label(row)} isOpen={isOpen} onToggle={onUnfold} />
-                {column.cell(row)}
+                <Pictured picture={column.picture?.(row)}>{column.cell(row)}</Pictured>
               </span>
             ) : index === 0 && to ? (
-              <Link to={to} className={styles.recordLink} data-row keepScroll={keepsScroll(to)}>
-                {column.cell(row)}
-              </Link>
+              <Pictured picture={column.picture?.(row)}>
+                <Link to={to} className={styles.recordLink} data-row keepScroll={keepsScroll(to)}>
+                  {column.cell(row)}
+                </Link>
+              </Pictured>
             ) : (
-              <>
+              <Pictured picture={column.picture?.(row)}>
                 {column.cell(row)}
                 {!zones.has(column.id) && <ZoneCode zone={column.zone?.(row)} />}
-              </>
+              </Pictured>
             )}
           </td>
         ))}

@@ -2,6 +2,7 @@ import type { OrderLine } from '@pos/contract/orders';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/amount.tsx';
+import { TitleCover } from '#web/ui/title-cover.tsx';
 import { SHIPPING } from '../order-words.ts';
 import * as styles from './order.module.css';
 
@@ -31,19 +32,22 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
         {lines.map((line) => (
           <tr key={line.id}>
             <td>
-              <span className="two-lines">
-                {line.title}
-                <small>
-                  {line.sku ? (
-                    <span className="monospace">{line.sku}</span>
-                  ) : (
-                    `No barcode: ${line.category}`
-                  )}
-                </small>
-                {line.discountReason && <small>{`Discount: ${line.discountReason}`}</small>}
-                {marksOf(line).map((mark) => (
-                  <small key={mark}>{mark}</small>
-                ))}
+              <span className={styles.titled}>
+                <TitleCover title={line.title} category={line.category} />
+                <span className="two-lines">
+                  {line.title}
+                  <small>
+                    {line.sku ? (
+                      <span className="monospace">{line.sku}</span>
+                    ) : (
+                      `No barcode: ${line.category}`
+                    )}
+                  </small>
+                  {line.discountReason && <small>{`Discount: ${line.discountReason}`}</small>}
+                  {marksOf(line).map((mark) => (
+                    <small key={mark}>{mark}</small>
+                  ))}
+                </span>
               </span>
             </td>
             <td className="align-right">{formatCount(line.quantity)}</td>

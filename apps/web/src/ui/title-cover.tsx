@@ -1,0 +1,37 @@
+import { COVER_SIZE, titleCover } from '@pos/contract/title-cover';
+
+type TitleCoverProps = {
+  title: string;
+  category: string | null;
+  /** Height in px; otherwise that of a list. */
+  height?: number;
+};
+
+/** Generated cover of a title. Decorative, because the title is always beside it. */
+export function TitleCover({ title, category, height = COVER_SIZE.height }: TitleCoverProps) {
+  const { ground, ink, mark } = titleCover(title, category);
+  const { width, spine } = COVER_SIZE;
+  return (
+    <svg
+      data-part="cover"
+      width={Math.round((width * height) / COVER_SIZE.height)}
+      height={height}
+      viewBox={`0 0 ${width} ${COVER_SIZE.height}`}
+      aria-hidden
+    >
+      <rect width={width} height={COVER_SIZE.height} rx={2} fill={ground} />
+      <path d={mark} fill={ink} />
+      <rect width={spine} height={COVER_SIZE.height} rx={1} fill="#000000" opacity={0.14} />
+      <rect
+        x={0.5}
+        y={0.5}
+        width={width - 1}
+        height={COVER_SIZE.height - 1}
+        rx={1.5}
+        fill="none"
+        stroke="currentColor"
+        opacity={0.12}
+      />
+    </svg>
+  );
+}
