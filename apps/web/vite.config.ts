@@ -41,6 +41,12 @@ export default defineConfig({
               name: 'base',
               test: /contract\/src\/(client|errors|endpoint|permissions|values)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?/,
             },
+            // Charts and their library are one chunk, loaded with the first of them.
+            {
+              name: 'chart',
+              test: /node_modules\/(d3-|internmap)|web\/src\/ui\/chart\//,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -18,6 +18,7 @@ import {
   askable,
   useBlocks,
   useLiveFigures,
+  type BlockQuery,
   type Blocks,
   type Read,
   type Scope,
@@ -28,8 +29,7 @@ import { FairsToCloseOut } from './fairs-to-close-out.tsx';
 import { LiveFairs } from './live-fairs.tsx';
 import { NextFairs } from './next-fairs.tsx';
 import { RangeControl } from './range-control.tsx';
-import { SalesChart } from './sales-chart.tsx';
-import { TenderBars } from './tender-bars.tsx';
+import { PartCard } from './part-card.tsx';
 import { Tiles } from './tiles.tsx';
 import { TopTitles } from './top-titles.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -38,6 +38,10 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 const FirstSteps = lazyPart(
   async () => (await import('#web/features/settings/first-steps.tsx')).FirstSteps,
 );
+
+// The charts bring their library.
+const SalesChart = lazyPart(async () => (await import('./dashboard-charts.ts')).SalesChart);
+const TenderBars = lazyPart(async () => (await import('./dashboard-charts.ts')).TenderBars);
 
 const COMING = (
   <AfterDelay>
@@ -106,9 +110,29 @@ function Charts({ sales, lastTime, tenders }: Pick<Blocks, 'sales' | 'lastTime' 
   if (!sales && !tenders) return null;
   return (
     <div className={`${styles.columns} ${styles.charts}`}>
-      {sales && <SalesChart query={sales} lastTime={lastTime} />}
-      {tenders && <TenderBars query={tenders} />}
+      {sales && (
+        <Suspense fallback={<ComingChart title="Net sales by day" query={sales} />}>
+          <SalesChart query={sales} lastTime={lastTime} />
+        </Suspense>
+      )}
+      {tenders && (
+        <Suspense fallback={<ComingChart title="Collected by payment method" query={tenders} />}>
+          <TenderBars query={tenders} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+/** Card of a chart whose code is still loading. */
+function ComingChart<Name extends 'sales' | 'tenders'>(props: {
+  title: string;
+  query: BlockQuery<Name>;
+}) {
+  return (
+    <PartCard {...props} lines={5} waits>
+      {() => null}
+    </PartCard>
   );
 }
 

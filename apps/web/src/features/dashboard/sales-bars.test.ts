@@ -51,7 +51,7 @@ describe('the bars of net sales', () => {
       ['3 PM', undefined, false],
       ['4 PM', undefined, false],
     ]);
-    expect(bars[0]?.exact).toBe('$19.98, 2 orders');
+    expect(bars[0]?.exact).toEqual(['$19.98', '2 orders']);
     expect(salesBars(read('2026-10-13', 1, [])).map(({ label }) => label)).toHaveLength(9);
   });
 
@@ -77,9 +77,9 @@ describe('the bars of net sales', () => {
       ['5 PM', 900],
     ]);
     expect(salesBars(read('2026-10-11', 3), lastTime).map(({ before }) => before)).toEqual([
-      { value: 0, exact: '$0.00, 0 orders' },
-      { value: 4_200, exact: '$42.00, 3 orders' },
-      { value: 0, exact: '$0.00, 0 orders' },
+      { value: 0, exact: ['$0.00', '0 orders'] },
+      { value: 4_200, exact: ['$42.00', '3 orders'] },
+      { value: 0, exact: ['$0.00', '0 orders'] },
     ]);
     expect(
       [
@@ -99,7 +99,7 @@ describe('the bars of net sales', () => {
       label: '10/14',
       spoken: 'Wed 10/14',
       text: '$137',
-      exact: '$136.50, 13 orders',
+      exact: ['$136.50', '13 orders'],
       running: true,
     });
   });

@@ -1,8 +1,8 @@
 import { pluralize } from '@pos/contract/values/counts';
 import { hourIn } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
-import type { Bar } from '#web/ui/bar-chart.tsx';
-import { barValue, dayBars, dayUnit, type Sum } from '#web/ui/day-bars.ts';
+import type { Bar } from '#web/ui/chart/bar.ts';
+import { barValue, dayBars, dayUnit, type Sum } from '#web/ui/chart/day-bars.ts';
 import type { Good, Read } from './dashboard.data.ts';
 
 /** Hours in which schools are open, from the first to the last; shown even without sales. */
@@ -60,6 +60,6 @@ function beforeValue(
 ): NonNullable<Bar['before']> {
   return {
     value: netCents,
-    exact: `${formatCents(netCents)}, ${pluralize(orders, 'order', 'orders')}`,
+    exact: [formatCents(netCents), pluralize(orders, 'order', 'orders')],
   };
 }

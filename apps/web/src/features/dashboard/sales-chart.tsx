@@ -1,6 +1,6 @@
 import { formatDayRange } from '@pos/contract/values/days';
-import { axisDollars } from '#web/lib/chart-scale.ts';
-import { BarChart } from '#web/ui/bar-chart.tsx';
+import { BarChart } from '#web/ui/chart/bar-chart.tsx';
+import { axisDollars } from '#web/ui/chart/chart-amounts.ts';
 import type { BlockQuery } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 import { barSize, salesBars } from './sales-bars.ts';

@@ -4,8 +4,8 @@ import { formatShare } from '@pos/contract/values/percent';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import { RowBars } from '#web/ui/row-bars.tsx';
-import * as styles from '#web/ui/bar-chart.module.css';
+import * as styles from '#web/ui/chart/chart.module.css';
+import { RowBars } from '#web/ui/chart/row-bars.tsx';
 import type { BlockQuery, Good } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 

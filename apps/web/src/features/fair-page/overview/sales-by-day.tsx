@@ -1,11 +1,11 @@
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { zoneName } from '@pos/contract/values/clock';
-import { pluralize } from '@pos/contract/values/counts';
 import { addDays, daysBetween, formatDay, shortWeekday } from '@pos/contract/values/days';
-import { formatCents } from '@pos/contract/values/money';
-import { axisDollars, wholeDollars } from '#web/lib/chart-scale.ts';
-import { BarChart, type Bar } from '#web/ui/bar-chart.tsx';
 import { Card } from '#web/ui/card.tsx';
+import type { Bar } from '#web/ui/chart/bar.ts';
+import { BarChart } from '#web/ui/chart/bar-chart.tsx';
+import { axisDollars } from '#web/ui/chart/chart-amounts.ts';
+import { barValue } from '#web/ui/chart/day-bars.ts';
 
 /** Net sales of each day of the fair, and of other days with sales. */
 export function SalesByDay({ fair }: { fair: FairDetails }) {
@@ -48,11 +48,6 @@ function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
         running: day === today,
       };
       if (day > today && orders === 0 && netCents === 0) return label;
-      return {
-        ...label,
-        value: netCents,
-        text: wholeDollars(netCents),
-        exact: `${formatCents(netCents)}, ${pluralize(orders, 'order', 'orders')}`,
-      };
+      return { ...label, ...barValue({ orders, netCents }) };
     });
 }

@@ -1,5 +1,5 @@
-import { ChartFrame, ChartTable } from '#web/ui/chart-frame.tsx';
-import { RowBars, type RowBar } from '#web/ui/row-bars.tsx';
+import { ChartFrame, ChartTable } from '#web/ui/chart/chart-frame.tsx';
+import { RowBars, type RowBar } from '#web/ui/chart/row-bars.tsx';
 
 /** Bars by name with their figures as a table; nothing for a single bar. */
 export function RowChart({

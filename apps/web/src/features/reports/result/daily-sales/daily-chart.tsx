@@ -1,9 +1,9 @@
 import type { DailySalesReport } from '@pos/contract/reports';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { axisDollars } from '#web/lib/chart-scale.ts';
-import { BarChart } from '#web/ui/bar-chart.tsx';
-import { dayBars, dayUnit, type DaySum } from '#web/ui/day-bars.ts';
+import { BarChart } from '#web/ui/chart/bar-chart.tsx';
+import { axisDollars } from '#web/ui/chart/chart-amounts.ts';
+import { dayBars, dayUnit, type DaySum } from '#web/ui/chart/day-bars.ts';
 import { reportTimeZone } from '../report-words.ts';
 
 /** Net sales by day, week or month; nothing for a single day. */

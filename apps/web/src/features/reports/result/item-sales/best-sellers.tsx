@@ -1,7 +1,7 @@
 import type { ItemSalesReport } from '@pos/contract/reports';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import type { RowBar } from '#web/ui/row-bars.tsx';
+import type { RowBar } from '#web/ui/chart/row-bars.tsx';
 import { RowChart } from '../row-chart.tsx';
 
 /** Number of titles in the chart. */

@@ -2,7 +2,7 @@ import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPercent } from '@pos/contract/values/percent';
-import type { RowBar } from '#web/ui/row-bars.tsx';
+import type { RowBar } from '#web/ui/chart/row-bars.tsx';
 import { RowChart } from '../row-chart.tsx';
 
 export function TendersChart({ report }: { report: SalesSummaryReport }) {

@@ -2,8 +2,8 @@ import { useState, type FocusEventHandler, type KeyboardEvent } from 'react';
 
 type Point = {
   tabIndex: 0 | -1;
-  onFocus: FocusEventHandler<HTMLElement>;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onFocus: FocusEventHandler;
+  onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /**
@@ -27,8 +27,9 @@ export function usePoints(count: number): (index: number) => Point {
       }[event.key];
       if (next === undefined) return;
       event.preventDefault();
-      const points =
-        event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(':scope > [tabindex]');
+      const points = event.currentTarget.parentElement?.querySelectorAll<HTMLElement | SVGElement>(
+        ':scope > [tabindex]',
+      );
       points?.[Math.max(0, Math.min(next, count - 1))]?.focus();
     },
   });

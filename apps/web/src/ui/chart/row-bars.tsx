@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale';
 import * as styles from './row-bars.module.css';
 import { usePoints } from './use-points.ts';
 
@@ -13,7 +14,11 @@ type RowBarsProps = {
 /** Horizontal bars from zero, in the order given. One Tab stop: arrow keys move between bars. */
 export function RowBars({ title, bars, long = false }: RowBarsProps) {
   const point = usePoints(bars.length);
-  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const values = bars.map(({ value }) => value);
+  const percentOf = scaleLinear()
+    .domain([Math.min(0, ...values), Math.max(1, ...values)])
+    .range([0, 100]);
+  const zero = percentOf(0);
   return (
     <div
       className={long ? `${styles.rowBars} ${styles.long}` : styles.rowBars}
@@ -31,7 +36,12 @@ export function RowBars({ title, bars, long = false }: RowBarsProps) {
         >
           <span>{name}</span>
           <span className={styles.rowTrack}>
-            <span style={{ width: `${(Math.max(0, value) / highest) * 100}%` }} />
+            <span
+              style={{
+                marginLeft: `${Math.min(zero, percentOf(value))}%`,
+                width: `${Math.abs(percentOf(value) - zero)}%`,
+              }}
+            />
           </span>
           <b className="numeric">{text}</b>
           <span className="numeric muted">{detail}</span>

@@ -1,8 +1,8 @@
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDay, shortWeekday } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import { wholeDollars } from '#web/lib/chart-scale.ts';
-import type { Bar } from './bar-chart.tsx';
+import type { Bar } from './bar.ts';
+import { wholeDollars } from './chart-amounts.ts';
 
 /** Orders and net sales of a day or an hour. */
 export type Sum = { orders: number; netCents: number };
@@ -64,13 +64,13 @@ function weekBars(days: readonly DaySum[], today: string): Bar[] {
   });
 }
 
-/** Value of a net sales bar: short above it, exact for the table and screen readers. */
+/** Value of a net sales bar: short above it, exact for tooltip, table and screen readers. */
 export function barValue(
   { orders, netCents }: Sum = { orders: 0, netCents: 0 },
 ): Pick<Bar, 'value' | 'text' | 'exact'> {
   return {
     value: netCents,
     text: wholeDollars(netCents),
-    exact: `${formatCents(netCents)}, ${pluralize(orders, 'order', 'orders')}`,
+    exact: [formatCents(netCents), pluralize(orders, 'order', 'orders')],
   };
 }

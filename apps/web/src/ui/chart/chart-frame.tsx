@@ -1,8 +1,8 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import * as styles from './bar-chart.module.css';
-import { IconButton } from './button.tsx';
-import { Card } from './card.tsx';
+import { IconButton } from '../button.tsx';
+import { Card } from '../card.tsx';
+import * as styles from './chart.module.css';
 
 type ChartFrameProps = {
   title: string;

@@ -1,0 +1,3 @@
+/** The charts of the dashboard, which load together after its figures. */
+export { SalesChart } from './sales-chart.tsx';
+export { TenderBars } from './tender-bars.tsx';

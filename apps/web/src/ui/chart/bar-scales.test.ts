@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { barScales, PLOT, type Place } from './bar-scales.ts';
+import { axisDollars, wholeDollars } from './chart-amounts.ts';
+
+const places = (...values: number[]): Place[] =>
+  values.map((value, index) => ({ label: `10/${index + 10}`, value }));
+const ticksOf = (...values: number[]) =>
+  barScales(places(...values), 600, String).ticks.map(({ value }) => value);
+
+describe('the axis of bars', () => {
+  it('begins at zero, and ends at a round value that the highest does not exceed', () => {
+    expect(ticksOf(351_700, 90_000)).toEqual([0, 100_000, 200_000, 300_000, 400_000]);
+    expect(ticksOf(4)).toEqual([0, 1, 2, 3, 4]);
+    for (const highest of [1, 7, 99, 1_905, 24_999, 1_000_001]) {
+      const ticks = ticksOf(highest);
+      expect(ticks[0]).toBe(0);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it('goes below zero for a day with more refunds than sales', () => {
+    const { ticks, yOf } = barScales(places(5_000, -1_200), 600, String);
+    expect(ticks[0]!.value).toBeLessThanOrEqual(-1_200);
+    expect(ticks.map(({ value }) => value)).toContain(0);
+    expect(yOf(-1_200)).toBeLessThanOrEqual(PLOT.top + PLOT.height);
+    expect(yOf(0)).toBeLessThan(yOf(-1_200));
+  });
+
+  it('has room for the values compared with', () => {
+    const [one] = places(1_000);
+    const { yOf } = barScales([{ ...one!, before: { value: 9_000 } }], 600, String);
+    expect(yOf(9_000)).toBeGreaterThanOrEqual(PLOT.top);
+  });
+
+  it('exists where nothing was sold', () => {
+    expect(ticksOf(0, 0)).toEqual([0]);
+  });
+
+  it('shortens amounts', () => {
+    expect([axisDollars(250_000), axisDollars(50_000), axisDollars(-150_000)]).toEqual([
+      '$2.5k',
+      '$500',
+      '−$1.5k',
+    ]);
+    expect([wholeDollars(351_725), wholeDollars(-499)]).toEqual(['$3,517', '−$5']);
+  });
+});
+
+describe('the places of bars', () => {
+  it('share the width behind the axis, and hold bars that are not too wide', () => {
+    const { left, step, barWidth, middleOf } = barScales(places(1, 2, 3), 600, String);
+    expect(middleOf(1) - middleOf(0)).toBeCloseTo(step);
+    expect(middleOf(2) + step / 2).toBeCloseTo(600);
+    expect(middleOf(0) - step / 2).toBeCloseTo(left);
+    expect(barWidth).toBe(56);
+  });
+
+  it('are labeled as often as labels fit, and have numbers where there is room', () => {
+    const month = places(...Array.from({ length: 30 }, (_, day) => day));
+    expect([
+      barScales(places(1, 2, 3), 600, String).labelEvery,
+      barScales(month, 600, String).labelEvery,
+      barScales(month, 320, String).labelEvery,
+    ]).toEqual([1, 3, 5]);
+    expect(barScales(places(1, 2, 3), 600, String).hasNumbers).toBe(true);
+    expect(barScales(month, 600, String).hasNumbers).toBe(false);
+  });
+});
+
+it('draws a line of the values compared with, with a gap where one is missing', () => {
+  const [one, two, three] = places(1, 2, 3);
+  const at = (place: Place | undefined, value: number): Place => ({ ...place!, before: { value } });
+  const pathOf = (...all: Place[]) => barScales(all, 600, String).beforeLine ?? '';
+  expect(pathOf(at(one, 4), at(two, 5), at(three, 6)).match(/M/g)).toHaveLength(1);
+  expect(pathOf(at(one, 4), two!, at(three, 6)).match(/M/g)).toHaveLength(2);
+  expect(pathOf(one!, two!, three!)).toBe('');
+});
