@@ -1,53 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { NewFair } from '@pos/contract/fair-changes';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import type { Office } from '@pos/tools/office/session.ts';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
 import { pick, signIn, test } from './support/office.ts';
+import { planner } from './support/planner.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
-
-/** Creates a school, and returns a function that adds fairs there. */
-async function planner({ client }: Office, timeZone = 'America/Detroit') {
-  const identifier = `PLAN${randomUUID().slice(0, 6).toUpperCase()}`;
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone,
-    },
-  });
-  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const plan = async (
-    name: string,
-    startDate: string,
-    endDate: string,
-    more: Partial<NewFair> = {},
-  ) =>
-    (
-      await client.fairs.add({
-        body: {
-          schoolIdentifier: identifier,
-          name,
-          address: '3 Elm St, Ada',
-          startDate,
-          endDate,
-          salesTaxRate: 6,
-          adminId: admin!.value,
-          packageOption: 7,
-          ...more,
-        },
-      })
-    ).data;
-  return { identifier, plan };
-}
 
 const view = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Views of fairs' }).getByRole('link', { name });

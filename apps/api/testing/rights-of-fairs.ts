@@ -16,6 +16,7 @@ export const FAIR_RIGHTS: readonly Line[] = [
   ],
   ['PATCH', '/v1/fairs/change-status/:id', 'edit Fairs', ACTIVE],
   ['DELETE', '/v1/fairs/delete/:id', 'edit Fairs'],
+  ['GET', '/v1/fairs/sales', 'read Fairs', ({ fair: { id } }) => ({ query: { fairIds: id } })],
   ['GET', '/v1/fairs/calendar', 'read Fairs', { query: { from: '2027-03-01', to: '2027-03-31' } }],
   [
     'POST',

@@ -114,8 +114,8 @@ export const FairsQuery = listQuery(
 );
 export type FairsQuery = z.output<typeof FairsQuery>;
 
-/** Maximum number of days in one calendar request. */
-export const MAX_CALENDAR_DAYS = 100;
+/** Maximum number of days in one calendar request: a season of six months. */
+export const MAX_CALENDAR_DAYS = 190;
 export const CalendarQuery = z
   .strictObject({
     from: Day,
@@ -130,7 +130,7 @@ export const CalendarQuery = z
     when: whenDays('from', 'to'),
   });
 export type CalendarQuery = z.output<typeof CalendarQuery>;
-/** A fair in the calendar, and the fairs it conflicts with. */
+/** A fair in the calendar, its planned devices by name, and the fairs it conflicts with. */
 export const CalendarFair = Fair.pick({
   id: true,
   identifier: true,
@@ -139,12 +139,24 @@ export const CalendarFair = Fair.pick({
   startDate: true,
   endDate: true,
   phase: true,
+  adminId: true,
   adminName: true,
   status: true,
   closeOutState: true,
   closeOutReverted: true,
-}).extend({ clashes: z.array(Reason) });
+}).extend({ devices: z.array(z.string()), clashes: z.array(Reason) });
 export type CalendarFair = z.infer<typeof CalendarFair>;
+
+/** Maximum number of fairs in one request of sales by day: the rows of a page. */
+export const MAX_SALES_FAIRS = 50;
+export const SalesByDayQuery = z.strictObject({
+  fairIds: several(Id).refine(({ length }) => length >= 1 && length <= MAX_SALES_FAIRS, {
+    message: `Ask for 1 to ${MAX_SALES_FAIRS} fairs.`,
+  }),
+});
+/** Net sales of a fair on one of its days, for the days with sales or refunds. */
+export const FairDayNet = z.strictObject({ fairId: Id, day: Day, netCents: z.int() });
+export type FairDayNet = z.infer<typeof FairDayNet>;
 
 export const FairOption = RecordOption.extend({
   identifier: z.string(),
@@ -226,6 +238,14 @@ export const fairsApi = defineApi({
     summary: 'List fairs overlapping a range of days, with conflicts of school, admin and device',
     query: CalendarQuery,
     response: dataSchema(z.array(CalendarFair)),
+  },
+  salesByDay: {
+    method: 'GET',
+    path: '/v1/fairs/sales',
+    access: read('Fairs'),
+    summary: 'Get the net sales by day of several fairs, by fair and day',
+    query: SalesByDayQuery,
+    response: dataSchema(z.array(FairDayNet)),
   },
   getById: {
     method: 'GET',

@@ -18,6 +18,7 @@ export const FAIR_LIST = {
   adminName: { label: 'Admin', kind: 'text' },
   packageOption: { label: 'Package', kind: 'text', width: 10 },
   orders: { label: 'Orders', kind: 'integer', only: 'file' },
+  salesByDay: { label: 'By day', kind: 'text', only: 'screen' },
   netCents: { label: 'Net sales', kind: 'money' },
   status: { label: 'Status', kind: 'text', width: 10, only: 'file' },
   closeOut: { label: 'Close-out', kind: 'text', width: 12, only: 'file' },

@@ -69,7 +69,17 @@ export function findFairsInRange(
       'fairs.endDate',
       'fairs.status',
       'fairs.closeOutState',
+      'fairs.adminId',
     ])
+    .select(
+      sql<string[]>`
+        array(
+          select d.device_id
+          from fair_devices fd
+          join devices d on d.id = fd.device_id
+          where fd.fair_id = fairs.id
+          order by d.device_id)`.as('devices'),
+    )
     .select([phase.as('phase'), adminName.as('adminName'), closeOutReverted.as('closeOutReverted')])
     .where('fairs.startDate', '<=', to)
     .where('fairs.endDate', '>=', from);

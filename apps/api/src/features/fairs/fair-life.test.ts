@@ -131,6 +131,14 @@ describe('the life of a fair', () => {
       (
         await test.owner.fairs.calendar({ query: { from: '2029-10-05', to: '2029-10-31' } })
       ).data.map(({ id, clashes }) => [id, clashes.map(({ code }) => code)]);
+    const planned = await test.owner.fairs.calendar({
+      query: { from: '2029-10-05', to: '2029-10-31' },
+    });
+    expect(planned.data.map(({ id, adminId, devices }) => [id, adminId, devices.length])).toEqual([
+      [first.id, first.adminId, first.deviceIds.length],
+      [second.id, second.adminId, second.deviceIds.length],
+      [third.id, third.adminId, third.deviceIds.length],
+    ]);
     expect(await calendar()).toEqual([
       [first.id, ['ADMIN_CLASH', 'DEVICE_CLASH']],
       [second.id, ['ADMIN_CLASH', 'DEVICE_CLASH', 'SCHOOL_CLASH']],
@@ -151,7 +159,7 @@ describe('the life of a fair', () => {
           test.owner.fairs.calendar({ query: { from: '2029-10-05', to: '2030-10-05' } }),
         )
       ).errors,
-    ).toEqual({ to: 'Ask for 1 to 100 days.' });
+    ).toEqual({ to: 'Ask for 1 to 190 days.' });
   });
 
   it("shows if it is upcoming, live or ended in the fair's own time zone", async () => {

@@ -6,6 +6,7 @@ import { formatAlignedPpm } from '@pos/contract/values/percent';
 import { Amount } from '#web/ui/amount.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { FairStateCell } from './fair-state-cell.tsx';
+import { SalesTrend } from './sales-trend.tsx';
 
 /** Columns of the fairs list; sales are net, to date. */
 export const FAIR_COLUMNS: readonly Column<Fair>[] = [
@@ -58,6 +59,12 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     rank: 2,
     sort: 'salesTaxRate',
     cell: ({ salesTaxRatePpm }) => formatAlignedPpm(salesTaxRatePpm),
+  },
+  {
+    id: 'trend',
+    ...described(FAIR_LIST.salesByDay),
+    rank: 0,
+    cell: (fair) => <SalesTrend fair={fair} />,
   },
   {
     id: 'sales',

@@ -11,6 +11,7 @@ import {
   IconLock,
   IconPlus,
   IconReportAnalytics,
+  IconTimeline,
   IconUpload,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -32,13 +33,19 @@ import { FAIR_COLUMNS } from './fair-columns.tsx';
 import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
 import { PACKAGE_CHOICES } from './fair-status.ts';
 import { fairsList } from './fairs.data.ts';
+import { SalesTrends } from './sales-trend.tsx';
 import { useFairActions } from './use-fair-actions.tsx';
+import { useSalesTrends } from './use-sales-trends.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as segmentStyles from '#web/ui/segments.module.css';
 import * as styles from './fairs.module.css';
 
 const FairsCalendar = lazyPart(
-  async () => (await import('./calendar/fairs-calendar.tsx')).FairsCalendar,
+  async () => (await import('./calendar/calendar-views.ts')).FairsCalendar,
+);
+
+const FairsTimeline = lazyPart(
+  async () => (await import('./calendar/calendar-views.ts')).FairsTimeline,
 );
 
 const STATE_FILTER: Filter = {
@@ -125,13 +132,25 @@ const VIEWS: readonly View[] = [
   { label: FAIR_STATES.closed_out, query: { state: ['closed_out'] } },
 ];
 
-/** Fairs as a list or as a calendar. */
+/** Ways to see the fairs, by the `view` of the address; the list has none. */
+const WAYS = [
+  { view: undefined, label: 'List', icon: IconList },
+  { view: 'calendar', label: 'Calendar', icon: IconCalendarEvent },
+  { view: 'timeline', label: 'Timeline', icon: IconTimeline },
+] as const;
+type Way = (typeof WAYS)[number]['view'];
+
+function wayOf(view: unknown): Way {
+  return WAYS.find((way) => way.view === view)?.view;
+}
+
+/** Fairs as a list, a calendar or a timeline. */
 export function FairsPage() {
-  const isCalendar = useSearchParams()['view'] === 'calendar';
+  const way = wayOf(useSearchParams()['view']);
   const rights = useRights();
   const actions = (
     <>
-      <ListOrCalendar isCalendar={isCalendar} />
+      <WaysToSee way={way} />
       <Allowed to={uploadsApi.bulkUpload}>
         <ButtonLink to={FAIRS_UPLOAD_PATH}>
           <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
@@ -147,10 +166,8 @@ export function FairsPage() {
   return (
     <>
       <PageHead title="Fairs" actions={actions} />
-      {isCalendar ? (
-        <Suspense>
-          <FairsCalendar />
-        </Suspense>
+      {way ? (
+        <Suspense>{way === 'calendar' ? <FairsCalendar /> : <FairsTimeline />}</Suspense>
       ) : (
         <FairsList
           rights={{
@@ -164,24 +181,27 @@ export function FairsPage() {
   );
 }
 FairsPage.firstRead = (params: Record<string, unknown>) =>
-  params['view'] === 'calendar' ? undefined : listAt(FairsQuery, fairsList, params);
+  wayOf(params['view']) ? undefined : listAt(FairsQuery, fairsList, params);
 
-function ListOrCalendar({ isCalendar }: { isCalendar: boolean }) {
-  const here = { 'aria-current': 'page' } as const;
+function WaysToSee({ way }: { way: Way }) {
   return (
     <nav className={`${segmentStyles.segments} ${styles.ways}`} aria-label="Ways to see the fairs">
-      <Link to={pathTo('fairs')} {...(!isCalendar && here)}>
-        <IconList size={16} stroke={1.75} aria-hidden /> List
-      </Link>
-      <Link to={pathTo('fairs', {}, { view: 'calendar' })} {...(isCalendar && here)}>
-        <IconCalendarEvent size={16} stroke={1.75} aria-hidden /> Calendar
-      </Link>
+      {WAYS.map(({ view, label, icon: WayIcon }) => (
+        <Link
+          key={label}
+          to={pathTo('fairs', {}, { view })}
+          {...(view === way && { 'aria-current': 'page' as const })}
+        >
+          <WayIcon size={16} stroke={1.75} aria-hidden /> {label}
+        </Link>
+      ))}
     </nav>
   );
 }
 
 function FairsList({ rights }: { rights: RowRights }) {
   const { query } = useSearchState(FairsQuery);
+  const trends = useSalesTrends(query);
   const { actionsOf, dialog } = useFairActions();
   const { tool, dialog: exportDialog } = useExport('fairs');
   const counts = useViewCounts(
@@ -197,7 +217,7 @@ function FairsList({ rights }: { rights: RowRights }) {
     ...OLD_FILTERS.filter((filter) => isActive(filter, query)),
   ];
   return (
-    <>
+    <SalesTrends value={trends}>
       <DataTable
         name="fairs"
         listKey="fairs"
@@ -230,6 +250,6 @@ function FairsList({ rights }: { rights: RowRights }) {
       />
       {exportDialog}
       {dialog}
-    </>
+    </SalesTrends>
   );
 }

@@ -7,10 +7,10 @@ import type {
 } from '@pos/contract/fairs';
 import type { FairChanges, NewFair } from '@pos/contract/fair-changes';
 import type { RecordStatus } from '@pos/contract/values';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { makeChoices } from '#web/lib/choices.ts';
-import type { ListQuery } from '#web/lib/list.ts';
+import { afterRows, type ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
 const LIVE_REFRESH_MS = 60_000;
@@ -19,6 +19,20 @@ export const fairsList = (query: FairsQuery): ListQuery<Fair> => ({
   queryKey: ['fairs', 'list', query],
   queryFn: ({ signal }) => api.fairs.list({ query }, { signal }),
 });
+
+/** Net sales by day of the fairs of a page, read after its rows; fairs without orders have none. */
+export const salesByDay = (fairs: readonly Fair[]) => {
+  const fairIds = fairs.filter(({ orders }) => orders > 0).map(({ id }) => id);
+  return queryOptions({
+    queryKey: ['fairs', 'sales-by-day', fairIds],
+    queryFn: async ({ signal }) => {
+      await afterRows();
+      return (await api.fairs.salesByDay({ query: { fairIds } }, { signal })).data;
+    },
+    enabled: fairIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+};
 
 /** Reads one fair with its current totals. */
 export async function readFair(id: string, signal?: AbortSignal): Promise<FairDetails> {

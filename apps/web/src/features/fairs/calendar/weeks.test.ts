@@ -12,6 +12,8 @@ function fair(id: string, startDate: string, endDate: string): CalendarFair {
     startDate,
     endDate,
     phase: 'upcoming',
+    adminId: 'dana',
+    devices: [],
     adminName: '',
     status: 'active',
     closeOutState: 'open',

@@ -1,0 +1,44 @@
+import { MAX_SALES_FAIRS } from '@pos/contract/fairs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
+import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
+import { getRefusal } from '#testing/refusals.ts';
+
+describe('sales by day of several fairs', () => {
+  let ground: DashboardFloor;
+  beforeAll(async () => {
+    ground = await openDashboardFloor();
+  });
+  const salesOf = async (fairIds: string[]) =>
+    (await ground.test.owner.fairs.salesByDay({ query: { fairIds } })).data;
+
+  it("are those of each fair's page, before and after totals are folded", async () => {
+    const ids = [ground.floor.fair.id, ground.elsewhere.fair.id];
+    const shown = await Promise.all(
+      ids.map(async (id) =>
+        (await ground.test.owner.fairs.getById({ params: { id } })).data.salesByDay.map(
+          ({ day, netCents }) => ({ fairId: id, day, netCents }),
+        ),
+      ),
+    );
+    expect(shown.every(({ length }) => length > 0)).toBe(true);
+    const inOrder = (days: { fairId: string; day: string }[]) =>
+      days.toSorted((one, other) =>
+        `${one.fairId} ${one.day}`.localeCompare(`${other.fairId} ${other.day}`),
+      );
+    for (const fold of [async () => undefined, () => foldTotals(ground.test.db)]) {
+      await fold();
+      expect(inOrder(await salesOf(ids))).toEqual(inOrder(shown.flat()));
+    }
+    expect(new Set((await salesOf([ids[1]!])).map(({ fairId }) => fairId))).toEqual(
+      new Set([ids[1]]),
+    );
+  });
+
+  it('are for the fairs of one page at most', async () => {
+    const many = Array.from({ length: MAX_SALES_FAIRS + 1 }, () => ground.floor.fair.id);
+    expect((await getRefusal(salesOf(many))).errors).toEqual({
+      fairIds: 'Ask for 1 to 50 fairs.',
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { today } from '@pos/contract/values/clock';
+import { addDays, addMonths, spellDay } from '@pos/contract/values/days';
+import { HERE } from '#web/lib/time.ts';
+
+/** Part of the calendar that a timeline shows: one month, or a season of six. */
+export type Span = 'month' | 'season';
+export type Period = { span: Span; month: string; name: string; from: string; to: string };
+
+/** Months of a season. Schools have a fair in the fall and one in spring. */
+const SEASON_MONTHS = 6;
+
+/** Month of an address (`2026-10`); the current month unless it names one. */
+export function askedMonth(value: unknown): string {
+  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value)
+    ? value
+    : today(HERE).slice(0, 7);
+}
+
+export function monthName(month: string): string {
+  return spellDay(`${month}-01`, { month: 'long', year: 'numeric' });
+}
+
+/** The month, or the season with it: January to June, or July to December. */
+export function periodOf(month: string, span: Span): Period {
+  if (span === 'month') return { span, month, name: monthName(month), ...daysOf(month, 1) };
+  const isSpring = month.slice(5) <= '06';
+  const year = month.slice(0, 4);
+  return {
+    span,
+    month,
+    name: `${isSpring ? 'Spring' : 'Fall'} ${year}`,
+    ...daysOf(`${year}-${isSpring ? '01' : '07'}`, SEASON_MONTHS),
+  };
+}
+
+/** The period before (−1) or after (1). */
+export function periodBeside({ span, month }: Period, direction: -1 | 1): Period {
+  return periodOf(addMonths(month, direction * (span === 'month' ? 1 : SEASON_MONTHS)), span);
+}
+
+function daysOf(first: string, months: number): { from: string; to: string } {
+  return { from: `${first}-01`, to: addDays(`${addMonths(first, months)}-01`, -1) };
+}
