@@ -52,6 +52,8 @@ export default defineConfig({
       },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' } },
       {
+        // Found while a test ran, it would reload the page below the test.
+        optimizeDeps: { include: ['react-dom', 'react-dom/client'] },
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.test.tsx'],

@@ -6,6 +6,10 @@ runNamedProgram('tool', {
     file: 'setup/build-web.ts',
     purpose: 'Builds the web app if its sources have changed.',
   },
+  pictures: {
+    file: '../e2e/pictures/main.ts',
+    purpose: 'Takes pictures of every screen, drawer, dialog and report of a running demo season.',
+  },
   schema: {
     file: 'schema/main.ts',
     purpose: 'Writes apps/api/schema.sql from a freshly migrated database.',

@@ -2,6 +2,7 @@ import type { Order } from '@pos/contract/orders';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import type { ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
+import { ReviewDecision } from '#web/features/payments/detail/payment-actions.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
@@ -37,6 +38,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
           </ul>
         </Notice>
       )}
+      <PaymentsToDecide order={order} />
       <OrderActions order={order} />
       <RecordPart title="Items" level={level}>
         <OrderLines lines={order.lines} />
@@ -63,6 +65,15 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
       </RecordPart>
     </>
   );
+}
+
+/** Decisions about the payments of the order that are under review. */
+function PaymentsToDecide({ order: { payments, voidedAt } }: { order: Order }) {
+  const open = payments.filter(({ status }) => status === 'under_review');
+  if (voidedAt || open.length === 0) return null;
+  return open.map((payment) => (
+    <ReviewDecision key={payment.id} payment={{ ...payment, purpose: 'sale' }} />
+  ));
 }
 
 type Fact = readonly [label: string, value: ReactNode];

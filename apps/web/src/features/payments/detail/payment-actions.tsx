@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { REVIEW_REASONS } from '../payment-words.ts';
 import { ResultForm } from './result-form.tsx';
-import { ReviewForm } from './review-form.tsx';
+import { type DecidedPayment, ReviewForm } from './review-form.tsx';
 
 const DoubtDialog = lazyPart(async () => (await import('./doubt-dialog.tsx')).DoubtDialog);
 
@@ -46,7 +46,7 @@ export function PendingResult({ payment }: PaymentActionProps) {
 }
 
 /** Form that approves or rejects a payment under review. */
-export function ReviewDecision({ payment }: PaymentActionProps) {
+export function ReviewDecision({ payment }: { payment: DecidedPayment }) {
   const { reviewReason } = payment;
   return (
     <>

@@ -1,17 +1,18 @@
-import { PaymentReview, type PaymentDetails } from '@pos/contract/payments';
+import { PaymentReview } from '@pos/contract/payments';
 import { formatCents } from '@pos/contract/values/money';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useReviewPayment } from '../payments.data.ts';
+import type { DecidedPayment } from './review-form.tsx';
 
 /** Rejects a payment under review for good, with a note for its timeline. */
 export function RejectDialog({
   payment: { id, amountCents, purpose },
   onClose,
 }: {
-  payment: PaymentDetails;
+  payment: DecidedPayment;
   onClose: () => void;
 }) {
   const { mutateAsync: review } = useReviewPayment(id);

@@ -11,8 +11,14 @@ import { useReviewPayment } from '../payments.data.ts';
 
 const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
+/** The fields of a payment on which somebody decides. */
+export type DecidedPayment = Pick<
+  PaymentDetails,
+  'id' | 'amountCents' | 'reviewReason' | 'purpose'
+>;
+
 /** Buttons that approve a payment under review, or reject it after asking for a note. */
-export function ReviewForm({ payment }: { payment: PaymentDetails }) {
+export function ReviewForm({ payment }: { payment: DecidedPayment }) {
   const { mutate: review, isPending, error } = useReviewPayment(payment.id);
   const { opened: isRejecting, open: setIsRejecting, close } = useOpened<true>();
   const amount = formatCents(payment.amountCents);
@@ -44,7 +50,7 @@ export function ReviewForm({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-function approvalEffect({ amountCents, reviewReason }: PaymentDetails): string {
+function approvalEffect({ amountCents, reviewReason }: DecidedPayment): string {
   const amount = formatCents(amountCents);
   if (reviewReason === 'WALLET_SHORT')
     return `Approving takes ${amount} from the eWallet now. It must have enough.`;
