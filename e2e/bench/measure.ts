@@ -19,7 +19,7 @@ export type Seen = {
 const ROWS = 20;
 const WARM_UP = 2;
 const TURNS = 3;
-const NEUTRAL = 'Reports';
+const NEUTRAL = 'Customize Template';
 const BARE_PATH = '/bench-bare.html';
 
 const menuLink = (page: Page, name: string) =>
@@ -36,7 +36,7 @@ export async function measureList(
   list: BenchList,
   rounds: number,
 ): Promise<Seen> {
-  await page.goto(`/reports${list.fairId ? `?fairId=${list.fairId}` : ''}`);
+  await page.goto(`/master-template${list.fairId ? `?fairId=${list.fairId}` : ''}`);
   await menuLink(page, list.name).waitFor();
   await settled(page);
   await bare.evaluate(
@@ -139,7 +139,7 @@ export async function measureHeap(
   const session = await page.context().newCDPSession(page);
   const all = lists.filter(({ fairId }) => !fairId);
   let first: Held | undefined;
-  await page.goto('/reports');
+  await page.goto('/master-template');
   await menuLink(page, NEUTRAL).waitFor();
   for (let change = 0; change < FIRST_CHANGES + CHANGES; change++) {
     if (change === FIRST_CHANGES) first = await held(page, session);
