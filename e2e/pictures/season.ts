@@ -9,7 +9,7 @@ export type SeasonFairs = Readonly<Record<FairState, ShownFair>>;
 
 /** Finds the fairs that the pictures show; fails if a state has none. */
 export async function findFairs(office: Office): Promise<SeasonFairs> {
-  const { data } = await office.client.fairs.list({ query: { limit: 100, sort: '-netCents' } });
+  const { data } = await office.client.fairs.list({ query: { limit: 50, sort: '-netCents' } });
   const found = new Map<FairState, ShownFair>();
   for (const fair of data.results) {
     const state = fairState(fair);

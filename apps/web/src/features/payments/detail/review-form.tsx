@@ -19,13 +19,14 @@ export type DecidedPayment = Pick<
 
 /** Buttons that approve a payment under review, or reject it after asking for a note. */
 export function ReviewForm({ payment }: { payment: DecidedPayment }) {
-  const { mutate: review, isPending, error } = useReviewPayment(payment.id);
+  const { mutateAsync: review, isPending, error } = useReviewPayment(payment.id);
   const { opened: isRejecting, open: setIsRejecting, close } = useOpened<true>();
   const amount = formatCents(payment.amountCents);
+  // The approved payment has no form anymore, so callbacks of the mutation would not be called.
   const approve = (): void =>
-    review(
-      { decision: 'approve' },
-      { onSuccess: () => toast.ok({ title: 'Payment approved', detail: amount }) },
+    void review({ decision: 'approve' }).then(
+      () => toast.ok({ title: 'Payment approved', detail: amount }),
+      () => undefined,
     );
   return (
     <div className="stack">
