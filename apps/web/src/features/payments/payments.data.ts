@@ -1,4 +1,5 @@
 import type {
+  PaymentDetails,
   PaymentDoubt,
   PaymentReview,
   PaymentRow,
@@ -62,6 +63,12 @@ export function useRecordResult(id: string) {
  * Approves or rejects a payment under review; a retry after a broken connection takes effect only
  * once.
  */
+/** The fields of a payment on which somebody decides. */
+export type DecidedPayment = Pick<
+  PaymentDetails,
+  'id' | 'amountCents' | 'reviewReason' | 'purpose'
+>;
+
 export function useReviewPayment(id: string) {
   const keyOf = useOnceKey();
   return useMutation({

@@ -10,7 +10,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { REVIEW_REASONS } from '../payment-words.ts';
 import { ResultForm } from './result-form.tsx';
-import { type DecidedPayment, ReviewForm } from './review-form.tsx';
+import type { DecidedPayment } from '../payments.data.ts';
+import { ReviewForm } from './review-form.tsx';
 
 const DoubtDialog = lazyPart(async () => (await import('./doubt-dialog.tsx')).DoubtDialog);
 

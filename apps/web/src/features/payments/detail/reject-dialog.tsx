@@ -4,8 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useReviewPayment } from '../payments.data.ts';
-import type { DecidedPayment } from './review-form.tsx';
+import { type DecidedPayment, useReviewPayment } from '../payments.data.ts';
 
 /** Rejects a payment under review for good, with a note for its timeline. */
 export function RejectDialog({

@@ -1,4 +1,3 @@
-import type { PaymentDetails } from '@pos/contract/payments';
 import { formatCents } from '@pos/contract/values/money';
 import { Suspense } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -7,15 +6,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
-import { useReviewPayment } from '../payments.data.ts';
+import { type DecidedPayment, useReviewPayment } from '../payments.data.ts';
 
 const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
-
-/** The fields of a payment on which somebody decides. */
-export type DecidedPayment = Pick<
-  PaymentDetails,
-  'id' | 'amountCents' | 'reviewReason' | 'purpose'
->;
 
 /** Buttons that approve a payment under review, or reject it after asking for a note. */
 export function ReviewForm({ payment }: { payment: DecidedPayment }) {
