@@ -99,9 +99,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
   await test.step('a late order is held; reverting requires a reason and the identifier', async () => {
     await sell();
     await page.reload();
-    await expect(
-      page.getByText('1 held order is waiting for a decision and is in no report.'),
-    ).toBeVisible();
+    await expect(page.getByText('1 held order, not counted in reports.')).toBeVisible();
     await press(page, 'Revert…');
     const dialog = page.getByRole('dialog', { name: /^Revert the close-out of/ });
     await expect(dialog).toContainText('$14.38 in AveDollars are taken back from the school.');

@@ -16,10 +16,22 @@ test("settings save by group; only a colleague's change of the same group causes
   const { client } = await ownersDesk();
   const settings = async () => (await client.settings.get()).data as Settings;
   await signIn(page);
-  await page.goto('/settings');
+  await page.goto('/settings?section=registers');
   const receipt = page.getByRole('region', { name: 'Receipt' });
+  const saveReceipt = receipt.getByRole('button', { name: 'Save receipt' });
+  await expect(saveReceipt).toBeHidden();
   await receipt.getByLabel('Text below each receipt').fill('Returns within 7 days.');
   await expect(receipt.getByText('Not saved yet')).toBeVisible();
+  await receipt.getByRole('button', { name: 'Discard' }).click();
+  await expect(saveReceipt).toBeHidden();
+  await expect(receipt.getByLabel('Text below each receipt')).toBeFocused();
+  await receipt.getByLabel('Text below each receipt').fill('Returns within 7 days.');
+  await expect(saveReceipt).toBeVisible();
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
+  await sections.getByRole('link', { name: 'General' }).click();
+  await expect(sections.getByRole('link', { name: 'Registers, not saved yet' })).toBeVisible();
+  await sections.getByRole('link', { name: /^Registers/ }).click();
+  await receipt.getByLabel('Text below each receipt').focus();
   await client.settings.update({
     body: { version: (await settings()).version, receiptFooter: 'Thank you.' },
   });
@@ -29,15 +41,17 @@ test("settings save by group; only a colleague's change of the same group causes
   await clash.getByRole('button', { name: 'Save merged' }).click();
   await expect(page.getByText('Receipt saved')).toBeVisible();
 
+  await sections.getByRole('link', { name: 'Money' }).click();
   const wallet = page.getByRole('region', { name: 'eWallet' });
-  await wallet.getByLabel('Highest balance').fill('5');
+  await wallet.getByLabel('Maximum balance').fill('5');
   await page.keyboard.press('Enter');
-  await expect(wallet.getByLabel('Highest balance')).toHaveAccessibleDescription(
+  await expect(wallet.getByLabel('Maximum balance')).toHaveAccessibleDescription(
     /The maximum balance cannot be less than the minimum top-up\./,
   );
-  await wallet.getByLabel('Highest balance').fill('400.00');
+  await wallet.getByLabel('Maximum balance').fill('400.00');
   await page.keyboard.press('Enter');
   await expect(page.getByText('eWallet saved')).toBeVisible();
+  await sections.getByRole('link', { name: 'Security' }).click();
   await expect(
     page.getByRole('region', { name: 'Last changes' }).getByText('Ewallet max balance:'),
   ).toBeVisible();
@@ -54,13 +68,16 @@ test('a sync started from the settings shows progress, results and skipped rows'
     'identifier,name,address,city,state,zip,phone,enrollment,timeZone\nSETSYNC1,Sync School,1 Elm St,Ada,MI,49301,,100,America/Detroit\nSETSYNC2,No Zone,1 Elm St,Ada,MI,49301,,100,Mars/Olympus\n',
   );
   await signIn(page);
-  await page.goto('/settings');
+  await page.goto('/settings?section=sync');
   await page.getByLabel('What to read').selectOption({ label: 'Schools' });
   await page.getByRole('button', { name: 'Sync now' }).click();
   const read = page.getByRole('region', { name: 'Results of the last sync' });
-  await expect(read.getByRole('row', { name: /schools\.csv/ })).toContainText('2');
-  await page.getByText('1 row or file was skipped').click();
-  await expect(page.getByText('schools.csv, row 3, timeZone')).toBeVisible();
+  await expect(read.getByRole('row', { name: /Schools/ })).toContainText('2');
+  await page.getByText('1 row or file skipped', { exact: true }).click();
+  await expect(page.getByText('Schools, row 3, timeZone')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Sync log' }).getByRole('listitem').first(),
+  ).toContainText('1 new, 1 row or file skipped');
 });
 
 test("the sync source is chosen from the operator's list and used without a restart", async ({
@@ -73,7 +90,7 @@ test("the sync source is chosen from the operator's list and used without a rest
     'identifier,name\nSETNEXT1,Next Season School\r\nSETNEXT2,Another\n',
   );
   await signIn(page);
-  await page.goto('/settings');
+  await page.goto('/settings?section=sync');
   await expect(page.getByText('Reads from Main.')).toBeVisible();
   const source = page.getByRole('region', { name: 'Sync source' });
   await source.getByLabel('Source').selectOption({ label: 'Next season' });
@@ -85,7 +102,7 @@ test("the sync source is chosen from the operator's list and used without a rest
   await expect(
     page
       .getByRole('region', { name: 'Results of the last sync' })
-      .getByRole('row', { name: /schools\.csv/ }),
+      .getByRole('row', { name: /Schools/ }),
   ).toContainText('2');
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -204,10 +221,7 @@ test('once there are sales, the open first steps are one line that can be dismis
   await page.goto('/dashboard');
   const line = page.getByRole('region', { name: 'First steps' });
   await expect(line).toContainText('1 step left: support contact and time zone');
-  await expect(line.getByRole('link', { name: 'Enter it' })).toHaveAttribute(
-    'href',
-    /settings#organization/,
-  );
+  await expect(line.getByRole('link', { name: 'Enter it' })).toHaveAttribute('href', /\/settings$/);
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toBeHidden();
   await page.goto('/settings');

@@ -95,7 +95,8 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
   await entry.getByRole('button', { name: 'Cancel' }).click();
   await readable(page, 'the student');
 
-  await panel.getByRole('button', { name: 'Erase student' }).click();
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase student…' }).click();
   const erasing = page.getByRole('dialog', { name: 'Erase Wren Ashby?' });
   await expect(erasing).toContainText('still has $25.00');
   await erasing.getByLabel('Reason').fill('The family asked for it');
@@ -138,7 +139,7 @@ test('names can be hidden, and only a SUPER_ADMIN can change an eWallet', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Odo Zeller' })).toBeFocused();
   await expect(page.getByRole('main')).toContainText('No orders yet.');
   await expect(page.getByRole('button', { name: 'Correct eWallet' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Erase student' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
   await readable(page, 'the student on a phone');
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -14,6 +14,7 @@ try {
   const { startProduct } = await import('@pos/api/start.ts');
   const { stopWithParent } = await import('@pos/api/stop-on-signals.ts');
   const { beginSeason, demoSource } = await import('./demo/begin-season.ts');
+  const { DemoOwner } = await import('./demo/demo-sign-in.ts');
   const { buildWebIfStale } = await import('./setup/build-web.ts');
   const { RESTARTED, UP } = await import('./supervise.ts');
   // A person reads this terminal, so requests are logged only on demand.
@@ -25,7 +26,10 @@ try {
       : given;
   const webDir = buildWebIfStale(say);
   const isRestart = process.argv.includes(RESTARTED);
-  const running = await startProduct({ config, webDir, isRestart, log: say });
+  const demoOwner = new DemoOwner(config);
+  const { signIn } = demoOwner;
+  const running = await startProduct({ config, webDir, isRestart, demoSignIn: signIn, log: say });
+  await demoOwner.learn(running);
   let endSeason = () => {};
   stopWithParent(async () => {
     endSeason();

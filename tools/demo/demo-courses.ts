@@ -16,7 +16,7 @@ type Course = Omit<Particulars, 'live'> & {
 };
 
 export const COURSES: Record<string, Course> = {
-  'STBRENDAN 1': { lateSales: true, shipped: 1, ending: { profitOption: 'ave_dollar' } },
+  'STBRENDAN 1': { shipped: 1, ending: { profitOption: 'ave_dollar' } },
   'MAPLEGROVE 1': { stories: [{ wrongTotal: 31 }], shipped: 1, ending: { profitOption: 'cash' } },
   'BLUEHERON 1': {
     stories: [{ wrongPrice: 40 }, { unknownTitle: 12 }],

@@ -25,8 +25,6 @@ export type Particulars = {
   withheld?: number;
   /** Tax rate in percent until the fair's third day. */
   rateBefore?: number;
-  /** Two sales around midnight of family night, rung up late while counting the drawer. */
-  lateSales?: boolean;
   live: boolean;
 };
 
@@ -96,7 +94,7 @@ async function salesOf(
   { fair, place, particulars, now, telling: { share } }: RegisterWork,
   random: Random,
 ): Promise<Sale[]> {
-  const { stories, withheld, rateBefore, lateSales = false, live } = particulars;
+  const { stories, withheld, rateBefore, live } = particulars;
   const catalog = await register.catalog();
   const registers = fair.devices.length;
   const isSilent = withheld !== undefined && place === registers - 1;
@@ -123,7 +121,7 @@ async function salesOf(
       ? floor
       : { ...floor, fair: { ...floor.fair, taxRatePpm: rateBefore * 10_000 } };
   const zone = catalog.fair.timeZone;
-  const times = saleTimes(random, fair, { zone, count, now, isLate: lateSales });
+  const times = saleTimes(random, fair, { zone, count, now });
   const sales = times.flatMap((time) => nextSale(random, floorAt(time), time) ?? []);
   return withStories(sales, stories?.[place] ?? {}, random, shelf);
 }

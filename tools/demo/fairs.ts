@@ -181,10 +181,16 @@ export function seasonFairs(day: Day): DemoFair[] {
     return {
       identifier: `${fair.schoolIdentifier}-${year}-${place}`,
       ...dates,
-      hours: 'Mon to Fri 8:00 AM - 3:30 PM, family night Thu until 8:00 PM',
+      hours: openingHours(dates.startDate, typeof planned === 'string'),
       ...fair,
     };
   });
+}
+
+/** Opening hours of a fair; the live ones run over a weekend. */
+function openingHours(startDate: Day, isDaily: boolean): string {
+  const familyNight = weekday(addDays(startDate, 3)).slice(0, 3);
+  return `${isDaily ? 'Daily' : 'Mon to Fri'} 8:00 AM to 3:30 PM, family night ${familyNight} until 8:00 PM`;
 }
 
 /** Returns the Monday of a day's week. */

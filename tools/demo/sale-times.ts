@@ -7,11 +7,8 @@ const OPENS = 8 * 60;
 const CLOSES = 15 * 60 + 30;
 const FAMILY_NIGHT = { opens: 17 * 60 + 30, closes: 20 * 60 };
 
-/**
- * Number of sales until `now`, in the fair's time zone. With `isLate`, two of them are rung up
- * around midnight of family night.
- */
-type SellingTime = { zone: string; count: number; now: Date; isLate: boolean };
+/** Number of sales until `now`, in the fair's time zone. */
+type SellingTime = { zone: string; count: number; now: Date };
 
 /**
  * Returns the times of a fair's sales: more at recess and after school, a family evening on its
@@ -20,7 +17,7 @@ type SellingTime = { zone: string; count: number; now: Date; isLate: boolean };
 export function saleTimes(
   random: Random,
   fair: { startDate: Day; endDate: Day },
-  { zone, count, now, isLate }: SellingTime,
+  { zone, count, now }: SellingTime,
 ): Instant[] {
   const days = eachDay(fair.startDate, fair.endDate).filter(
     (day) => Date.parse(instantAt(zone, day, OPENS)) < now.getTime(),
@@ -47,14 +44,5 @@ export function saleTimes(
       if (Date.parse(time) < now.getTime()) return time;
     }
   };
-  const times = Array.from({ length: count }, past);
-  // At the count of the drawer: that night by the fair's clock, the next day by UTC.
-  if (isLate && familyNight !== undefined && days.includes(familyNight))
-    times.splice(
-      0,
-      2,
-      instantAt(zone, familyNight, 23 * 60 + 55),
-      instantAt(zone, familyNight, 24 * 60 + 5),
-    );
-  return times.filter((time) => Date.parse(time) < now.getTime()).sort();
+  return Array.from({ length: count }, past).sort();
 }

@@ -51,7 +51,7 @@ import { serve } from './http/serve.ts';
 import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from './http/service-state.ts';
 import { StorageWatch } from './http/storage-watch.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { serveWebApp, type DemoSignIn } from './http/web-app.ts';
 import type { Secrets } from './secrets.ts';
 
 export type AppOptions = {
@@ -84,6 +84,8 @@ export type AppOptions = {
   syncSources?: readonly SyncSource[];
   /** Folder of the built web app. Without it only the API is served. */
   webDir?: string;
+  /** Account shown on the sign-in page of a demo. */
+  demoSignIn?: () => Promise<DemoSignIn | undefined>;
   /** Connection limits that replace the product's, for tests. */
   connectionLimits?: ConnectionLimits;
   /** Interval of access checks of live event readers, in ms; 15 seconds by default. */
@@ -200,6 +202,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, service);
   serveDocuments(app, api, version);
   servePublicPages(app, db, publicUrl, findPage);
-  if (webDir) await serveWebApp(app, webDir);
+  if (webDir) await serveWebApp(app, webDir, options.demoSignIn);
   return app;
 }

@@ -14,6 +14,7 @@ import { ensureOwner, type Owner } from './features/auth/owner.ts';
 import { backgroundTasks, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createMailer, mailFolder } from './mail/mailer.ts';
+import type { DemoSignIn } from './http/web-app.ts';
 import { KEPT_MS } from './http/identity-cache.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -40,6 +41,8 @@ export type StartOptions = {
    * stays valid.
    */
   isRestart?: boolean;
+  /** Account shown on the sign-in page, given by the starter of a demo only. */
+  demoSignIn?: () => Promise<DemoSignIn | undefined>;
   log: (line: string) => void;
 };
 
@@ -52,6 +55,7 @@ export async function startProduct({
   webDir,
   checkResponses = false,
   isRestart = false,
+  demoSignIn,
   log,
 }: StartOptions): Promise<Running> {
   const undo: Undo[] = [];
@@ -82,6 +86,7 @@ export async function startProduct({
       sendsMail: config.smtpUrl !== undefined,
       syncSources: config.syncSources,
       ...(webDir && { webDir }),
+      ...(demoSignIn && { demoSignIn }),
     });
     undo.push({ part: 'Running requests', limitMs: 15_000, end: () => app.close() });
     const mailer = createMailer({

@@ -46,6 +46,9 @@ describe('the state of a fair', () => {
     expect(text({ phase: 'upcoming' }, '2026-10-04')).toBe('Upcoming in 8 days');
     expect(text({ phase: 'upcoming' }, '2026-10-11')).toBe('Upcoming tomorrow');
     expect(text({ phase: 'live' }, '2026-10-14')).toBe('Live, day 3 of 5');
+    expect(text({ phase: 'live', closeOutReverted: true }, '2026-10-16')).toBe(
+      'Live, close-out reverted',
+    );
     expect(text({}, '2026-10-17')).toBe('Needs close-out, 1 day');
     expect(text({}, '2026-11-01')).toBe('Needs close-out, 16 days');
     expect(text({ closeOutReverted: true }, '2026-11-01')).toBe('Reverted, close out again');

@@ -66,14 +66,14 @@ export function fairDay({ startDate, endDate }: Dates, today: string): { day: nu
 
 /**
  * Formats the state of a fair on a day in its own zone: `Upcoming in 8 days`, `Live, day 3 of 5`,
- * `Needs close-out, 16 days` since the end, `Reverted, close out again`.
+ * `Live, close-out reverted`, `Needs close-out, 16 days` since the end, `Reverted, close out again`.
  */
 export function formatFairState(fair: FairStanding & Dates, today: string): string {
   const state = fairState(fair);
   switch (state) {
     case 'live': {
       const { day, of } = fairDay(fair, today);
-      return `Live, day ${day} of ${of}`;
+      return fair.closeOutReverted ? 'Live, close-out reverted' : `Live, day ${day} of ${of}`;
     }
     case 'upcoming': {
       const days = daysBetween(today, fair.startDate);

@@ -203,6 +203,13 @@ export const settingsApi = defineApi({
     body: SettingsChanges,
     response: dataSchema(Settings),
   },
+  syncs: {
+    method: 'GET',
+    path: '/v1/settings/syncs',
+    access: superAdmin,
+    summary: 'List the 20 latest syncs, newest first',
+    response: dataSchema(z.array(SyncResult)),
+  },
   sync: {
     method: 'POST',
     path: '/v1/settings/sync',

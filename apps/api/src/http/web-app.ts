@@ -7,6 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, noAddress } from './failure.ts';
 import { styleNonce } from './security-headers.ts';
 
+/** Account that opens a demo; without the password once it was changed. */
+export type DemoSignIn = { email: string; password?: string };
+
 const OPEN = { access: { kind: 'open' } } as const;
 
 /**
@@ -14,8 +17,14 @@ const OPEN = { access: { kind: 'open' } } as const;
  * content), and index.html for the app's pages, with the style nonce and the theme from the
  * visitor's cookie. Other addresses answer 404 with the same page, which shows the error. A missing
  * file and `/metrics` answer a bare 404, so that an outdated page notices that its file is gone.
+ * `demoSignIn` is given by the starter of a demo only; a browser on the same machine receives it
+ * with the page.
  */
-export async function serveWebApp(app: FastifyInstance, dir: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  dir: string,
+  demoSignIn: () => Promise<DemoSignIn | undefined> = async () => undefined,
+): Promise<void> {
   const index = await readFile(path.join(dir, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: path.join(dir, 'assets'),
@@ -32,10 +41,12 @@ export async function serveWebApp(app: FastifyInstance, dir: string): Promise<vo
       return reply.sendFile(name);
     },
   );
-  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
+    const demo = isFromThisMachine(request) ? await demoSignIn() : undefined;
     const page = index
       .replaceAll('{{nonce}}', styleNonce(reply))
-      .replaceAll('{{theme}}', themeOf(request));
+      .replaceAll('{{theme}}', themeOf(request))
+      .replace('</head>', () => `${demo ? demoTag(demo) : ''}</head>`);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
   app.get('/', { config: OPEN }, sendIndex);
@@ -80,4 +91,19 @@ function missingFile(): Failure {
 
 function themeOf(request: FastifyRequest): string {
   return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'system';
+}
+
+/** True if a browser on this machine asks directly, by a name of the loopback address. */
+function isFromThisMachine({ headers, hostname, socket }: FastifyRequest): boolean {
+  const isForwarded = Object.keys(headers).some((name) => /^(forwarded|via|x-)/.test(name));
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname);
+  return !isForwarded && isLocal && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+}
+
+function demoTag({ email, password }: DemoSignIn): string {
+  return `<meta name="demo" content="${escaped(JSON.stringify({ email, password }))}" />`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

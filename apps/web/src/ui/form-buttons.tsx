@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { use, type MouseEvent } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import { DialogFooterOf } from './dialog-footer.tsx';
@@ -51,6 +52,7 @@ export function FormButtons({
       variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
       busy={isBusy && busyLabel}
     >
+      {isDanger && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
       {submitLabel}
     </Button>
   );

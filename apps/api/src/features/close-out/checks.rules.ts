@@ -130,13 +130,13 @@ function unbookedWarnings(
   return present([
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
-      text: `${plainPlural(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
+      text: `${plainPlural(heldOrders, 'held order')}, not counted in reports.`,
       count: heldOrders,
       link: tab(fairId, 'orders', { view: 'held' }),
     },
     heldRefunds > 0 && {
       code: 'HELD_REFUNDS',
-      text: `${plainPlural(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
+      text: `${plainPlural(heldRefunds, 'refund')} of held orders, not counted in reports.`,
       count: heldRefunds,
       link: tab(fairId, 'orders', { view: 'held' }),
     },

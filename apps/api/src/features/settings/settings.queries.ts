@@ -52,13 +52,13 @@ export function findSupportContact(db: Db): Promise<SupportContact> {
 
 /** Returns the settings, with the state of the first steps and the last sync. */
 export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' | 'syncSources'>> {
-  const [row, lastSync, firstSteps] = await Promise.all([
+  const [row, [lastSync = null], firstSteps] = await Promise.all([
     db
       .selectFrom('settings')
       .select([...FIELDS, 'version', 'updatedAt'])
       .select(sql<boolean>`exists (select from orders)`.as('hasSales'))
       .executeTakeFirstOrThrow(),
-    findLastSync(db),
+    findSyncs(db, 1),
     findFirstSteps(db),
   ]);
   return { ...row, id: SETTINGS_ID, lastSync, firstSteps };
@@ -97,9 +97,9 @@ export async function updateSettingsRow(
 
 const SHOWN_ERRORS = 50;
 
-/** Returns the latest sync, however it was started. */
-async function findLastSync(db: Db): Promise<SyncResult | null> {
-  const job = await db
+/** Returns the latest syncs, newest first, however they were started. */
+export async function findSyncs(db: Db, limit: number): Promise<SyncResult[]> {
+  const jobs = await db
     .selectFrom('jobs')
     .select([
       'id as jobId',
@@ -114,24 +114,24 @@ async function findLastSync(db: Db): Promise<SyncResult | null> {
     .where('kind', '=', 'sync')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!job) return null;
-  const { params, result, errors, ...rest } = job;
-  const {
-    scope,
-    actorName,
-    source = null,
-  } = params as { scope: SyncResult['scope']; actorName: string; source?: string };
-  return {
-    ...rest,
-    scope,
-    source,
-    startedBy: actorName,
-    files: (result as { files?: SyncCounts[] } | null)?.files ?? [],
-    errors: errors.slice(0, SHOWN_ERRORS),
-    errorCount: errors.length,
-  };
+    .limit(limit)
+    .execute();
+  return jobs.map(({ params, result, errors, ...rest }) => {
+    const {
+      scope,
+      actorName,
+      source = null,
+    } = params as { scope: SyncResult['scope']; actorName: string; source?: string };
+    return {
+      ...rest,
+      scope,
+      source,
+      startedBy: actorName,
+      files: (result as { files?: SyncCounts[] } | null)?.files ?? [],
+      errors: errors.slice(0, SHOWN_ERRORS),
+      errorCount: errors.length,
+    };
+  });
 }
 
 /** Returns the first-run steps that the data shows as done. */

@@ -4,9 +4,12 @@ import type { Db } from '#api/db/db.ts';
 import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { startSync } from '#api/features/sync/sync.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { findAppInfo, findSettings } from './settings.queries.ts';
+import { findAppInfo, findSettings, findSyncs } from './settings.queries.ts';
 import { updateSettings } from './settings.service.ts';
 import { cachedSupportContact } from './support-contact.service.ts';
+
+/** Number of syncs in the log. */
+const LOGGED_SYNCS = 20;
 
 /** `version` is the product's own; `syncSources` are the source systems that the operator lists. */
 export function settings(
@@ -28,6 +31,7 @@ export function settings(
       message: 'Settings updated.',
       data: whole(await updateSettings(db, { admin, actor, syncSources }, body)),
     }),
+    syncs: async () => ({ data: await findSyncs(db, LOGGED_SYNCS) }),
     sync: async ({ tx, admin, actor, body }) => ({
       message: 'Sync started.',
       data: { jobId: await startSync(tx, admin, actor, body.scope, syncSources) },

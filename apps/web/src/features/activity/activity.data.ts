@@ -3,19 +3,28 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
-const PAGE = 20;
+/** Kinds of entries that the activity can be limited to. */
+export type ActivityKind = 'all' | 'changes' | 'notes';
+
+type ActivityChoice = { kind?: ActivityKind; limit?: 20 | 50 };
 
 /** Activity of a record, newest first, page by page. */
-export const activityQuery = (entity: ActivityEntity, entityId: string) =>
+export const activityQuery = (
+  entity: ActivityEntity,
+  entityId: string,
+  { kind = 'all', limit = 20 }: ActivityChoice = {},
+) =>
   infiniteQueryOptions({
-    queryKey: ['activity', entity, entityId],
-    queryFn: async ({ signal, pageParam }) =>
-      (
+    queryKey: ['activity', entity, entityId, kind, limit],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { entity, entityId, page: pageParam, limit, sort: '-at' as const };
+      return (
         await api.activity.list(
-          { query: { entity, entityId, page: pageParam, limit: PAGE, sort: '-at' } },
+          { query: kind === 'all' ? query : { ...query, notes: kind === 'notes' } },
           { signal },
         )
-      ).data,
+      ).data;
+    },
     initialPageParam: 1,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     staleTime: 0,
@@ -24,7 +33,7 @@ export const activityQuery = (entity: ActivityEntity, entityId: string) =>
 /** Latest notes on a record, newest first, and the number of all. */
 export const latestNotes = (entity: NotedEntity, entityId: string) =>
   queryOptions({
-    queryKey: ['activity', entity, entityId, 'notes'],
+    queryKey: ['activity', entity, entityId, 'latest-notes'],
     queryFn: async ({ signal }) => {
       const query = { entity, entityId, notes: true, limit: 10 };
       const { results, totalResults } = (await api.activity.list({ query }, { signal })).data;

@@ -1,14 +1,16 @@
 import { NewNote, type NotedEntity } from '@pos/contract/activity';
 import { useState } from 'react';
-import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { GrowingField } from '#web/ui/fields/growing-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import * as styles from './activity.module.css';
 import { useAddNote } from './activity.data.ts';
 
 const HINT = 'Everyone with access to this record can see it. It cannot be changed.';
 
 /**
- * Form to add a note to a record's activity. Remounted after each note, so that the field is empty.
+ * One line to add a note to a record's activity; it grows with the text. Remounted after each note,
+ * so that the field is empty.
  */
 export function NoteForm({
   entity,
@@ -27,21 +29,26 @@ export function NoteForm({
   const [count, setCount] = useState(0);
   const add = useAddNote(entity, entityId);
   return (
-    <Form
-      key={count}
-      schema={NewNote.pick({ text: true })}
-      values={{ text: '' }}
-      save={add.mutateAsync}
-      onSaved={() => {
-        toast.ok('Note added');
-        setCount((before) => before + 1);
-        onDone?.();
-      }}
-      submitLabel="Add note"
-      guard={guard}
-      {...(onDone && { onCancel: onDone })}
-    >
-      <TextareaField name="text" label="Note" hint={hint} rows={2} />
-    </Form>
+    <div className={styles.noteForm}>
+      <Form
+        key={count}
+        schema={NewNote.pick({ text: true })}
+        values={{ text: '' }}
+        save={add.mutateAsync}
+        onSaved={() => {
+          toast.ok('Note added');
+          setCount((before) => before + 1);
+          onDone?.();
+        }}
+        submitLabel="Add note"
+        isOneOfMany
+        guard={guard}
+        {...(onDone && { onCancel: onDone })}
+      >
+        <div className={styles.noteField}>
+          <GrowingField name="text" label="Note" placeholder="Write a note" hint={hint} />
+        </div>
+      </Form>
+    </div>
   );
 }

@@ -6,8 +6,14 @@ import type { Column } from '#web/ui/table/description.ts';
 import { CARTON_STATUS } from './carton-words.ts';
 import * as styles from './cartons.module.css';
 
-/** Columns of a fair's cartons; times are in the fair's zone. */
-export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Carton>[] {
+/**
+ * Columns of a fair's cartons; times are in the fair's zone. With one delivery, its time is said
+ * once, above the list.
+ */
+export function cartonColumns(
+  timeZone: string,
+  { hasLabels, hasOneDelivery }: { hasLabels: boolean; hasOneDelivery: boolean },
+): Column<Carton>[] {
   return [
     {
       id: 'code',
@@ -56,17 +62,21 @@ export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Cart
       card: 'status',
       cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet />,
     },
-    {
-      id: 'scannedIn',
-      header: 'Scanned in',
-      sort: 'scannedInAt',
-      rank: 4,
-      zone: ({ scannedInAt }) => (scannedInAt ? timeZone : undefined),
-      card: 'aside',
-      cell: ({ scannedInAt, scannedInBy }) => (
-        <Scan at={scannedInAt} by={scannedInBy} timeZone={timeZone} />
-      ),
-    },
+    ...(hasOneDelivery
+      ? []
+      : [
+          {
+            id: 'scannedIn',
+            header: 'Scanned in',
+            sort: 'scannedInAt',
+            rank: 4 as const,
+            zone: ({ scannedInAt }: Carton) => (scannedInAt ? timeZone : undefined),
+            card: 'aside' as const,
+            cell: ({ scannedInAt, scannedInBy }: Carton) => (
+              <Scan at={scannedInAt} by={scannedInBy} timeZone={timeZone} />
+            ),
+          },
+        ]),
     {
       id: 'scannedBack',
       header: 'Scanned back',

@@ -1,4 +1,5 @@
 import type { Carton, CartonStage, CartonStatus } from '@pos/contract/cartons';
+import { formatInstant } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
@@ -13,6 +14,20 @@ export const CARTON_STATUS: Record<CartonStatus, StatusText> = {
 
 /** States of a missing carton. */
 export const MISSING: readonly CartonStatus[] = ['missing_at_delivery', 'missing_at_return'];
+
+/**
+ * Time and person of the delivery, if all cartons were scanned in within the same minute by the same
+ * person: "11/20/2026 08:13 AM by Kim Tanaka".
+ */
+export function commonDelivery(cartons: readonly Carton[], timeZone: string): string | undefined {
+  const [first, ...others] = new Set(
+    cartons.map(
+      ({ scannedInAt, scannedInBy }) =>
+        scannedInAt && `${formatInstant(scannedInAt, timeZone)} by ${scannedInBy}`,
+    ),
+  );
+  return cartons.length > 1 && others.length === 0 && first ? first : undefined;
+}
 
 /** Labels of each stage: its title, the state after a scan, and the button that finishes it. */
 export const STAGE_WORDS: Record<CartonStage, { title: string; done: string; finish: string }> = {

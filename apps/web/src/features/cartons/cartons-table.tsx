@@ -13,7 +13,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import { CARTON_STATUS, MISSING, totalUnits } from './carton-words.ts';
+import { CARTON_STATUS, commonDelivery, MISSING, totalUnits } from './carton-words.ts';
 import { cartonColumns } from './carton-columns.tsx';
 import { CartonSheet } from './carton-sheet.tsx';
 import { cartonsList, CartonsQuery, fairCartons } from './cartons.data.ts';
@@ -59,10 +59,10 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
         name="cartons"
         schema={CartonsQuery}
         list={cartonsList(client, fair.id)}
-        columns={cartonColumns(
-          fair.timeZone,
-          cartons.some(({ label }) => label !== ''),
-        )}
+        columns={cartonColumns(fair.timeZone, {
+          hasLabels: cartons.some(({ label }) => label !== ''),
+          hasOneDelivery: commonDelivery(cartons, fair.timeZone) !== undefined,
+        })}
         filters={FILTERS}
         searchHint="Carton, label, title or ISBN"
         rowId={({ id }) => id}
@@ -107,8 +107,10 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
   const missing = cartons.filter(({ status }) => MISSING.includes(status));
   const waiting = cartons.filter(({ status }) => status === 'packed').length;
   const isPacking = waiting === 0 && fair.today >= fair.endDate;
+  const delivery = commonDelivery(cartons, fair.timeZone);
   const parts = [
     pluralize(cartons.length, 'carton', 'cartons'),
+    ...(delivery === undefined ? [] : [`scanned in ${delivery}`]),
     ...(waiting > 0 ? [`${waiting} not scanned yet`] : []),
     missing.length > 0
       ? `${missing.length} missing with ${pluralize(totalUnits(missing), 'unit', 'units')}`

@@ -163,9 +163,11 @@ type FairsRowProps = Pick<Blocks, 'fairs' | 'liabilities'> & { scope: Scope };
 
 function FairsRow({ fairs, liabilities, scope }: FairsRowProps) {
   if (!fairs && !liabilities) return null;
+  // A single overdue close-out is a line of its own above.
+  const isOnlyOne = fairs?.data?.block.overdueCount === 1;
   return (
     <div className={styles.fairsRow}>
-      {fairs && <FairsToCloseOut query={fairs} scope={scope} />}
+      {fairs && !isOnlyOne && <FairsToCloseOut query={fairs} scope={scope} />}
       {fairs && <NextFairs query={fairs} scope={scope} />}
       {liabilities && <LiabilitiesCard query={liabilities} scope={scope} />}
     </div>

@@ -7,6 +7,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import * as filterStyles from '#web/ui/table/filters.module.css';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/notice.tsx';
@@ -40,9 +41,30 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
   }
   return (
     <section className={`${cardStyles.card} ${tableStyles.list} ${styles.fairDevices}`}>
+      <div className={filterStyles.filters} data-part="filters">
+        <p className="subdued numeric">{summaryOf(fair.devices)}</p>
+        <span className={styles.toolbarEnd}>
+          <Allowed to={fairsApi.update}>
+            <ButtonLink to={pathTo('edit-fair', { id: fair.id })} size="sm">
+              Choose devices
+            </ButtonLink>
+          </Allowed>
+        </span>
+      </div>
       {isPhone ? <DeviceCards fair={fair} /> : <DeviceTable fair={fair} />}
     </section>
   );
+}
+
+/** Line above the devices: "3 devices, 1 not planned here, 4 unsent orders". */
+function summaryOf(devices: readonly FairDevice[]): string {
+  const unplanned = devices.filter(({ planned }) => !planned).length;
+  const unsent = devices.reduce((sum, { unsentOrders }) => sum + unsentOrders, 0);
+  return [
+    pluralize(devices.length, 'device', 'devices'),
+    ...(unplanned > 0 ? [`${unplanned} not planned here`] : []),
+    unsent > 0 ? pluralize(unsent, 'unsent order', 'unsent orders') : 'no unsent orders',
+  ].join(', ');
 }
 
 function DeviceTable({ fair }: { fair: FairDetails }) {
@@ -147,7 +169,7 @@ function OrdersOf({
     <Allowed to={ordersApi.list} otherwise={formatCount(orders)}>
       <Link
         to={fairPath(fair.id, 'orders', { deviceId: id })}
-        className="link"
+        className={tableStyles.recordLink}
         aria-label={`${pluralize(orders, 'order', 'orders')} of ${deviceId}`}
       >
         {formatCount(orders)}

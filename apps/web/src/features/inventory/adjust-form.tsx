@@ -80,7 +80,7 @@ function AdjustFields({ onHand, setLabel }: { onHand: number; setLabel: (label: 
   const verb = operation === 'add' ? 'Add' : 'Remove';
   useEffect(() => setValue('seenQuantity', onHand), [setValue, onHand]);
   useEffect(
-    () => setLabel(typeof units === 'number' && units > 0 ? `${verb} ${units}` : verb),
+    () => setLabel(typeof units === 'number' && units > 0 ? `${verb} ${units}` : `${verb} units`),
     [setLabel, verb, units],
   );
   return (

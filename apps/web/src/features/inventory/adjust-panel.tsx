@@ -7,6 +7,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { TitleCover } from '#web/ui/title-cover.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { fairInventory } from './inventory.data.ts';
+import * as adjustStyles from './adjust.module.css';
 import * as styles from './inventory.module.css';
 
 type AdjustPanelProps = { fairId: string; line: FairLine; onClose: () => void };
@@ -32,13 +33,19 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
   );
   const line = data?.data.results.find(({ id }) => id === opened.id) ?? opened;
   const title = `Adjust ${line.title}`;
-  const facts = [
-    line.isbn13 ?? line.sku,
-    ...(line.cartons.length > 0 ? [`Carton ${line.cartons.join(', ')}`] : []),
-    formatCents(line.priceCents),
-  ].join(' · ');
   const cover = <TitleCover title={line.title} category={line.category} height={50} />;
-  const form = <AdjustForm key={line.id} line={line} onClose={onClose} />;
+  const facts = (
+    <>
+      <span className="monospace">{line.isbn13 ?? line.sku}</span>
+      {line.cartons.length > 0 && ` · Carton ${line.cartons.join(', ')}`}
+      {` · ${formatCents(line.priceCents)}`}
+    </>
+  );
+  const form = (
+    <div className={adjustStyles.adjustForm}>
+      <AdjustForm key={line.id} line={line} onClose={onClose} />
+    </div>
+  );
   return hasRoom ? (
     <Panel title={title} picture={cover} sub={facts} onClose={onClose}>
       {form}

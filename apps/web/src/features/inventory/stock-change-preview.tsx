@@ -5,10 +5,13 @@ type StockChangePreviewProps = {
   onHand: number;
   /** Label of the change, such as `Remove`. */
   verb: string;
-  /** Units as the form has them; anything but a positive integer shows a dash. */
+  /** Units as the form has them; anything but a positive integer is unknown. */
   units: unknown;
   sign: 1 | -1;
 };
+
+// A dash would read as a minus.
+const UNKNOWN = <span className="muted">?</span>;
 
 /**
  * Preview of a change of the units on hand: On hand 14 − Remove 3 = New on hand 11. A removal below
@@ -35,14 +38,14 @@ export function StockChangePreview({ onHand, verb, units, sign }: StockChangePre
       <i aria-hidden>{sign < 0 ? '−' : '+'}</i>
       <span>
         <small>{verb}</small>
-        <b>{quantity === undefined ? '–' : formatCount(quantity)}</b>
+        <b>{quantity === undefined ? UNKNOWN : formatCount(quantity)}</b>
       </span>
       <i aria-hidden>=</i>
       <span
         className={newOnHand !== undefined && newOnHand < 0 && sign < 0 ? styles.bad : undefined}
       >
         <small>New on hand</small>
-        <b>{newOnHand === undefined ? '–' : formatCount(newOnHand)}</b>
+        <b>{newOnHand === undefined ? UNKNOWN : formatCount(newOnHand)}</b>
       </span>
     </div>
   );

@@ -24,7 +24,7 @@ const STEPS: Record<FirstStep, StepWords> = {
   contact: {
     text: 'Support contact and time zone',
     detail: () => 'Shown to schools and families. The time zone sets your business day.',
-    to: `${pathTo('settings')}#organization`,
+    to: pathTo('settings'),
     action: 'Enter it',
   },
   sync: {
@@ -33,7 +33,7 @@ const STEPS: Record<FirstStep, StepWords> = {
       activeSyncSource(settings) !== undefined
         ? 'Reads schools, titles, students and top-ups from your source system.'
         : 'No source is set yet. The operator sets SYNC_SOURCE or SYNC_SOURCES. You can also enter schools and titles by hand.',
-    to: `${pathTo('settings')}#sync`,
+    to: `${pathTo('settings')}?section=sync`,
     action: 'Open sync',
   },
   role: {

@@ -71,8 +71,8 @@ export function OrganizationGroup(group: GroupProps) {
 }
 
 const EWALLET = {
-  ewalletMinTopUpCents: { label: 'Lowest top-up', show: cents },
-  ewalletMaxBalanceCents: { label: 'Highest balance', show: cents },
+  ewalletMinTopUpCents: { label: 'Minimum top-up', show: cents },
+  ewalletMaxBalanceCents: { label: 'Maximum balance', show: cents },
   ewalletLeftoverPolicy: {
     label: 'Unspent money',
     show: (value: unknown) => LEFTOVER.find((one) => one.value === value)?.label,
@@ -90,14 +90,14 @@ export function EWalletGroup(group: GroupProps) {
       <div className={styles.pair}>
         <NumberField
           name="ewalletMinTopUpCents"
-          label="Lowest top-up"
+          label="Minimum top-up"
           prefix="$"
           decimals={2}
           scaled
         />
         <NumberField
           name="ewalletMaxBalanceCents"
-          label="Highest balance"
+          label="Maximum balance"
           prefix="$"
           decimals={2}
           scaled

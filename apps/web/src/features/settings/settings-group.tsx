@@ -1,12 +1,14 @@
 import { SettingsFields, type Settings } from '@pos/contract/settings';
 import { Version } from '@pos/contract/values';
-import { useMemo, type ReactNode } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { readSettings, useUpdateSettings } from './settings.data.ts';
+import { useMarkUnsaved } from './unsaved-groups.ts';
 import * as cardStyles from '#web/ui/card.module.css';
 import * as styles from './settings.module.css';
 
@@ -31,6 +33,7 @@ export function SettingsGroup<Name extends Names>({
   children,
 }: SettingsGroupProps<Name>) {
   const update = useUpdateSettings();
+  const card = useRef<HTMLDivElement>(null);
   const valuesOf = (from: SettingsFields): Pick<SettingsFields, Name> =>
     Object.fromEntries(namesOf(fields).map((name) => [name, from[name]])) as unknown as Pick<
       SettingsFields,
@@ -58,14 +61,16 @@ export function SettingsGroup<Name extends Names>({
         schema={schema}
         values={{ ...valuesOf(settings), version: settings.version }}
         save={({ version: _, ...values }) => save(values)}
-        onSaved={() => toast.ok(`${title} saved`)}
+        onSaved={() => {
+          toast.ok(`${title} saved`);
+          keepFocus(card.current);
+        }}
         onRefused={wasCancelled}
         submitLabel={`Save ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
         draft={false}
-        isOneOfMany
       >
-        <div className={`${cardStyles.card} ${styles.card}`}>
-          <Changed />
+        <div ref={card} tabIndex={-1} className={`${cardStyles.card} ${styles.card}`}>
+          <Unsaved />
           <div className="form-stack">{children}</div>
         </div>
       </Form>
@@ -78,8 +83,29 @@ function namesOf<Name extends Names>(fields: Record<Name, ShownField>): Name[] {
   return Object.keys(fields) as Name[];
 }
 
-/** Dot on a card with unsaved changes. */
-function Changed() {
-  const { isDirty } = useFormState();
-  return isDirty ? <span className={styles.changed}>Not saved yet</span> : null;
+/** Moves the focus from the save button, which is hidden after saving, to the card. */
+function keepFocus(card: HTMLElement | null): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLButtonElement && focused.type === 'submit') card?.focus();
+}
+
+/** Mark on a card with unsaved changes, and the way to drop them. Without it, nothing can be saved. */
+function Unsaved() {
+  const { isDirty, dirtyFields } = useFormState();
+  const { reset, setFocus } = useFormContext();
+  useMarkUnsaved(isDirty);
+  if (!isDirty) return null;
+  const discard = (): void => {
+    const [first] = Object.keys(dirtyFields);
+    reset();
+    if (first) setFocus(first);
+  };
+  return (
+    <p className={styles.unsaved} data-part="unsaved">
+      <span className={styles.dot} /> Not saved yet
+      <Button size="sm" variant="tertiary" onClick={discard}>
+        Discard
+      </Button>
+    </p>
+  );
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
@@ -14,10 +16,18 @@ import {
   SecurityGroup,
   ThresholdsGroup,
 } from './groups.tsx';
+import type { GroupProps } from './settings-group.tsx';
+import {
+  sectionIn,
+  SETTINGS_SECTIONS,
+  SettingsNav,
+  type SettingsSectionKey,
+} from './settings-nav.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { settingsForForms, settingsInfo } from './settings.data.ts';
 import * as styles from './settings.module.css';
 import { SyncCards } from './sync-cards.tsx';
+import { UnsavedGroups, useUnsavedGroups } from './unsaved-groups.ts';
 
 /**
  * Settings page. Everyone sees the support contact; only a SUPER_ADMIN sees and changes the rest
@@ -32,8 +42,40 @@ export function SettingsPage() {
   );
 }
 
+const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
+  general: (group) => (
+    <>
+      <FirstSteps always />
+      <OrganizationGroup {...group} />
+    </>
+  ),
+  sync: (group) => <SyncCards {...group} />,
+  money: (group) => (
+    <>
+      <ProfitGroup {...group} />
+      <EWalletGroup {...group} />
+    </>
+  ),
+  registers: (group) => (
+    <>
+      <ReceiptGroup {...group} />
+      <ThresholdsGroup {...group} />
+    </>
+  ),
+  security: (group) => (
+    <>
+      <SecurityGroup {...group} />
+      <SettingsSection title="Last changes" help="Settings changed, with old and new values.">
+        <ChangesCard />
+      </SettingsSection>
+    </>
+  ),
+};
+
 function AllSettings() {
   const { data: settings, error, refetch } = useQuery(settingsForForms);
+  const current = sectionIn(useSearchParams());
+  const { isUnsaved, mark } = useUnsavedGroups();
   if (!settings)
     return error ? (
       <ErrorNotice what="The settings" error={error} retry={() => void refetch()} />
@@ -42,22 +84,17 @@ function AllSettings() {
     );
   const group = { settings, reload: () => void refetch() };
   return (
-    <div className={styles.settings}>
-      <FirstSteps always />
-      <OrganizationGroup {...group} />
-      <SyncCards {...group} />
-      <EWalletGroup {...group} />
-      <ProfitGroup {...group} />
-      <ThresholdsGroup {...group} />
-      <ReceiptGroup {...group} />
-      <SecurityGroup {...group} />
-      <SettingsSection title="Last changes" help="Settings changed, with old and new values.">
-        <ChangesCard />
-      </SettingsSection>
+    <div className={styles.page}>
+      <SettingsNav current={current} isUnsaved={isUnsaved} />
+      {SETTINGS_SECTIONS.map(({ key }) => (
+        // Hidden, not unmounted, while another section is open, so that typed text stays.
+        <div key={key} className={styles.settings} hidden={key !== current}>
+          <UnsavedGroups value={{ section: key, mark }}>{CONTENTS[key](group)}</UnsavedGroups>
+        </div>
+      ))}
     </div>
   );
 }
-
 function Info() {
   const { data: info, error, refetch } = useQuery(settingsInfo);
   if (!info)
@@ -67,7 +104,7 @@ function Info() {
       <FormSkeleton cards={1} />
     );
   return (
-    <div className={styles.settings}>
+    <div className={styles.info}>
       <SettingsSection
         title="Customer service"
         help="Contact us if something does not work. Only a SUPER_ADMIN can change settings."

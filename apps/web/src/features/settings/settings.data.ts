@@ -17,6 +17,14 @@ export const allSettings = queryOptions({
   refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 1_000 : false),
 });
 
+/** Latest syncs, newest first; polls while one is running. */
+export const syncLog = queryOptions({
+  queryKey: ['settings', 'syncs'],
+  queryFn: async ({ signal }) => (await api.settings.syncs(undefined, { signal })).data,
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ finishedAt }) => finishedAt === null) ? 2_000 : false,
+});
+
 /** Settings for their forms: read when the page opens, then updated only by its own saves. */
 export const settingsForForms = queryOptions({
   queryKey: ['settings-forms'],

@@ -1,5 +1,5 @@
 import { SyncScope, type Settings, type SyncResult } from '@pos/contract/settings';
-import { formatCount } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -9,30 +9,17 @@ import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SyncFiles } from './sync-files.tsx';
+import { SyncLog } from './sync-log.tsx';
+import { fileWords, RESULTS, SCOPES } from './sync-words.ts';
 import { allSettings, isRunning, activeSyncSource, useSync } from './settings.data.ts';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import * as styles from './settings.module.css';
-
-const SCOPES: Record<SyncScope, string> = {
-  all: 'Everything',
-  schools: 'Schools',
-  titles: 'Titles',
-  students: 'Students',
-  'wallet-top-ups': 'eWallet top-ups',
-};
-const RESULTS: Record<SyncResult['status'], StatusText> = {
-  queued: { label: 'Waiting', meaning: 'waiting' },
-  running: { label: 'Running', meaning: 'info' },
-  succeeded: { label: 'Succeeded', meaning: 'ok' },
-  partial: { label: 'Partly succeeded', meaning: 'warn' },
-  failed: { label: 'Failed', meaning: 'bad' },
-};
 
 /** Sync from the source system: start now, last result, and schedule. */
 export function SyncCards(group: GroupProps) {
@@ -46,6 +33,9 @@ export function SyncCards(group: GroupProps) {
       </SettingsSection>
       {hasChoice(group.settings) && <Source {...group} />}
       <Schedule {...group} />
+      <SettingsSection title="Sync log" help="The latest 20 syncs, newest first.">
+        <SyncLog />
+      </SettingsSection>
     </>
   );
 }
@@ -143,16 +133,15 @@ function LastSync({
       {files.length > 0 && <SyncFiles files={files} />}
       {errorCount > 0 && (
         <details className={styles.syncErrors}>
-          <summary>
-            {formatCount(errorCount)} {errorCount === 1 ? 'row or file was' : 'rows or files were'}{' '}
-            skipped
-          </summary>
+          <summary>{pluralize(errorCount, 'row or file', 'rows or files')} skipped</summary>
           <ul>
             {errors.map(({ file, row, column, message }) => (
               <li key={`${file}-${row}-${column}-${message}`}>
-                <span className="monospace">
-                  {[file, row !== null && `row ${row}`, column].filter(Boolean).join(', ')}
-                </span>{' '}
+                <b className="medium" title={file ?? undefined}>
+                  {[file && fileWords(file), row !== null && `row ${row}`, column]
+                    .filter(Boolean)
+                    .join(', ')}
+                </b>{' '}
                 {message}
               </li>
             ))}

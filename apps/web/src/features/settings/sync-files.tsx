@@ -1,9 +1,22 @@
 import type { SyncCounts } from '@pos/contract/settings';
 import { formatCount } from '@pos/contract/values/counts';
 import * as tableStyles from '#web/ui/table/table.module.css';
+import { fileWords } from './sync-words.ts';
 import * as styles from './settings.module.css';
 
-/** Numbers of rows that the last sync read from each file, by result. */
+type Count = Exclude<keyof SyncCounts, 'file' | 'state'>;
+
+/** Columns of the results; a plain one is left out on a phone. */
+const COUNTS: readonly { field: Count; label: string; isPlain?: true }[] = [
+  { field: 'rows', label: 'Rows', isPlain: true },
+  { field: 'created', label: 'New' },
+  { field: 'updated', label: 'Changed' },
+  { field: 'unchanged', label: 'Unchanged', isPlain: true },
+  { field: 'deactivated', label: 'Retired' },
+  { field: 'rejected', label: 'Skipped' },
+];
+
+/** Numbers of rows that the last sync read of each kind of record, by result. */
 export function SyncFiles({ files }: { files: readonly SyncCounts[] }) {
   return (
     <div
@@ -15,37 +28,42 @@ export function SyncFiles({ files }: { files: readonly SyncCounts[] }) {
       <table className={tableStyles.table}>
         <thead>
           <tr>
-            <th scope="col">File</th>
-            {['Rows', 'New', 'Changed', 'Same', 'Retired', 'Skipped'].map((label) => (
-              <th key={label} scope="col" className="align-right">
+            <th scope="col">Records</th>
+            {COUNTS.map(({ label, isPlain }) => (
+              <th
+                key={label}
+                scope="col"
+                className={isPlain ? `align-right ${styles.plain}` : 'align-right'}
+              >
                 {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {files.map(
-            ({ file, state, rows, created, updated, unchanged, deactivated, rejected }) => (
-              <tr key={file}>
-                <th scope="row" className="monospace">
-                  {file}
-                </th>
-                {state === 'read' ? (
-                  Object.entries({ rows, created, updated, unchanged, deactivated, rejected }).map(
-                    ([name, count]) => (
-                      <td key={name} className="align-right numeric">
-                        {formatCount(count)}
-                      </td>
-                    ),
-                  )
-                ) : (
-                  <td colSpan={6} className="caption">
-                    {state === 'skipped' ? 'Not delivered' : 'Could not be read'}
+          {files.map((counts) => (
+            <tr key={counts.file}>
+              <th scope="row" title={counts.file}>
+                {fileWords(counts.file)}
+              </th>
+              {counts.state === 'read' ? (
+                COUNTS.map(({ field, isPlain }) => (
+                  <td
+                    key={field}
+                    className={
+                      isPlain ? `align-right numeric ${styles.plain}` : 'align-right numeric'
+                    }
+                  >
+                    {formatCount(counts[field])}
                   </td>
-                )}
-              </tr>
-            ),
-          )}
+                ))
+              ) : (
+                <td colSpan={COUNTS.length} className="caption">
+                  {counts.state === 'skipped' ? 'Not in this sync' : 'Could not be read'}
+                </td>
+              )}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

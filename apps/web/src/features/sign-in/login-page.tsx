@@ -2,7 +2,7 @@ import { LoginForm } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
 import { pluralize } from '@pos/contract/values/counts';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { failureText } from '#web/lib/failure.ts';
@@ -10,6 +10,7 @@ import { useSearchParams } from '#web/lib/search-state.ts';
 import { currentSession, signIn } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -20,6 +21,9 @@ import * as styles from './login.module.css';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').matches;
+/** The server of a demo says so in the page; the hint is loaded there only. */
+const isDemo = document.querySelector('meta[name=demo]') !== null;
+const DemoSignIn = lazyPart(async () => (await import('./demo-sign-in.tsx')).DemoSignIn);
 const BLANK = { email: '', password: '' };
 
 /**
@@ -82,6 +86,11 @@ export function LoginPage() {
             <p className="subdued">Sign in with your work email address.</p>
           </div>
           <Why failure={failure} given={given} ended={ended} />
+          {isDemo && (
+            <Suspense>
+              <DemoSignIn onUse={form.reset} />
+            </Suspense>
+          )}
           <TextField
             name="email"
             label="Email Address"

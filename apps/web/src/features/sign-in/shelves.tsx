@@ -1,70 +1,74 @@
 import * as styles from './shelves.module.css';
 import * as loginStyles from './login.module.css';
 
-type Book = readonly [x: number, width: number, height: number, cloth: string, leans?: true];
+type Book = readonly [width: number, height: number, cloth: string, gap?: number, leans?: true];
+
+/** Left edge of the first book, and the space between two books without a gap. */
+const LEFT = 70;
+const SPACE = 2;
 
 /** Three shelves, each with its height and its books from left to right. */
 const SHELVES: readonly (readonly [floor: number, books: readonly Book[]])[] = [
   [
     250,
     [
-      [70, 34, 165, 'blush'],
-      [106, 34, 142, 'cream'],
-      [142, 34, 150, 'cream'],
-      [214, 30, 119, 'rose'],
-      [246, 46, 112, 'cream'],
-      [294, 46, 157, 'cream'],
-      [342, 40, 114, 'orange', true],
-      [398, 40, 111, 'cocoa'],
-      [440, 26, 143, 'brick'],
-      [468, 46, 115, 'cocoa'],
-      [516, 40, 163, 'rose'],
-      [558, 26, 142, 'wine', true],
-      [604, 22, 135, 'rose'],
-      [628, 22, 164, 'orange'],
-      [652, 22, 140, 'sky'],
-      [676, 22, 146, 'brick'],
+      [34, 165, 'blush'],
+      [34, 142, 'cream'],
+      [34, 150, 'cream'],
+      [30, 119, 'rose', 36],
+      [46, 112, 'cream'],
+      [46, 157, 'cream'],
+      [40, 114, 'orange', 0, true],
+      [40, 111, 'cocoa', 14],
+      [26, 143, 'brick'],
+      [46, 115, 'cocoa'],
+      [40, 163, 'rose'],
+      [26, 142, 'wine', 0, true],
+      [22, 135, 'rose', 18],
+      [22, 164, 'orange'],
+      [22, 140, 'sky'],
+      [22, 146, 'brick'],
     ],
   ],
   [
     480,
     [
-      [70, 22, 119, 'navy', true],
-      [109, 22, 108, 'brick'],
-      [169, 34, 151, 'cocoa'],
-      [205, 34, 132, 'brick'],
-      [241, 34, 141, 'sky'],
-      [277, 26, 100, 'wine'],
-      [305, 40, 119, 'orange'],
-      [347, 40, 141, 'cream'],
-      [389, 26, 128, 'wine', true],
-      [433, 30, 124, 'rose', true],
-      [481, 46, 115, 'orange'],
-      [529, 34, 108, 'cream'],
-      [565, 34, 111, 'peach'],
-      [601, 40, 115, 'brick'],
-      [643, 40, 112, 'sky'],
+      [22, 119, 'navy', 0, true],
+      [22, 108, 'brick', 15],
+      [34, 151, 'cocoa', 36],
+      [34, 132, 'brick'],
+      [34, 141, 'sky'],
+      [26, 100, 'wine'],
+      [40, 119, 'orange'],
+      [40, 141, 'cream'],
+      [26, 128, 'wine', 0, true],
+      [30, 124, 'rose', 16, true],
+      [46, 115, 'orange', 16],
+      [34, 108, 'cream'],
+      [34, 111, 'peach'],
+      [40, 115, 'brick'],
+      [40, 112, 'sky'],
     ],
   ],
   [
     710,
     [
-      [70, 34, 107, 'rose'],
-      [106, 30, 119, 'sky'],
-      [138, 40, 135, 'wine'],
-      [180, 22, 112, 'brick'],
-      [204, 40, 143, 'rose'],
-      [246, 26, 151, 'orange', true],
-      [293, 26, 107, 'orange'],
-      [321, 40, 112, 'rose'],
-      [363, 30, 146, 'blush'],
-      [395, 22, 163, 'orange'],
-      [419, 30, 106, 'orange'],
-      [487, 22, 150, 'wine'],
-      [511, 22, 132, 'blush'],
-      [571, 46, 151, 'peach'],
-      [619, 30, 109, 'cocoa'],
-      [651, 34, 164, 'orange'],
+      [34, 107, 'rose'],
+      [30, 119, 'sky'],
+      [40, 135, 'wine'],
+      [22, 112, 'brick'],
+      [40, 143, 'rose'],
+      [26, 151, 'orange', 0, true],
+      [26, 107, 'orange', 19],
+      [40, 112, 'rose'],
+      [30, 146, 'blush'],
+      [22, 163, 'orange'],
+      [30, 106, 'orange'],
+      [22, 150, 'wine', 36],
+      [22, 132, 'blush'],
+      [46, 151, 'peach', 36],
+      [30, 109, 'cocoa'],
+      [34, 164, 'orange'],
     ],
   ],
 ];
@@ -76,9 +80,7 @@ export function Shelves() {
       <svg viewBox="0 0 760 900" preserveAspectRatio="xMidYMin slice">
         {SHELVES.map(([floor, books]) => (
           <g key={floor}>
-            {books.map((book) => (
-              <Spine key={book[0]} book={book} floor={floor} />
-            ))}
+            <Spines books={books} floor={floor} />
             <rect className={loginStyles.board} x={54} y={floor} width={662} height={8} rx={2} />
           </g>
         ))}
@@ -91,8 +93,27 @@ export function Shelves() {
   );
 }
 
+/** Books of a shelf from left to right, each after its gap. */
+function Spines({ books, floor }: { books: readonly Book[]; floor: number }) {
+  let next = LEFT;
+  return books.map((book) => {
+    const [width, , , gap = 0] = book;
+    const x = next + gap;
+    next = x + width + SPACE;
+    return <Spine key={x} book={book} x={x} floor={floor} />;
+  });
+}
+
 /** One book: cloth, a band at head and foot, and a label if it is wide enough. */
-function Spine({ book: [x, width, height, cloth, leans], floor }: { book: Book; floor: number }) {
+function Spine({
+  book: [width, height, cloth, , leans],
+  x,
+  floor,
+}: {
+  book: Book;
+  x: number;
+  floor: number;
+}) {
   const top = floor - height;
   return (
     <g

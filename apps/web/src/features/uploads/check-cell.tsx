@@ -1,4 +1,5 @@
 import type { RowMessage } from '@pos/contract/uploads';
+import { formatCents } from '@pos/contract/values/money';
 import { IconWand } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { boxClass } from '#web/ui/fields/box-class.ts';
@@ -12,19 +13,32 @@ type CheckCellProps = {
   /** Correction typed since. */
   draft: string | undefined;
   messages: readonly RowMessage[];
-  /** Information about a valid cell: "New school: Lakeview". */
-  note: string | undefined;
+  /** Information about the cell: "New school: Lakeview". */
+  notes: readonly RowMessage[];
   isWrong: boolean;
   isRight: boolean;
   onEdit: (fix: Fix, original: string) => void;
 };
+
+/** Columns of codes. */
+const MONOSPACED: readonly string[] = [
+  'ISBN/SKU',
+  'Carton',
+  'Fair Identifier',
+  'School Identifier',
+];
+
+/** Price as money: "2.5" is $2.50. Anything else stays as it is in the file. */
+function priceText(value: string): string {
+  return /^\d+(\.\d{1,2})?$/.test(value) ? formatCents(Math.round(Number(value) * 100)) : value;
+}
 
 /** One cell of the check: plain text if valid, otherwise a field with its errors. */
 export function CheckCell({
   cell,
   draft,
   messages,
-  note,
+  notes,
   isWrong,
   isRight,
   onEdit,
@@ -34,10 +48,19 @@ export function CheckCell({
   if (messages.length === 0) {
     return (
       <td className={isRight ? 'align-right' : undefined}>
-        <span className={`ellipsis ${styles.checkText}`} title={cell.value}>
-          {cell.value}
+        <span
+          className={['ellipsis', styles.checkText, MONOSPACED.includes(cell.column) && 'monospace']
+            .filter(Boolean)
+            .join(' ')}
+          title={cell.value}
+        >
+          {cell.column === 'Price' ? priceText(cell.value) : cell.value}
         </span>
-        {note && <span className={`${styles.checkMessage} muted`}>{note}</span>}
+        {notes.map(({ code, message }) => (
+          <span key={code} className={`${styles.checkMessage} muted`}>
+            {message}
+          </span>
+        ))}
       </td>
     );
   }

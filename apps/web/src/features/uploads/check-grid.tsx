@@ -10,8 +10,9 @@ import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import * as segmentStyles from '#web/ui/segments.module.css';
 import * as filterStyles from '#web/ui/table/filters.module.css';
 import * as tableStyles from '#web/ui/table/table.module.css';
-import { cellKey, isOfCell } from './cells.ts';
+import { cellKey } from './cells.ts';
 import { CheckCell } from './check-cell.tsx';
+import { messageGroups } from './message-groups.ts';
 import { KIND_WORDS } from './upload-words.ts';
 import type { Fix } from './use-upload-request.ts';
 import * as cardStyles from '#web/ui/card.module.css';
@@ -33,6 +34,13 @@ const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
   reject: { label: 'Rejected', meaning: 'bad' },
 };
 
+type RowGroup = 'problems' | 'information' | 'all';
+const GROUPS: readonly { value: RowGroup; label: string }[] = [
+  { value: 'problems', label: 'With problems' },
+  { value: 'information', label: 'For information' },
+  { value: 'all', label: 'All' },
+];
+
 /**
  * Rows of the file, starting with those that have problems, columns likewise; a cell with a problem
  * can be corrected.
@@ -40,37 +48,40 @@ const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
 export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
   const { all } = UPLOAD_COLUMNS[kind];
   const { toTheRight } = KIND_WORDS[kind];
-  const messages = Map.groupBy(
-    [...result.errors, ...result.warnings].filter((message) => isOfCell(message, all)),
-    cellKey,
+  const { cells, cellInformation } = messageGroups(kind, result);
+  const messages = Map.groupBy(cells, cellKey);
+  const notes = Map.groupBy(cellInformation, cellKey);
+  const groups: Record<RowGroup, ReadonlySet<number> | undefined> = {
+    problems: new Set(cells.map(({ row }) => row)),
+    information: new Set(cellInformation.map(({ row }) => row)),
+    all: undefined,
+  };
+  const [group, setGroup] = useState<RowGroup>(cells.length > 0 ? 'problems' : 'all');
+  const rows = result.preview.filter(({ row }) => groups[group]?.has(row) ?? true);
+  const marked = new Set(
+    (group === 'information' ? cellInformation : cells).map(({ column }) => column),
   );
-  const notes = new Map(result.notes.map((note) => [cellKey(note), note.message]));
-  const withMessages = new Set([...messages.values()].flat().map(({ row }) => row));
-  const problems = result.preview.filter(({ row }) => withMessages.has(row));
-  const [showsAll, setShowsAll] = useState(problems.length === 0);
-  const rows = showsAll ? result.preview : problems;
-  const troubled = new Set([...messages.values()].flat().map(({ column }) => column));
   const known = all.filter(
-    (name) => troubled.has(name) || result.columns.some(({ column }) => column === name),
+    (name) => marked.has(name) || result.columns.some(({ column }) => column === name),
   );
-  // Problem columns come first, so that they are visible without scrolling; with all rows shown,
-  // columns keep the file's order.
-  const columns = showsAll
-    ? known
-    : known.toSorted((one, other) => Number(troubled.has(other)) - Number(troubled.has(one)));
+  // Columns with messages come first, so that they are visible without scrolling; with all rows
+  // shown, columns keep the file's order.
+  const columns =
+    group === 'all'
+      ? known
+      : known.toSorted((one, other) => Number(marked.has(other)) - Number(marked.has(one)));
   const errors = new Set(result.errors.map(cellKey));
   return (
     <section className={`${cardStyles.card} ${tableStyles.list}`} aria-label="Rows of the file">
-      <div className={filterStyles.filters} data-part="filters">
-        <span className={segmentStyles.segments} role="group" aria-label="Which rows">
-          <button type="button" aria-pressed={!showsAll} onClick={() => setShowsAll(false)}>
-            With problems <span className="numeric">{formatCount(withMessages.size)}</span>
-          </button>
-          <button type="button" aria-pressed={showsAll} onClick={() => setShowsAll(true)}>
-            All <span className="numeric">{formatCount(result.total)}</span>
-          </button>
-        </span>
-      </div>
+      <RowGroups
+        current={group}
+        counts={{
+          problems: groups.problems?.size ?? 0,
+          information: groups.information?.size ?? 0,
+          all: result.total,
+        }}
+        choose={setGroup}
+      />
       {rows.length === 0 ? (
         <p className={attentionListStyles.none}>No row has a problem.</p>
       ) : (
@@ -107,7 +118,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
                       cell={{ row, column, value: values[column] ?? '' }}
                       draft={drafts.get(cellKey({ row, column }))?.value}
                       messages={messages.get(cellKey({ row, column })) ?? NO_MESSAGES}
-                      note={notes.get(cellKey({ row, column }))}
+                      notes={notes.get(cellKey({ row, column })) ?? NO_MESSAGES}
                       isWrong={errors.has(cellKey({ row, column }))}
                       isRight={toTheRight.includes(column)}
                       onEdit={onEdit}
@@ -121,11 +132,41 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
       )}
       {result.total > result.preview.length && (
         <p className={`caption ${styles.checkNote}`}>
-          Rows with problems come first; {formatCount(result.preview.length)} of{' '}
+          Rows with messages come first; {formatCount(result.preview.length)} of{' '}
           {formatCount(result.total)} rows are shown.
         </p>
       )}
     </section>
+  );
+}
+
+/** Choice of the rows shown, each group with its count. */
+function RowGroups({
+  current,
+  counts,
+  choose,
+}: {
+  current: RowGroup;
+  counts: Record<RowGroup, number>;
+  choose: (group: RowGroup) => void;
+}) {
+  return (
+    <div className={filterStyles.filters} data-part="filters">
+      <span className={segmentStyles.segments} role="group" aria-label="Which rows">
+        {GROUPS.filter(({ value }) => value !== 'information' || counts.information > 0).map(
+          ({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === current}
+              onClick={() => choose(value)}
+            >
+              {label} <span className="numeric">{formatCount(counts[value])}</span>
+            </button>
+          ),
+        )}
+      </span>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
-import { UPLOAD_COLUMNS, type RowMessage, type UploadResult } from '@pos/contract/uploads';
+import type { RowMessage, UploadResult } from '@pos/contract/uploads';
 import { pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { cellKey, isOfCell } from './cells.ts';
+import { cellKey } from './cells.ts';
 import { CheckGrid } from './check-grid.tsx';
+import { messageGroups } from './message-groups.ts';
 import { RejectedRows } from './rejected-rows.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { KIND_WORDS } from './upload-words.ts';
@@ -26,9 +27,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
     const fixes = new Map([...upload.fixes.map((fix) => [cellKey(fix), fix] as const), ...drafts]);
     void upload.fix([...fixes.values()]);
   };
-  const ofFile = [...result.errors, ...result.warnings].filter(
-    (message) => !isOfCell(message, UPLOAD_COLUMNS[upload.kind].all),
-  );
+  const groups = messageGroups(upload.kind, result);
   return (
     <form
       className="stack"
@@ -38,9 +37,27 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
         if (drafts.size > 0) checkAgain();
       }}
     >
-      <KeyNumbers numbers={KIND_WORDS[upload.kind].numbers(result)} />
       {upload.error && <Notice kind="bad">{upload.error}</Notice>}
-      <FileWarnings messages={ofFile} />
+      {groups.package.length > 0 && (
+        <Notice
+          kind="warn"
+          action={
+            <Button size="sm" onClick={upload.startOver}>
+              Choose another file
+            </Button>
+          }
+        >
+          {groups.package.map(({ message }) => (
+            <p key={message} className="semibold">
+              {message}
+            </p>
+          ))}
+          <p>Make sure that this is the right packing list before you import it.</p>
+        </Notice>
+      )}
+      <KeyNumbers numbers={KIND_WORDS[upload.kind].numbers(result, false)} />
+      <FileMessages kind="warn" messages={groups.file} />
+      <FileMessages kind="quiet" messages={groups.fileInformation} />
       <CheckGrid kind={upload.kind} result={result} drafts={drafts} onEdit={edit} />
       <div className={styles.uploadBar} role="region" aria-label="Import">
         {upload.busy ? (
@@ -98,10 +115,16 @@ function ImportButton({ upload, result }: { upload: Upload; result: UploadResult
   );
 }
 
-function FileWarnings({ messages }: { messages: readonly RowMessage[] }) {
+function FileMessages({
+  kind,
+  messages,
+}: {
+  kind: 'warn' | 'quiet';
+  messages: readonly RowMessage[];
+}) {
   if (messages.length === 0) return null;
   return (
-    <Notice kind="warn">
+    <Notice kind={kind}>
       <ul className={styles.fileWarnings}>
         {messages.map(({ code, row, column, message }) => (
           <li key={`${code} ${row} ${column}`}>{message}</li>

@@ -1,4 +1,4 @@
-import { uploadsApi, type UploadKind } from '@pos/contract/uploads';
+import { UPLOAD_COLUMNS, uploadsApi, type UploadKind } from '@pos/contract/uploads';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '#web/lib/api.ts';
@@ -12,11 +12,38 @@ import { KIND_WORDS } from './upload-words.ts';
 import type { Upload } from './use-upload.ts';
 import * as styles from './uploads.module.css';
 
+/** Sample value of each column. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  'School Identifier': 'MI006719',
+  'School Name': 'Maple Grove Elementary',
+  'Fair Identifier': 'MI006719-26-01',
+  'Fair Name': 'Fall Book Fair',
+  Address: '12 Elm St, Ada, MI 49301',
+  'Start Date': '10/19/2026',
+  'End Date': '10/23/2026',
+  'Sales Tax Rate': '6',
+  'Admin Email': 'dana@example.com',
+  'Package Option': '25P400',
+  Status: 'Active',
+  'Time Zone': 'America/Detroit',
+  Carton: 'MI006719-26-01-C02',
+  'ISBN/SKU': '9780439023481',
+  Title: 'Where Do Umbrellas Sleep?',
+  Author: 'A. Hollis',
+  Category: 'Picture',
+  Format: 'Hardcover',
+  Price: '7.99',
+  Quantity: '12',
+  Taxable: 'Y',
+  Counted: '8',
+  Damaged: '1',
+};
+
 /** File picker; checks the file at once, which writes nothing. `children` follow below. */
 export function ChooseStep({ upload, children }: { upload: Upload; children: ReactNode }) {
   const words = KIND_WORDS[upload.kind];
   return (
-    <div className={`${styles.uploadNarrow} stack`}>
+    <div className={styles.chooseFile}>
       <Card title={words.file} intro={words.intro}>
         <div className="form-stack">
           {upload.busy ? (
@@ -29,11 +56,35 @@ export function ChooseStep({ upload, children }: { upload: Upload; children: Rea
               error={upload.error}
             />
           )}
-          <Template kind={upload.kind} />
         </div>
       </Card>
+      <Columns kind={upload.kind} />
       {children}
     </div>
+  );
+}
+
+/** Columns of the file with a sample of each, and the template. */
+function Columns({ kind }: { kind: UploadKind }) {
+  const { all, required } = UPLOAD_COLUMNS[kind];
+  const columns = all.toSorted(
+    (one, other) => Number(required.includes(other)) - Number(required.includes(one)),
+  );
+  return (
+    <Card title="Columns" intro="In any order. Other names can be matched in the next step." rows>
+      <ul className={styles.columns}>
+        {columns.map((column) => (
+          <li key={column}>
+            <span className={required.includes(column) ? 'medium' : undefined}>{column}</span>
+            <span className="caption">{required.includes(column) ? 'required' : 'optional'}</span>
+            <span className="caption numeric ellipsis">{SAMPLES[column]}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.template}>
+        <Template kind={kind} />
+      </div>
+    </Card>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { UploadKind } from '@pos/contract/uploads';
 import { formatInstant } from '@pos/contract/values/clock';
-import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { fairPath, scanPath } from '#web/features/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { HERE } from '#web/lib/time.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -48,7 +48,7 @@ export function ResultStep({
             : words.imported(counts)}
         </Notice>
       )}
-      <KeyNumbers numbers={words.numbers(counts)} />
+      <KeyNumbers numbers={words.numbers(counts, true)} />
       {counts.rejected > 0 && rejectsId !== undefined && (
         <Card
           title="Rejected rows"
@@ -58,18 +58,11 @@ export function ResultStep({
         </Card>
       )}
       <div className={styles.formButtons}>
-        {fairId === null ? (
-          <ButtonLink to={pathTo('fairs')} variant="primary">
-            See the fairs
-          </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink to={fairPath(fairId, 'inventory')} variant="primary">
-              See the inventory
-            </ButtonLink>
-            <ButtonLink to={fairPath(fairId)}>Back to the fair</ButtonLink>
-          </>
-        )}
+        <NextStep
+          kind={kind}
+          fairId={fairId}
+          hasCartons={!nothing && undoneAt === undefined && counts.cartons > 0}
+        />
         {undoId !== undefined && undoneAt === undefined && (
           <UndoUpload jobId={undoId} effect={words.undo(counts)} />
         )}
@@ -78,5 +71,48 @@ export function ResultStep({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Link to the work that follows an import, and the way back. */
+function NextStep({
+  kind,
+  fairId,
+  hasCartons,
+}: Pick<ResultStepProps, 'kind' | 'fairId'> & {
+  /** The import brought cartons, which are scanned next. */
+  hasCartons: boolean;
+}) {
+  if (fairId === null)
+    return (
+      <ButtonLink to={pathTo('fairs')} variant="primary">
+        See the fairs
+      </ButtonLink>
+    );
+  return (
+    <>
+      {kind === 'inventory' ? (
+        <>
+          {hasCartons && (
+            <ButtonLink to={scanPath(fairId, 'delivery')} variant="primary">
+              Scan cartons in
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={fairPath(fairId, 'inventory')}
+            variant={hasCartons ? 'secondary' : 'primary'}
+          >
+            See the inventory
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink to={fairPath(fairId, 'close-out')} variant="primary">
+          Go to close-out
+        </ButtonLink>
+      )}
+      <ButtonLink to={fairPath(fairId)} variant="tertiary">
+        Back to the fair
+      </ButtonLink>
+    </>
   );
 }

@@ -27,7 +27,9 @@ export function UndoUpload({ jobId, effect }: { jobId: string; effect: string })
     ));
   return (
     <Allowed to={uploadsApi.undo}>
-      <Button onClick={open}>Undo this import</Button>
+      <Button variant="tertiary" onClick={open}>
+        Undo this import
+      </Button>
       {dialog}
     </Allowed>
   );

@@ -26,18 +26,19 @@ type KindWords = {
   things(counts: Counts): string;
   /** Numeric columns, aligned right. */
   toTheRight: readonly string[];
-  /** Key figures of a check or an import. */
-  numbers(counts: Counts): KeyNumber[];
+  /** Key figures of a check, or of an import that is done. */
+  numbers(counts: Counts, isDone: boolean): KeyNumber[];
   /** Result of an import that wrote something. */
   imported(counts: Counts): string;
   /** Effect of undoing the import. */
   undo(counts: Counts): string;
 };
 
-const rejected = ({ rejected: rows }: Counts): KeyNumber => ({
+const rejected = ({ rejected: rows }: Counts, isDone: boolean): KeyNumber => ({
   label: 'Rejected',
   value: formatCount(rows),
-  detail: rows > 0 ? 'to be corrected or skipped' : 'every row is valid',
+  detail:
+    rows === 0 ? 'every row is valid' : isDone ? 'not imported' : 'to be corrected or skipped',
 });
 const unchanged = (rows: number, detail: string): KeyNumber => ({
   label: 'Unchanged',
@@ -55,19 +56,19 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     choose: 'Choose the file of fairs',
     things: ({ created }) => pluralize(created, 'fair', 'fairs'),
     toTheRight: ['Sales Tax Rate'],
-    numbers: (counts) => [
+    numbers: (counts, isDone) => [
       {
-        label: 'New fairs',
+        label: isDone ? 'Fairs added' : 'New fairs',
         value: formatCount(counts.created),
         detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
       },
       {
-        label: 'New schools',
+        label: isDone ? 'Schools added' : 'New schools',
         value: formatCount(counts.schools),
         detail: 'added with their fairs',
       },
       unchanged(counts.unchanged, 'already planned'),
-      rejected(counts),
+      rejected(counts, isDone),
     ],
     imported: ({ created, schools }) =>
       `${pluralize(created, 'fair is', 'fairs are')} planned${schools > 0 ? `, ${pluralize(schools, 'school is', 'schools are')} new` : ''}.`,
@@ -82,18 +83,19 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     choose: 'Choose the packing list',
     things: ({ titles }) => pluralize(titles, 'title', 'titles'),
     toTheRight: ['Price', 'Quantity'],
-    numbers: (counts) => [
+    numbers: (counts, isDone) => [
       {
-        label: 'Create',
-        value: formatCount(counts.created),
-        detail:
-          counts.created + counts.updated > 0
-            ? `${pluralize(counts.titles, 'title', 'titles')} in all`
-            : `of ${pluralize(counts.total, 'row', 'rows')}`,
+        label: isDone ? 'Titles imported' : 'Titles to import',
+        value: formatCount(counts.titles),
+        detail: `in ${formatCount(counts.created + counts.updated)} of ${pluralize(counts.total, 'row', 'rows')}`,
       },
-      { label: 'Update', value: formatCount(counts.updated), detail: 'the price changes' },
+      {
+        label: isDone ? 'Prices changed' : 'Price changes',
+        value: formatCount(counts.updated),
+        detail: 'of titles already loaded',
+      },
       unchanged(counts.unchanged, 'already loaded'),
-      rejected(counts),
+      rejected(counts, isDone),
       {
         label: 'Units',
         value: formatCount(counts.units),
@@ -113,7 +115,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     choose: 'Choose the return count',
     things: ({ titles }) => pluralize(titles, 'count', 'counts'),
     toTheRight: ['Counted', 'Damaged'],
-    numbers: (counts) => [
+    numbers: (counts, isDone) => [
       {
         label: 'Counted first',
         value: formatCount(counts.created),
@@ -125,7 +127,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
         detail: 'the new count replaces it',
       },
       unchanged(counts.unchanged, 'same count'),
-      rejected(counts),
+      rejected(counts, isDone),
       { label: 'Units', value: formatCount(counts.units), detail: 'came back' },
     ],
     imported: ({ titles, units }) =>

@@ -36,12 +36,7 @@ export function judgeSchool(
 ): void {
   if (known) {
     if (row.schoolName && row.schoolName.toLowerCase() !== known.name.toLowerCase())
-      warn(
-        row,
-        'School Name',
-        'OTHER_NAME',
-        `School ${known.identifier} is named "${known.name}": that name is kept.`,
-      );
+      warn(row, 'School Name', 'OTHER_NAME', `School name "${known.name}" will be used.`);
     if (known.status === 'inactive')
       warn(row, 'School Identifier', 'SCHOOL_INACTIVE', `School ${known.identifier} is inactive.`);
     return;

@@ -143,18 +143,13 @@ function judgeNewTitle(row: JudgedRow, named: { text: string; row: number } | un
 
 function judgeKnownTitle(row: JudgedRow, known: CatalogTitle): void {
   if (row.title && !sameText(row.title, known.title))
-    warn(
-      row,
-      'Title',
-      'OTHER_TITLE',
-      `The catalog names this title "${shortened(known.title)}". That name is kept.`,
-    );
+    warn(row, 'Title', 'OTHER_TITLE', `Catalog title "${shortened(known.title)}" will be used.`);
   if (typeof row.taxable === 'boolean' && row.taxable !== known.taxable)
     warn(
       row,
       'Taxable',
       'OTHER_TAXABLE',
-      `The catalog has ${known.taxable ? 'Y' : 'N'} for this title. That is kept.`,
+      `The catalog's ${known.taxable ? 'Y' : 'N'} will be used.`,
     );
 }
 

@@ -179,7 +179,7 @@ function importLine({ jobId, status, what, fairId }: JobSubject, linkTo: LinkTo)
 
 /** End of a sync's title and its detail, by status. */
 const SYNC_ENDS: Record<JobSubject['status'], readonly [title: string, detail: string]> = {
-  succeeded: ['is done', 'See what was read.'],
+  succeeded: ['is done', 'See the results.'],
   partial: ['is partly done', 'Some rows had errors. See which ones.'],
   failed: ['failed', 'See why.'],
 };
@@ -190,7 +190,7 @@ function syncLine({ status, what }: JobSubject, linkTo: LinkTo): NotificationLin
     title: `The sync${entryOf(SCOPES, what) ?? ''} ${end}`,
     detail,
     meaning: MEANINGS[status],
-    ...linkTo('settings', pathTo('settings')),
+    ...linkTo('settings', `${pathTo('settings')}?section=sync`),
   };
 }
 

@@ -12,6 +12,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -52,9 +53,10 @@ export function StudentView({ student, level }: { student: StudentDetails; level
             {walletStatus === 'frozen' ? 'Unfreeze eWallet' : 'Freeze eWallet'}
           </Button>
           {!erasedAt && (
-            <Button size="sm" variant="danger" onClick={() => setAsking('erase')}>
-              Erase student
-            </Button>
+            <ActionMenu
+              label="More actions"
+              actions={[{ label: 'Erase student…', danger: true, run: () => setAsking('erase') }]}
+            />
           )}
         </div>
       </Allowed>
@@ -75,7 +77,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
           </ul>
         </RecordPart>
       )}
-      <RecordPart title="EWallet ledger" level={level}>
+      <RecordPart title="eWallet ledger" level={level}>
         {ledger.length === 0 ? (
           <p className="caption">No entries yet.</p>
         ) : (

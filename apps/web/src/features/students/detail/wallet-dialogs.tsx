@@ -48,7 +48,7 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
             prefix="$"
             decimals={2}
             scaled
-            hint="For an adjustment that takes money out, enter a minus."
+            hint="Enter a negative amount for an adjustment that takes money out."
           />
           <BalanceAfter balanceCents={student.walletBalanceCents} />
           <TextField
