@@ -1,6 +1,6 @@
 import { SettingsFields, type Settings } from '@pos/contract/settings';
 import { Version } from '@pos/contract/values';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -91,14 +91,13 @@ function keepFocus(card: HTMLElement | null): void {
 
 /** Mark on a card with unsaved changes, and the way to drop them. Without it, nothing can be saved. */
 function Unsaved() {
-  const { isDirty, dirtyFields } = useFormState();
-  const { reset, setFocus } = useFormContext();
+  const { isDirty } = useFormState();
+  const { reset } = useFormContext();
   useMarkUnsaved(isDirty);
   if (!isDirty) return null;
-  const discard = (): void => {
-    const [first] = Object.keys(dirtyFields);
+  const discard = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    currentTarget.form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     reset();
-    if (first) setFocus(first);
   };
   return (
     <p className={styles.unsaved} data-part="unsaved">
