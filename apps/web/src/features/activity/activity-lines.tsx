@@ -8,7 +8,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import * as styles from './activity.module.css';
 import { activityQuery } from './activity.data.ts';
 import { ActivityPages } from './activity-pages.tsx';
-import { activityRuns, runWords, type ActivityRun } from './activity-runs.ts';
+import { activityRuns, commonNote, runWords, type ActivityRun } from './activity-runs.ts';
 import { activityWords, fieldWords, valueWords } from './activity-words.ts';
 
 /** Activity of a record, newest first, as a section of the record's own view. */
@@ -75,7 +75,10 @@ function RunLine({ run }: { run: ActivityRun }) {
         {isOpen &&
           run.map((entry) => (
             <li key={entry.id} className={styles.entry}>
-              <Changes entry={entry} />
+              <Changes
+                entry={entry}
+                leaveOut={commonNote(run) === undefined ? undefined : 'note'}
+              />
               <Origin entry={entry} />
             </li>
           ))}
@@ -104,20 +107,33 @@ function EntryLine({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** Changed fields of an entry side by side, each with its old and new value. */
-function Changes({ entry: { changes } }: { entry: ActivityEntry }) {
+/**
+ * Changed fields of an entry side by side, each with its old and new value; the title that changed
+ * comes first.
+ */
+function Changes({
+  entry: { changes },
+  leaveOut,
+}: {
+  entry: ActivityEntry;
+  /** Field that the line above says already. */ leaveOut?: string | undefined;
+}) {
+  const { title, ...others } = changes;
+  const fields = Object.entries(title ? { title, ...others } : others);
   return (
     <ul className={styles.changes}>
-      {Object.entries(changes).map(([field, { from, to }]) => (
-        <li key={field}>
-          <span className="subdued">{fieldWords(field)}:</span>{' '}
-          {to === '****' ? (
-            'changed'
-          ) : (
-            <Change from={valueWords(from, field)} to={valueWords(to, field)} />
-          )}
-        </li>
-      ))}
+      {fields
+        .filter(([field]) => field !== leaveOut)
+        .map(([field, { from, to }]) => (
+          <li key={field}>
+            <span className="subdued">{fieldWords(field)}:</span>{' '}
+            {to === '****' ? (
+              'changed'
+            ) : (
+              <Change from={valueWords(from, field)} to={valueWords(to, field)} />
+            )}
+          </li>
+        ))}
     </ul>
   );
 }

@@ -34,9 +34,15 @@ export function runWords(run: ActivityRun): string {
     ? 'restocked'
     : 'adjusted stock of';
   const titles = pluralize(new Set(valuesIn(run, 'title')).size, 'title');
-  const [note, ...otherNotes] = new Set(valuesIn(run, 'note'));
-  const why = note && otherNotes.length === 0 ? ` · ${valueWords(note)}` : '';
+  const note = commonNote(run);
+  const why = note === undefined ? '' : ` · ${note}`;
   return `${did} ${titles}, ${signedUnits(changeOfRun(run, 'onHand') ?? 0)}${why}`;
+}
+
+/** Note that every entry of a run has; undefined if they differ or have none. */
+export function commonNote(run: ActivityRun): string | undefined {
+  const [note, ...others] = new Set(valuesIn(run, 'note'));
+  return note && others.length === 0 ? valueWords(note) : undefined;
 }
 
 /** Sum of the changes of a number in a run, such as units on hand; undefined without any. */

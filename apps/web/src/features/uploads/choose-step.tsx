@@ -44,22 +44,24 @@ export function ChooseStep({ upload, children }: { upload: Upload; children: Rea
   const words = KIND_WORDS[upload.kind];
   return (
     <div className={styles.chooseFile}>
-      <Card title={words.file} intro={words.intro}>
-        <div className="form-stack">
-          {upload.busy ? (
-            <UploadProgress upload={upload} />
-          ) : (
-            <FileDrop
-              label={words.choose}
-              file={upload.file}
-              onFile={(file) => void upload.choose(file)}
-              error={upload.error}
-            />
-          )}
-        </div>
-      </Card>
+      <div className="stack">
+        <Card title={words.file} intro={words.intro}>
+          <div className="form-stack">
+            {upload.busy ? (
+              <UploadProgress upload={upload} />
+            ) : (
+              <FileDrop
+                label={words.choose}
+                file={upload.file}
+                onFile={(file) => void upload.choose(file)}
+                error={upload.error}
+              />
+            )}
+          </div>
+        </Card>
+        {children}
+      </div>
       <Columns kind={upload.kind} />
-      {children}
     </div>
   );
 }

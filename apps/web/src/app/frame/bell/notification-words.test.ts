@@ -54,7 +54,7 @@ describe('a notification in words', () => {
     );
     expect(line(job({ job: 'sync', what: 'titles', status: 'failed' }))).toMatchObject({
       title: 'The sync of titles failed',
-      to: '/settings',
+      to: '/settings?section=sync',
       meaning: 'bad',
     });
   });
