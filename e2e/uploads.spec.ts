@@ -209,7 +209,9 @@ test('a return count is uploaded on a phone, and undone', async ({ page }) => {
   const { client, fair } = await loadedFair('UPRET');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/fair-details/${fair.id}/upload`);
-  await page.getByRole('link', { name: 'Return count' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload inventory' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return count' })).toHaveCount(0);
+  await page.goto(`/fair-details/${fair.id}/return-count`);
   await expect(page).toHaveTitle('POS Admin - Upload return count');
   await choose(
     page,

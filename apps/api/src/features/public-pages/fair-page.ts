@@ -152,7 +152,7 @@ function metaOf({ name, typeName, pages, bytes }: PublicDocument): string {
 
 function questions({ email, phone }: SupportContact): Html {
   if (!email && !phone)
-    return html`<section><h2>Questions?</h2><p>Ask at the school.</p></section>`;
+    return html`<section><h2>Questions?</h2><p>Ask the school office.</p></section>`;
   return html`<section class="questions"><h2>Questions?</h2><ul>
 ${phone && html`<li>${icon('phone')}<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></li>`}
 ${email && html`<li>${icon('mail')}<a href="mailto:${email}">${email}</a></li>`}</ul></section>`;

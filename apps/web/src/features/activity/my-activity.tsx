@@ -24,8 +24,8 @@ export function MyActivity() {
       >
         {(entries) => (
           <ol className={styles.myActivity}>
-            {entries.map((entry) => (
-              <Line key={entry.id} entry={entry} />
+            {joinRepeated(entries).map(({ entry, times }) => (
+              <Line key={entry.id} entry={entry} times={times} />
             ))}
           </ol>
         )}
@@ -34,7 +34,19 @@ export function MyActivity() {
   );
 }
 
-function Line({ entry }: { entry: OwnActivityEntry }) {
+/** Neighbors with the same action on the same record as one line with their number. */
+function joinRepeated(entries: readonly OwnActivityEntry[]) {
+  const joined: { entry: OwnActivityEntry; times: number }[] = [];
+  for (const entry of entries) {
+    const last = joined.at(-1);
+    if (last?.entry.action === entry.action && last.entry.entityId === entry.entityId)
+      last.times += 1;
+    else joined.push({ entry, times: 1 });
+  }
+  return joined;
+}
+
+function Line({ entry, times }: { entry: OwnActivityEntry; times: number }) {
   const me = useSession()?.user.id;
   const rights = useRights();
   const { did, to } = ownActivityWords(entry);
@@ -51,6 +63,7 @@ function Line({ entry }: { entry: OwnActivityEntry }) {
     <li>
       <p>
         {did} {what}
+        {times > 1 && <span className="subdued">, {times} times</span>}
       </p>
       <p className="caption">
         <Ago at={entry.at} />

@@ -68,7 +68,7 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
         <>
           <Button onClick={leave}>Close</Button>
           <Button
-            variant="primary"
+            variant={differences.length === 0 ? 'secondary' : 'primary'}
             aria-disabled={differences.length === 0}
             onClick={() => differences.length > 0 && setAsked('apply')}
           >

@@ -3,6 +3,7 @@ import { EndSessions, type Session } from '@pos/contract/auth';
 import { formatInstant } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -42,8 +43,12 @@ export function Security({ admin }: { admin: Admin }) {
 /** Sessions to end: one by its name, or all except this one. */
 type Ending = { id: string; name: string } | 'others';
 
+/** Number of sessions listed at first, this one among them. */
+const SHOWN = 5;
+
 function Sessions() {
   const { data: sessions, error, refetch } = useQuery(ownSessions);
+  const [showsAll, setShowsAll] = useState(false);
   const { opened: ending, key, open: setEnding, close } = useOpened<Ending>();
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
   return (
@@ -52,7 +57,7 @@ function Sessions() {
       {...(sessions && { count: sessions.length })}
       aside={
         others > 0 && (
-          <Button size="sm" variant="danger" onClick={() => setEnding('others')}>
+          <Button size="sm" onClick={() => setEnding('others')}>
             Sign out everywhere else
           </Button>
         )
@@ -60,11 +65,23 @@ function Sessions() {
       rows
     >
       {sessions ? (
-        <ul className={styles.sessions}>
-          {sessions.map((session) => (
-            <SessionLine key={session.id} session={session} onEnd={setEnding} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.sessions}>
+            {sessions
+              .toSorted((one, other) => Number(other.current) - Number(one.current))
+              .slice(0, showsAll ? undefined : SHOWN)
+              .map((session) => (
+                <SessionLine key={session.id} session={session} onEnd={setEnding} />
+              ))}
+          </ul>
+          {sessions.length > SHOWN && (
+            <div className={styles.more}>
+              <Button size="sm" variant="tertiary" onClick={() => setShowsAll(!showsAll)}>
+                {showsAll ? 'Show fewer' : `Show all ${sessions.length} sessions`}
+              </Button>
+            </div>
+          )}
+        </>
       ) : error ? (
         <ErrorNotice what="Your sessions" error={error} retry={() => void refetch()} />
       ) : (

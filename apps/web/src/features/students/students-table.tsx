@@ -35,7 +35,7 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'choice',
     key: 'hasBalance',
-    label: 'EWallet',
+    label: 'eWallet',
     choices: [
       { value: 'true', label: 'Has a balance' },
       { value: 'false', label: 'Empty' },

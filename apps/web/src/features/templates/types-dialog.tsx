@@ -96,7 +96,7 @@ function TypeLine({
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`${isActive ? 'Stop offering' : 'Offer'} ${name}`}
+          aria-label={`${isActive ? 'Hide' : 'Offer'} ${name}`}
           onClick={() =>
             void onSave(
               { id, name, status: isActive ? 'inactive' : 'active' },
@@ -104,7 +104,7 @@ function TypeLine({
             )
           }
         >
-          {isActive ? 'Stop offering' : 'Offer'}
+          {isActive ? 'Hide' : 'Offer'}
         </Button>
       ) : (
         <Button

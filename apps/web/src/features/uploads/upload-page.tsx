@@ -75,13 +75,16 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
         ]}
         sub={<span>{fair.name}</span>}
         actions={
-          <nav className={styles.segments} aria-label="Content of the file">
-            {Object.entries(OF_FAIR).map(([other, path]) => (
-              <Link key={other} to={path(id)} {...(other === kind && { 'aria-current': 'page' })}>
-                {KIND_WORDS[other as keyof typeof OF_FAIR].file}
-              </Link>
-            ))}
-          </nav>
+          // Nothing comes back from a fair that has not begun.
+          (kind === 'return-count' || fair.phase !== 'upcoming') && (
+            <nav className={styles.segments} aria-label="Content of the file">
+              {Object.entries(OF_FAIR).map(([other, path]) => (
+                <Link key={other} to={path(id)} {...(other === kind && { 'aria-current': 'page' })}>
+                  {KIND_WORDS[other as keyof typeof OF_FAIR].file}
+                </Link>
+              ))}
+            </nav>
+          )
         }
       />
       {kind === 'inventory' && fair.closeOutState === 'finished' ? (

@@ -44,7 +44,7 @@ export function EditorActions({
           { label: 'Name, type and page color', run: () => onAsk('name') },
           { label: 'Replace artwork', run: () => onAsk('artwork') },
           isOffered
-            ? { label: 'Stop offering to fairs', run: () => onOffer('inactive') }
+            ? { label: 'Hide from fairs', run: () => onOffer('inactive') }
             : { label: 'Offer to fairs', run: () => onOffer('active') },
         ]}
       />

@@ -117,7 +117,7 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
           </ul>
           <div className={styles.buttons}>
             <span className="caption numeric" role="status">
-              {chosen.length} selected
+              {chosen.length > 0 && `${chosen.length} selected`}
             </span>
             <Button
               size="sm"
