@@ -17,7 +17,7 @@ export const MISSING: readonly CartonStatus[] = ['missing_at_delivery', 'missing
 
 /**
  * Time and person of the delivery, if all cartons were scanned in within the same minute by the same
- * person: "11/20/2026 08:13 AM by Kim Tanaka".
+ * person: "11/20/2026 08:13 AM by Kim".
  */
 export function commonDelivery(cartons: readonly Carton[], timeZone: string): string | undefined {
   const [first, ...others] = new Set(
