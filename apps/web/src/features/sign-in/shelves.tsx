@@ -51,7 +51,7 @@ export function Shelves() {
   );
 }
 
-/** One book: cloth, a band at head and foot, and a label if it is wide enough. */
+/** One book: cloth, and a band at head and foot. */
 function Spine({ book: { x, width, height, cloth, leans }, floor }: { book: Book; floor: number }) {
   const top = floor - height;
   return (
@@ -63,16 +63,6 @@ function Spine({ book: { x, width, height, cloth, leans }, floor }: { book: Book
       <rect x={x} y={top} width={width} height={height} rx={3} />
       <rect className={styles.ink} x={x} y={top + 14} width={width} height={4} />
       <rect className={styles.ink} x={x} y={floor - 22} width={width} height={4} />
-      {width >= 30 && (
-        <rect
-          className={`${styles.ink} ${styles.label}`}
-          x={x + width / 2 - 3}
-          y={top + 32}
-          width={6}
-          height={Math.round(height * 0.35)}
-          rx={3}
-        />
-      )}
     </g>
   );
 }
