@@ -40,13 +40,10 @@ export function SettingsNav({
             <Link
               to={sectionPath(key)}
               {...(key === current && { 'aria-current': 'page' as const })}
+              {...(isUnsaved(key) && { 'aria-label': `${label}, not saved yet` })}
             >
               {label}
-              {isUnsaved(key) && (
-                <span className={styles.dot}>
-                  <span className="visually-hidden">, not saved yet</span>
-                </span>
-              )}
+              {isUnsaved(key) && <span className={styles.dot} />}
             </Link>
           </li>
         ))}

@@ -39,14 +39,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
     >
       {upload.error && <Notice kind="bad">{upload.error}</Notice>}
       {groups.package.length > 0 && (
-        <Notice
-          kind="warn"
-          action={
-            <Button size="sm" onClick={upload.startOver}>
-              Choose another file
-            </Button>
-          }
-        >
+        <Notice kind="warn">
           {groups.package.map(({ message }) => (
             <p key={message} className="semibold">
               {message}
