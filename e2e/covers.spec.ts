@@ -34,7 +34,7 @@ test('a title has the same cover in stock, orders and on the dashboard', async (
   expect(await coverIn(panel)).toBe(cover);
   expect(await barriers(page)).toEqual([]);
 
-  await page.goto(`/all-inventory?search=${line!.sku}`);
+  await page.goto(`/inventory?search=${line!.sku}`);
   expect(await coverIn(page.getByRole('row', { name: /The Arena/ }))).toBe(cover);
   await page.goto(`/dashboard?fairId=${fair.id}`);
   expect(await coverIn(page.getByRole('region', { name: 'Top titles' }))).toBe(cover);

@@ -14,6 +14,7 @@ export function TitleCover({ title, category, height = COVER_SIZE.height }: Titl
   return (
     <svg
       data-part="cover"
+      style={{ flex: 'none' }}
       width={Math.round((width * height) / COVER_SIZE.height)}
       height={height}
       viewBox={`0 0 ${width} ${COVER_SIZE.height}`}

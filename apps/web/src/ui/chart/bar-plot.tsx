@@ -34,7 +34,7 @@ export function BarPlot({ title, bars, tickText, names }: BarPlotProps) {
     <div role="group" aria-label={title}>
       {names && <Legend names={names} />}
       <div className={styles.plot} ref={setBox} onPointerLeave={() => setActive(undefined)}>
-        <svg className={styles.drawing} width={width} height={height}>
+        <svg className={styles.drawing} width={width} height={height} role="presentation">
           {scales && (
             <>
               <Axes scales={scales} width={width ?? 0} bars={bars} />

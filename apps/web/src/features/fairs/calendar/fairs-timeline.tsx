@@ -65,7 +65,7 @@ export function FairsTimeline() {
         previous={{ label: `Previous ${period.span}, ${before.name}`, to: pathOf(before, by) }}
         next={{ label: `Next ${period.span}, ${after.name}`, to: pathOf(after, by) }}
       >
-        <TimelineChoices period={period} by={by} />
+        <TimelineChoices period={period} by={by} hasRows={!isPhone} />
       </PeriodBar>
       {fairs === undefined ? (
         <AfterDelay>
@@ -86,18 +86,27 @@ export function FairsTimeline() {
   );
 }
 
-function TimelineChoices({ period, by }: { period: Period; by: TimelineBy }) {
+type TimelineChoicesProps = {
+  period: Period;
+  by: TimelineBy;
+  /** False for lists by week, which have no rows to choose. */
+  hasRows: boolean;
+};
+
+function TimelineChoices({ period, by, hasRows }: TimelineChoicesProps) {
   const here = (isHere: boolean) => isHere && ({ 'aria-current': 'page' } as const);
   return (
     <>
-      <nav className={segmentStyles.segments} aria-label="Rows of the timeline">
-        <Link to={pathOf(period, 'admin')} {...here(by === 'admin')}>
-          Admins
-        </Link>
-        <Link to={pathOf(period, 'device')} {...here(by === 'device')}>
-          Devices
-        </Link>
-      </nav>
+      {hasRows && (
+        <nav className={segmentStyles.segments} aria-label="Rows of the timeline">
+          <Link to={pathOf(period, 'admin')} {...here(by === 'admin')}>
+            Admins
+          </Link>
+          <Link to={pathOf(period, 'device')} {...here(by === 'device')}>
+            Devices
+          </Link>
+        </nav>
+      )}
       <nav className={segmentStyles.segments} aria-label="Length of the timeline">
         <Link to={pathOf({ ...period, span: 'month' }, by)} {...here(period.span === 'month')}>
           Month
