@@ -27,9 +27,10 @@ export function WizardHead({ fair, closeOut, isDirty }: WizardHeadProps) {
         ]}
         sub={
           <>
-            <span>{formatDayRange(range.startDate, range.endDate)}</span>
+            <span>{formatDayRange(fair.startDate, fair.endDate)}</span>
             <span>
-              {pluralize(totals.orders, 'order', 'orders')}, {formatCents(totals.totalCents)}
+              {pluralize(totals.orders, 'order', 'orders')}, {formatCents(totals.totalCents)}, sold{' '}
+              {formatDayRange(range.startDate, range.endDate)}
             </span>
             {isDirty && <span>Draft saved in this browser</span>}
           </>

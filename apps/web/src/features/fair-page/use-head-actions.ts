@@ -46,7 +46,7 @@ export function useHeadActions(
   const layout = fairLayout(fair);
   const all: Actions = {
     ...linksFrom(fair, rights),
-    ...(layout === 'upcoming' && toNextStep(fair, rights)),
+    ...(layout === 'upcoming' && fair.status === 'active' && toNextStep(fair, rights)),
     ...(layout === 'ended' && tab !== 'close-out' && toCloseOut(fair, rights)),
     ...(layout !== 'upcoming' &&
       allows(daySheetsApi.get.access, rights) && {
