@@ -94,28 +94,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         <div className="form-stack">
           <div className={styles.refundLines}>
             {lines.map((line, index) => (
-              <div key={line.id} role="group" aria-label={line.title}>
-                <p>
-                  <span className="medium">{line.title}</span>
-                  <small className="caption">
-                    {leftOf(line) === line.quantity
-                      ? `${line.quantity} sold`
-                      : `${leftOf(line)} of ${line.quantity} left`}{' '}
-                    at {formatCents(line.unitPriceCents)}
-                  </small>
-                </p>
-                <QuantityField
-                  name={`lines.${index}.quantity`}
-                  label="Units"
-                  lowest={0}
-                  highest={leftOf(line)}
-                />
-                {line.fulfilment === 'in_person' ? (
-                  <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
-                ) : (
-                  <p className="caption">Ship to school: not returned to the shelf.</p>
-                )}
-              </div>
+              <RefundLine key={line.id} line={line} index={index} />
             ))}
           </div>
           <TextareaField name="reason" label="Reason" rows={2} />
@@ -123,6 +102,37 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** Units of a line to refund; asks where they go once there are some. */
+function RefundLine({ line, index }: { line: OrderLine; index: number }) {
+  const units: unknown = useWatch({ name: `lines.${index}.quantity` });
+  const isRefunded = typeof units === 'number' && units > 0;
+  return (
+    <div role="group" aria-label={line.title}>
+      <p>
+        <span className="medium">{line.title}</span>
+        <small className="caption">
+          {leftOf(line) === line.quantity
+            ? `${line.quantity} sold`
+            : `${leftOf(line)} of ${line.quantity} left`}{' '}
+          at {formatCents(line.unitPriceCents)}
+        </small>
+      </p>
+      <QuantityField
+        name={`lines.${index}.quantity`}
+        label="Units"
+        lowest={0}
+        highest={leftOf(line)}
+      />
+      {isRefunded && line.fulfilment === 'in_person' && (
+        <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
+      )}
+      {isRefunded && line.fulfilment !== 'in_person' && (
+        <p className="caption">Ship to school: not returned to the shelf.</p>
+      )}
+    </div>
   );
 }
 
