@@ -78,6 +78,8 @@ export default defineConfig({
           name: 'architecture',
           include: ['*.test.ts'],
           environment: 'node',
+          // The first import of a list loads the whole API.
+          testTimeout: 30_000,
         },
       },
     ],
