@@ -6,6 +6,8 @@ import { planner } from './support/planner.ts';
 import { ownersDesk } from './support/staff.ts';
 
 const row = (page: Page, name: RegExp) => page.getByRole('group', { name });
+const choice = (page: Page, of: string, name: string) =>
+  page.getByRole('navigation', { name: of }).getByRole('link', { name });
 const bar = (page: Page, name: RegExp) => page.getByRole('link', { name });
 
 test('the timeline shows a season by admin or device, marks fairs at the same time, and is a list on a phone', async ({
@@ -46,12 +48,12 @@ test('the timeline shows a season by admin or device, marks fairs at the same ti
   await page.keyboard.press('ArrowLeft');
   await expect(bar(page, /^Second Fair/)).toBeFocused();
 
-  await press(page, 'Devices', 'link');
+  await choice(page, 'Rows of the timeline', 'Devices').click();
   await expect(row(page, new RegExp(`^${device.deviceId}, 2 fairs$`))).toBeVisible();
   await expect(row(page, /^No device planned, 1 fair$/).getByRole('link')).toHaveAccessibleName(
     /^Second Fair/,
   );
-  await press(page, 'Month', 'link');
+  await choice(page, 'Length of the timeline', 'Month').click();
   await expect(page.getByRole('region', { name: 'Fairs in January 2034' })).toContainText(
     'No fairs in January 2034',
   );
