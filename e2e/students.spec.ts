@@ -126,7 +126,7 @@ test('names can be hidden, and only a SUPER_ADMIN can change an eWallet', async 
   await expect(name).toHaveCSS('filter', 'blur(6px)');
   await page.reload();
   await expect(name).toHaveCSS('filter', 'blur(6px)');
-  await page.getByRole('button', { name: 'Show names' }).click();
+  await page.getByRole('button', { name: 'Show names', exact: true }).click();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(name).toBeVisible();

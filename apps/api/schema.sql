@@ -194,6 +194,8 @@ create table preferences (
   -- IDs of the hidden columns, by list.
   hidden_columns jsonb not null default '{}'::jsonb,
   updated_at timestamp with time zone not null default now(),
+  -- IDs of the columns in the order that the admin chose, by list; others keep their usual place.
+  column_order jsonb not null default '{}'::jsonb,
   constraint preferences_pkey PRIMARY KEY (admin_id),
   constraint preferences_density_check CHECK ((density = ANY (ARRAY['compact'::text, 'default'::text, 'comfortable'::text]))),
   constraint preferences_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
@@ -216,6 +218,8 @@ create table views (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  -- IDs of the columns in their order; null: each reader's own order.
+  column_order text[],
   constraint views_pkey PRIMARY KEY (id),
   constraint views_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 40))),
   constraint views_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)

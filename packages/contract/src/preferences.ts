@@ -33,7 +33,8 @@ export type StartPage = z.infer<typeof StartPage>;
  * An admin's preferences for the panel. `startPage` null: the dashboard or, if the role does not
  * open it, the first page of the menu; a page that the role no longer opens counts as null.
  * `letterShortcuts`: single letters are shortcuts, which a scanner could trigger (WCAG 2.1.4).
- * `hiddenColumns`: hidden columns by list.
+ * `hiddenColumns`: hidden columns by list. `columnOrder`: columns in the chosen order by list; a
+ * column that is not named keeps its usual place.
  */
 export const Preferences = z.strictObject({
   theme: Theme,
@@ -42,10 +43,11 @@ export const Preferences = z.strictObject({
   reducedMotion: z.boolean(),
   letterShortcuts: z.boolean(),
   hiddenColumns: z.partialRecord(ListKey, ColumnIds),
+  columnOrder: z.partialRecord(ListKey, ColumnIds).optional(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Request to save preferences; a start page that is left out does not change. */
+/** Request to save preferences; a start page or column order that is left out does not change. */
 export const PreferencesChanges = Preferences.extend({
   startPage: StartPage.nullable().optional(),
 });

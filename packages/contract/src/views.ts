@@ -21,7 +21,7 @@ export const ListKey = z.enum(
 );
 export type ListKey = z.infer<typeof ListKey>;
 
-/** Ids of a list's hidden columns. Unknown ids are ignored; new columns are shown. */
+/** Ids of columns of a list: the hidden ones, or all in their order. Unknown ids are ignored. */
 export const ColumnIds = z
   .array(z.string().regex(/^[A-Za-z][\w-]{0,39}$/, 'This column does not exist.'))
   .max(40);
@@ -35,11 +35,16 @@ const fields = {
   query: z.record(z.string(), z.unknown()),
   /** null: the viewer's own columns apply. */
   hiddenColumns: ColumnIds.nullable(),
+  /** null: the viewer's own order, or the usual one where the view has its own columns. */
+  columnOrder: ColumnIds.nullable(),
   /** True if everybody who may read the list sees it. */
   isTeam: z.boolean(),
 };
 /** If left out, a new view has no columns of its own and an existing one keeps them. */
-const optionalColumns = { hiddenColumns: ColumnIds.nullable().optional() };
+const optionalColumns = {
+  hiddenColumns: ColumnIds.nullable().optional(),
+  columnOrder: ColumnIds.nullable().optional(),
+};
 export const NewView = z.strictObject({ list: ListKey, ...fields, ...optionalColumns });
 export type NewView = z.infer<typeof NewView>;
 export const ViewChanges = z.strictObject({ ...fields, ...optionalColumns, version: Version });
@@ -55,6 +60,7 @@ export const View = z.strictObject({
   ...fields,
   name: z.string(),
   hiddenColumns: z.array(z.string()).nullable(),
+  columnOrder: z.array(z.string()).nullable(),
   madeBy: z.string(),
   isOwn: z.boolean(),
   mayChange: z.boolean(),

@@ -199,16 +199,19 @@ describe('an optional field', () => {
 
     const view = { name: 'Kept', query: {}, isTeam: false };
     const { data: first } = await owner.views.add({
-      body: { list: 'fairs', ...view, hiddenColumns: ['status'] },
+      body: { list: 'fairs', ...view, hiddenColumns: ['status'], columnOrder: ['state', 'name'] },
     });
     const here = { params: { id: first.id } };
     const second = await owner.views.update({ ...here, body: { ...view, version: first.version } });
-    expect(second.data.hiddenColumns).toEqual(['status']);
+    expect(second.data).toMatchObject({
+      hiddenColumns: ['status'],
+      columnOrder: ['state', 'name'],
+    });
     const third = await owner.views.update({
       ...here,
-      body: { ...view, hiddenColumns: null, version: second.data.version },
+      body: { ...view, hiddenColumns: null, columnOrder: null, version: second.data.version },
     });
-    expect(third.data.hiddenColumns).toBeNull();
+    expect(third.data).toMatchObject({ hiddenColumns: null, columnOrder: null });
 
     const look = {
       theme: 'dark',
@@ -217,8 +220,12 @@ describe('an optional field', () => {
       letterShortcuts: false,
       hiddenColumns: {},
     } as const;
-    await owner.preferences.save({ body: { ...look, startPage: 'orders' } });
-    expect((await owner.preferences.save({ body: look })).data.startPage).toBe('orders');
+    const columnOrder = { fairs: ['state', 'name'] };
+    await owner.preferences.save({ body: { ...look, startPage: 'orders', columnOrder } });
+    expect((await owner.preferences.save({ body: look })).data).toMatchObject({
+      startPage: 'orders',
+      columnOrder,
+    });
     expect(
       (await owner.preferences.save({ body: { ...look, startPage: null } })).data.startPage,
     ).toBeNull();

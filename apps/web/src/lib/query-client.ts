@@ -53,14 +53,34 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, _variables, _context, { meta }) => {
         // Something was saved after all.
         if (cannotSave(queryClient)) void readServiceState();
-        return Promise.all(
-          (meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-        );
+        const stale = meta?.refreshes ?? [];
+        if (!held) return refresh(queryClient, stale);
+        for (const key of stale) held.set(JSON.stringify(key), key);
+        return undefined;
       },
     }),
   });
   keepFew(queryClient.getQueryCache());
   return queryClient;
+}
+
+/** Queries that became stale during `refreshOnce`. */
+let held: Map<string, QueryKey> | undefined;
+
+/** Runs many mutations and refetches what they make stale once, at the end. */
+export async function refreshOnce(queryClient: QueryClient, work: () => Promise<void>) {
+  held = new Map();
+  try {
+    await work();
+  } finally {
+    const stale = [...held.values()];
+    held = undefined;
+    await refresh(queryClient, stale);
+  }
+}
+
+function refresh(queryClient: QueryClient, stale: readonly QueryKey[]) {
+  return Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /**

@@ -1,9 +1,10 @@
+import { formatCount } from '@pos/contract/values/counts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
-import { failureText } from '#web/lib/failure.ts';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { toast } from './toast.tsx';
+import { useBulkRun, type Outcome } from './use-bulk-run.ts';
 import * as styles from './table/bulk.module.css';
 
 type BulkDialogProps<Row> = {
@@ -35,11 +36,10 @@ type BulkDialogProps<Row> = {
     }
 );
 
-type Outcome = { name: string; refusal?: string };
-
 /**
- * Runs one action on several rows, one call at a time. If all succeed, a toast says so; otherwise
- * the dialog stays open with one line per row, so that it is clear which ones failed.
+ * Runs one action on several rows, one call at a time, with progress and a way to stop. If all
+ * succeed, a toast says so; otherwise the dialog stays open with one line per row, so that it is
+ * clear which ones failed.
  */
 export function BulkDialog<Row>({
   rows,
@@ -52,21 +52,9 @@ export function BulkDialog<Row>({
   onClose,
   children,
 }: BulkDialogProps<Row>) {
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
-  const isRunning = outcomes !== undefined && outcomes.length < rows.length;
+  const { run, outcomes, isRunning, stop } = useBulkRun(rows, rowName);
   const start = async (each: (row: Row) => Promise<unknown>): Promise<void> => {
-    const told: Outcome[] = [];
-    setOutcomes([]);
-    for (const row of rows) {
-      const name = rowName(row);
-      told.push(
-        await each(row).then(
-          () => ({ name }),
-          (error: unknown) => ({ name, refusal: failureText(error).message }),
-        ),
-      );
-      setOutcomes([...told]);
-    }
+    const told = await run(each);
     if (told.some(({ refusal }) => refusal)) return;
     toast.ok(doneWords(told.length));
     onDone();
@@ -77,7 +65,14 @@ export function BulkDialog<Row>({
     if (outcomes) onDone();
     onClose();
   };
-  if (outcomes && !isRunning) {
+  if (isRunning) {
+    return (
+      <Dialog title={title} onClose={close} actions={<Button onClick={stop}>Stop</Button>}>
+        <Progress done={outcomes?.length ?? 0} of={rows.length} />
+      </Dialog>
+    );
+  }
+  if (outcomes) {
     return (
       <Dialog
         title={reportTitle(outcomes, doneWords)}
@@ -88,16 +83,10 @@ export function BulkDialog<Row>({
           </Button>
         }
       >
-        <Report outcomes={outcomes} />
-      </Dialog>
-    );
-  }
-  if (outcomes) {
-    return (
-      <Dialog title={title} onClose={close}>
-        <p role="status" className="numeric">
-          {outcomes.length} of {rows.length} done…
+        <p className="visually-hidden" role="status">
+          {reportTitle(outcomes, doneWords)}
         </p>
+        <Report outcomes={outcomes} />
       </Dialog>
     );
   }
@@ -117,32 +106,53 @@ export function BulkDialog<Row>({
       })}
     >
       <div className="stack">
-        <p>{namesOf(rows.map(rowName))}</p>
+        <p>
+          <span data-private>{namesOf(rows.map(rowName))}</span>
+        </p>
         {form ? form(start, close) : <p className="subdued">{children}</p>}
       </div>
     </Dialog>
   );
 }
 
+function Progress({ done, of }: { done: number; of: number }) {
+  return (
+    <div className="stack">
+      <p role="status" className="numeric">
+        {formatCount(done)} of {formatCount(of)} done…
+      </p>
+      <progress className={styles.progress} value={done} max={of} aria-label="Progress" />
+    </div>
+  );
+}
+
 function Report({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
-    <ul className={styles.report} role="status">
-      {[...outcomes]
-        .sort((one, other) => Number(Boolean(other.refusal)) - Number(Boolean(one.refusal)))
-        .map(({ name, refusal }) => (
-          <li key={name}>
-            {refusal ? (
-              <IconAlertCircle size={18} className={styles.bad} aria-hidden />
-            ) : (
-              <IconCircleCheck size={18} className={styles.ok} aria-hidden />
-            )}
-            <span>
-              <b className="medium">{name}</b>
-              {refusal ? <small>{refusal}</small> : <span className="visually-hidden"> done</span>}
-            </span>
-          </li>
-        ))}
-    </ul>
+    <div className={styles.report} role="group" aria-label="Results" tabIndex={0}>
+      <ul>
+        {[...outcomes]
+          .sort((one, other) => Number(Boolean(other.refusal)) - Number(Boolean(one.refusal)))
+          .map(({ name, refusal }) => (
+            <li key={name}>
+              {refusal ? (
+                <IconAlertCircle size={18} className={styles.bad} aria-hidden />
+              ) : (
+                <IconCircleCheck size={18} className={styles.ok} aria-hidden />
+              )}
+              <span>
+                <b className="medium">
+                  <span data-private>{name}</span>
+                </b>
+                {refusal ? (
+                  <small>{refusal}</small>
+                ) : (
+                  <span className="visually-hidden"> done</span>
+                )}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </div>
   );
 }
 
@@ -157,5 +167,5 @@ const NAMED = 8;
 function namesOf(names: readonly string[]): string {
   return names.length <= NAMED
     ? names.join(', ')
-    : `${names.slice(0, NAMED - 1).join(', ')} and ${names.length - NAMED + 1} more`;
+    : `${names.slice(0, NAMED - 1).join(', ')} and ${formatCount(names.length - NAMED + 1)} more`;
 }

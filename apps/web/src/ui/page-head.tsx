@@ -6,7 +6,7 @@ import * as styles from './page-head.module.css';
 import { useDelay } from './use-delay.ts';
 
 type PageHeadProps = {
-  title: string;
+  title: ReactNode;
   /** Breadcrumbs: `[{ label: 'Fairs', to: '/fairs' }, { label: 'MI006719-26-01', mono: true }]`. */
   crumbs?: readonly { label: string; to?: string; mono?: boolean }[];
   /** Status next to the title. */

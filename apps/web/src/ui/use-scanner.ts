@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export const LONGEST_GAP_MS = 250;
 const SHORTEST_CODE = 4;
+/** Keys that step through a list, pressed one after the other and followed by Enter. */
+const STEPS_ONLY = /^[jk]+$/i;
 
 /** Number of listeners for codes on the page. */
 let listening = 0;
@@ -74,7 +76,7 @@ export function useScanner(
       } else if (event.key === 'Enter' || event.key === 'Tab') {
         const read = code.trim();
         code = '';
-        if (!isBurst || read.length < SHORTEST_CODE) return;
+        if (!isBurst || read.length < SHORTEST_CODE || STEPS_ONLY.test(read)) return;
         event.preventDefault();
         event.stopPropagation();
         if (!isBehindDialog(document.body) && !(yields && listening > 0)) scanned(read);

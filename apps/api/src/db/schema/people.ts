@@ -43,6 +43,7 @@ export type PreferencesTable = {
   reducedMotion: boolean;
   letterShortcuts: boolean;
   hiddenColumns: JSONColumnType<Preferences['hiddenColumns']>;
+  columnOrder: JSONColumnType<NonNullable<Preferences['columnOrder']>>;
   updatedAt: Generated<string>;
 };
 
@@ -53,6 +54,7 @@ export type ViewsTable = {
   name: string;
   query: JSONColumnType<Record<string, unknown>>;
   hiddenColumns: string[] | null;
+  columnOrder: string[] | null;
   isTeam: boolean;
   version: Generated<number>;
   createdAt: Generated<string>;

@@ -5,7 +5,15 @@ import type { Db } from '#api/db/db.ts';
 export function findPreferences(db: Db, adminId: string): Promise<Preferences | undefined> {
   return db
     .selectFrom('preferences')
-    .select(['theme', 'density', 'startPage', 'reducedMotion', 'letterShortcuts', 'hiddenColumns'])
+    .select([
+      'theme',
+      'density',
+      'startPage',
+      'reducedMotion',
+      'letterShortcuts',
+      'hiddenColumns',
+      'columnOrder',
+    ])
     .where('adminId', '=', adminId)
     .executeTakeFirst();
 }
@@ -16,7 +24,11 @@ export async function upsertPreferencesRow(
   adminId: string,
   preferences: Preferences,
 ): Promise<void> {
-  const row = { ...preferences, hiddenColumns: JSON.stringify(preferences.hiddenColumns) };
+  const row = {
+    ...preferences,
+    hiddenColumns: JSON.stringify(preferences.hiddenColumns),
+    columnOrder: JSON.stringify(preferences.columnOrder),
+  };
   await db
     .insertInto('preferences')
     .values({ adminId, ...row })

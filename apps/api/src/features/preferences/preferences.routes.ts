@@ -7,11 +7,12 @@ export function preferences(db: Db): Feature {
   return feature(preferencesApi, {
     get: async ({ admin }) => ({ data: (await findPreferences(db, admin.id)) ?? null }),
     save: async ({ admin, body }) => {
-      const startPage =
-        body.startPage === undefined
-          ? ((await findPreferences(db, admin.id))?.startPage ?? null)
-          : body.startPage;
-      const saved = { ...body, startPage };
+      const before = await findPreferences(db, admin.id);
+      const saved = {
+        ...body,
+        startPage: body.startPage === undefined ? (before?.startPage ?? null) : body.startPage,
+        columnOrder: body.columnOrder ?? before?.columnOrder ?? {},
+      };
       await upsertPreferencesRow(db, admin.id, saved);
       return { message: 'Preferences saved.', data: saved };
     },

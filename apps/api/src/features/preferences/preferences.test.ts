@@ -20,6 +20,7 @@ describe('preferences', () => {
       reducedMotion: true,
       letterShortcuts: true,
       hiddenColumns: { orders: ['order', 'total'], 'held-orders': ['receipt'] },
+      columnOrder: { orders: ['status', 'total'] },
     } satisfies Preferences;
     await client.preferences.save({
       body: {

@@ -13,6 +13,7 @@ function withMaker(db: Db) {
       'views.name',
       'views.query',
       'views.hiddenColumns',
+      'views.columnOrder',
       'views.isTeam',
       'views.version',
       'views.createdAt',

@@ -40,7 +40,7 @@ export function addView(
   db: Db,
   admin: SignedInAdmin,
   actor: Actor,
-  { list, name, query, hiddenColumns, isTeam }: NewView,
+  { list, name, query, hiddenColumns, columnOrder, isTeam }: NewView,
 ): Promise<View> {
   if (!readsList(admin, list))
     throw new Failure('FORBIDDEN', `You need the right: ${neededRight(listAccess(list))}.`);
@@ -49,7 +49,7 @@ export function addView(
     if ((await countViews(tx, list, admin.id)) >= MAX_OWN)
       throw invalid({ name: `You already have ${MAX_OWN} views of this list. Delete one first.` });
     const id = uuidv7();
-    const view = { id, adminId: admin.id, list, name, query, hiddenColumns, isTeam };
+    const view = { id, adminId: admin.id, list, name, query, hiddenColumns, columnOrder, isTeam };
     await insertViewRow(tx, view).catch(refuseTakenName);
     await recordActivity(tx, actor, { action: 'view.added', entity: 'view', entityId: id });
     return requireView(tx, admin, id);
@@ -62,13 +62,13 @@ export function updateView(
   admin: SignedInAdmin,
   actor: Actor,
   id: string,
-  { version, name, query, hiddenColumns, isTeam }: ViewChanges,
+  { version, name, query, hiddenColumns, columnOrder, isTeam }: ViewChanges,
 ): Promise<View> {
   return inTransaction(db, async (tx) => {
     const before = await lockChangeable(tx, admin, id);
     await refuseStale(tx, 'view', id, before, version);
     refuseWrongQuery(before.list, query);
-    const changes = { name, query, hiddenColumns, isTeam, version: version + 1 };
+    const changes = { name, query, hiddenColumns, columnOrder, isTeam, version: version + 1 };
     await updateViewRow(tx, id, changes).catch(refuseTakenName);
     // Name and filters are left out: they may contain a child's name, and activity is permanent.
     await recordActivity(tx, actor, {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { reloadNow, useNewVersion } from '#web/lib/new-version.ts';
+import { followPrivacy } from '#web/lib/privacy.ts';
 import { screenAt } from '../screens.ts';
 import { FairScope, useFairScope } from './fair-scope.ts';
 import * as styles from './frame.module.css';
@@ -13,7 +14,9 @@ import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import './privacy.css';
 
+const PrivacySign = lazyPart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
 const NavSheet = lazyPart(async () => (await import('./nav-sheet.tsx')).NavSheet);
 
 /**
@@ -23,6 +26,7 @@ const NavSheet = lazyPart(async () => (await import('./nav-sheet.tsx')).NavSheet
 export function Frame({ children }: { children?: ReactNode }) {
   const router = useRouter();
   useEffect(() => readOnTheWay(router), [router]);
+  useLayoutEffect(followPrivacy, []);
   // Loads the font of order and device numbers before the first list, so that no column shifts.
   useEffect(
     () => void document.fonts.load('1em "JetBrains Mono Variable"').catch(() => undefined),
@@ -52,6 +56,9 @@ export function Frame({ children }: { children?: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <main id="main" className={styles.full} tabIndex={-1}>
           {screen}
+          <Suspense>
+            <PrivacySign />
+          </Suspense>
         </main>
       </QueryClientProvider>
     );

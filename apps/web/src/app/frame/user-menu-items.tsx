@@ -2,6 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import {
   IconCheck,
   IconDeviceDesktop,
+  IconEye,
+  IconEyeOff,
   IconKey,
   IconLogout,
   IconMoon,
@@ -13,6 +15,7 @@ import {
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { changePreferences } from '#web/lib/preferences.ts';
+import { setPrivacy, usePrivacy } from '#web/lib/privacy.ts';
 import { THEMES, useTheme, type Theme } from '#web/lib/theme.ts';
 import { ActionItems } from '#web/ui/menu-box.tsx';
 import * as styles from '#web/ui/menu.module.css';
@@ -24,8 +27,9 @@ const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
   dark: { label: 'Dark', icon: IconMoon },
 };
 
-/** Items of the user menu: own pages, theme, sign out. */
+/** Items of the user menu: own pages, privacy blur, theme, sign out. */
 export function UserMenuItems({ onSignOut }: { onSignOut: () => void }) {
+  const isBlurred = usePrivacy();
   return (
     <>
       <Menu.Separator className={styles.divider} />
@@ -34,6 +38,11 @@ export function UserMenuItems({ onSignOut }: { onSignOut: () => void }) {
           { label: 'Profile', icon: IconUser, to: pathTo('profile') },
           { label: 'Change password', icon: IconKey, to: pathTo('change-password') },
           { label: 'Settings', icon: IconSettings, to: pathTo('settings') },
+          {
+            label: isBlurred ? 'Show names and amounts' : 'Blur names and amounts',
+            icon: isBlurred ? IconEye : IconEyeOff,
+            run: () => setPrivacy(!isBlurred),
+          },
         ]}
       />
       <ThemeChoice />

@@ -32,8 +32,12 @@ export function UserMenu() {
         )}
       >
         <div className={styles.person} role="presentation">
-          <b className="semibold ellipsis">{name}</b>
-          <span className="caption ellipsis">{email}</span>
+          <b className="semibold ellipsis" data-private>
+            {name}
+          </b>
+          <span className="caption ellipsis" data-private>
+            {email}
+          </span>
           <span className="caption ellipsis">{role}</span>
         </div>
         <UserMenuItems onSignOut={() => setIsLeaving(true)} />

@@ -64,7 +64,10 @@ function RunLine({ run }: { run: ActivityRun }) {
             onClick={() => setIsOpen(!isOpen)}
           >
             <span>
-              <b className="semibold">{newest.actorName}</b> {runWords(run)}
+              <b className="semibold" data-private>
+                {newest.actorName}
+              </b>{' '}
+              {runWords(run)}
             </span>
             <IconChevronRight size={16} stroke={1.75} aria-hidden />
           </button>
@@ -94,7 +97,10 @@ function EntryLine({ entry }: { entry: ActivityEntry }) {
     <div className={styles.entry}>
       <div className={styles.said}>
         <p>
-          <b className="semibold">{actorName}</b> {activityWords(action)}
+          <b className="semibold" data-private>
+            {actorName}
+          </b>{' '}
+          {activityWords(action)}
         </p>
         {action === 'note.added' ? (
           <p className={styles.note}>{valueWords(changes['note']?.to)}</p>

@@ -82,7 +82,9 @@ function Note({ note: { actorName, at, changes } }: { note: ActivityEntry }) {
   return (
     <li className={styles.note}>
       <p>
-        <b className="semibold">{actorName}</b>{' '}
+        <b className="semibold">
+          <span data-private>{actorName}</span>
+        </b>{' '}
         <span className="caption">
           <Ago at={at} />
         </span>

@@ -28,8 +28,12 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     wraps: 280,
     cell: (admin) => (
       <span className="two-lines">
-        <span className="semibold">{adminName(admin)}</span>
-        <small>{admin.email}</small>
+        <span className="semibold">
+          <span data-private>{adminName(admin)}</span>
+        </span>
+        <small>
+          <span data-private>{admin.email}</span>
+        </small>
       </span>
     ),
   },

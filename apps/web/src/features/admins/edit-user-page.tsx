@@ -72,7 +72,7 @@ function EditUser({
   return (
     <>
       <PageHead
-        title={adminName(admin)}
+        title={<span data-private>{adminName(admin)}</span>}
         crumbs={[{ label: 'Users', to: list }, { label: 'Edit' }]}
         badge={<StatusPill status={adminStatus(admin)} />}
         actions={<UserActions admin={admin} actions={actionsOf(admin)} />}

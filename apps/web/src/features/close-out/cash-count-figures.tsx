@@ -106,7 +106,9 @@ export function People({ day: { count } }: { day: CashCountDay }) {
   return (
     <span className="two-lines">
       <span>
-        {count.countedBy}, {count.secondPerson}
+        <span data-private>
+          {count.countedBy}, {count.secondPerson}
+        </span>
       </span>
       {count.note && <small title={count.note}>{count.note}</small>}
     </span>

@@ -32,7 +32,9 @@ export function EarlierCounts({
                 {pluralize(checks, 'check', 'checks')}
               </p>
               <p>
-                {countedBy}, {secondPerson}
+                <span data-private>
+                  {countedBy}, {secondPerson}
+                </span>
                 {note && `: ${note}`}
               </p>
               <p className="caption">

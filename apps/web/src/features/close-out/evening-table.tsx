@@ -39,7 +39,9 @@ export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'
                   <td className="align-right">{formatCents(checkCents)}</td>
                   <td className="align-right">{formatCount(checks)}</td>
                   <td>
-                    {countedBy}, {secondPerson}
+                    <span data-private>
+                      {countedBy}, {secondPerson}
+                    </span>
                   </td>
                 </tr>
               ),

@@ -46,7 +46,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     sort: 'adminName',
     rank: 4,
     wraps: 160,
-    cell: ({ adminName }) => adminName ?? <Nothing />,
+    cell: ({ adminName }) => (adminName ? <span data-private>{adminName}</span> : <Nothing />),
   },
   {
     id: 'fair',

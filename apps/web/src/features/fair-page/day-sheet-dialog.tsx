@@ -209,8 +209,12 @@ function MailSheet({
     >
       <p>
         {sendsMail === false && 'This server sends no email and saves the message as a file. '}It
-        goes to {coordinator.name ? `${coordinator.name}, ` : ''}
-        <b>{coordinator.email}</b>, with the printable page attached. It contains no student names.
+        goes to{' '}
+        <span data-private>
+          {coordinator.name ? `${coordinator.name}, ` : ''}
+          <b>{coordinator.email}</b>
+        </span>
+        , with the printable page attached. It contains no student names.
       </p>
     </ConfirmDialog>
   );

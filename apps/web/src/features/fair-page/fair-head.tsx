@@ -71,7 +71,8 @@ export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
           <IconMapPin size={16} stroke={1.75} aria-hidden /> {fair.address}
         </span>
         <span>
-          <IconUser size={16} stroke={1.75} aria-hidden /> {fair.adminName}
+          <IconUser size={16} stroke={1.75} aria-hidden />{' '}
+          <span data-private>{fair.adminName}</span>
         </span>
       </div>
       {more.dialog}

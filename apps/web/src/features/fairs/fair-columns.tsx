@@ -44,7 +44,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     rank: 3,
     wraps: 160,
     sort: 'adminName',
-    cell: ({ adminName }) => adminName,
+    cell: ({ adminName }) => <span data-private>{adminName}</span>,
   },
   {
     id: 'package',

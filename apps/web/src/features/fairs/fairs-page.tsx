@@ -34,6 +34,7 @@ import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
 import { PACKAGE_CHOICES } from './fair-status.ts';
 import { fairsList } from './fairs.data.ts';
 import { SalesTrends } from './sales-trend.tsx';
+import { useBulkFairs } from './use-bulk-fairs.tsx';
 import { useFairActions } from './use-fair-actions.tsx';
 import { useSalesTrends } from './use-sales-trends.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -203,7 +204,8 @@ function FairsList({ rights }: { rights: RowRights }) {
   const { query } = useSearchState(FairsQuery);
   const trends = useSalesTrends(query);
   const { actionsOf, dialog } = useFairActions();
-  const { tool, dialog: exportDialog } = useExport('fairs');
+  const { tool, chosen, dialog: exportDialog } = useExport('fairs');
+  const { bulk, dialog: bulkDialog } = useBulkFairs();
   const counts = useViewCounts(
     FairsQuery,
     fairsList,
@@ -230,6 +232,7 @@ function FairsList({ rights }: { rights: RowRights }) {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ id }) => pathTo('fair-details', { id })}
+        bulk={(rows, done) => [...bulk(rows, done), ...chosen(query, rows)]}
         rowActions={
           Object.values(rights).some(Boolean)
             ? (fair) => rowActionsOf(fair, actionsOf(fair), rights)
@@ -249,6 +252,7 @@ function FairsList({ rights }: { rights: RowRights }) {
         }}
       />
       {exportDialog}
+      {bulkDialog}
       {dialog}
     </SalesTrends>
   );

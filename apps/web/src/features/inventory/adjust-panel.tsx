@@ -1,19 +1,28 @@
-import type { FairLine } from '@pos/contract/inventory';
+import { FairInventoryQuery, type FairLine } from '@pos/contract/inventory';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Panel, useHasPanelRoom } from '#web/ui/panel.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { StepButtons } from '#web/ui/step-buttons.tsx';
+import { useNeighbors } from '#web/ui/table/use-neighbors.ts';
 import { TitleCover } from '#web/ui/title-cover.tsx';
+import { useSearchState } from '#web/lib/search-state.ts';
 import { AdjustForm } from './adjust-form.tsx';
 import { fairInventory } from './inventory.data.ts';
 import * as adjustStyles from './adjust.module.css';
 import * as styles from './inventory.module.css';
 
-type AdjustPanelProps = { fairId: string; line: FairLine; onClose: () => void };
+type AdjustPanelProps = {
+  fairId: string;
+  line: FairLine;
+  /** Opens the form of another line. */
+  onStep: (line: FairLine) => void;
+  onClose: () => void;
+};
 
 /** Form to adjust one line: beside the list if there is room, else a sheet from the bottom. */
-export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps) {
+export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPanelProps) {
   const hasRoom = useHasPanelRoom();
   useEffect(
     () => () => {
@@ -32,6 +41,17 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
     fairInventory({ fairId, search: opened.sku, page: 1, limit: 50, sort: 'title' }),
   );
   const line = data?.data.results.find(({ id }) => id === opened.id) ?? opened;
+  const { change } = useSearchState(FairInventoryQuery);
+  const neighbors = useNeighbors({
+    id: line.id,
+    schema: FairInventoryQuery,
+    list: fairInventory,
+    fixed: { fairId },
+    open: (next, changes) => {
+      if ('page' in changes) change(changes);
+      onStep(next);
+    },
+  });
   const title = `Adjust ${line.title}`;
   const cover = <TitleCover title={line.title} category={line.category} height={50} />;
   const facts = (
@@ -47,7 +67,13 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
     </div>
   );
   return hasRoom ? (
-    <Panel title={title} picture={cover} sub={facts} onClose={onClose}>
+    <Panel
+      title={title}
+      picture={cover}
+      sub={facts}
+      actions={<StepButtons what="title" id={line.id} {...neighbors} />}
+      onClose={onClose}
+    >
       {form}
     </Panel>
   ) : (

@@ -34,6 +34,7 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
   const mayEdit = allows(inventoryApi.update.access, useRights());
   const { opened: asked, open: setAsked, close } = useOpened<Asked>();
   const toggle = useStatusToggle('Title', useChangeLineStatus().mutateAsync);
+  const adjust = (line: FairLine): void => setAsked({ what: 'adjust', line });
   const ask = (what: Asked['what'], line: FairLine) => (): void => setAsked({ what, line });
   const actionsOf = (line: FairLine): RowAction[] => {
     const isActive = line.status === 'active';
@@ -68,7 +69,9 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
   };
   const dialog = asked && (
     <Suspense>
-      {asked.what === 'adjust' && <AdjustPanel fairId={fairId} line={asked.line} onClose={close} />}
+      {asked.what === 'adjust' && (
+        <AdjustPanel fairId={fairId} line={asked.line} onStep={adjust} onClose={close} />
+      )}
       {asked.what === 'transfer' && (
         <TransferDialog fairId={fairId} line={asked.line} onClose={close} />
       )}
@@ -80,7 +83,7 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
     mayEdit,
     actionsOf,
     dialog,
-    adjust: (line: FairLine) => setAsked({ what: 'adjust', line }),
+    adjust,
     adjusting: asked?.what === 'adjust' ? asked.line.id : undefined,
   };
 }

@@ -109,7 +109,17 @@ const FAIR_ON_CARD: Column<OrderRow> = {
 
 /** Columns on an order's card on a phone, starting with total and status. */
 export const ORDER_CARD: readonly Column<OrderRow>[] = [
-  { id: 'customer', ...described(ORDER_LIST.customerName), card: 'title', cell: customerTitle },
+  {
+    id: 'customer',
+    ...described(ORDER_LIST.customerName),
+    card: 'title',
+    cell: (order) =>
+      order.customerName === null ? (
+        customerTitle(order)
+      ) : (
+        <span data-private>{order.customerName}</span>
+      ),
+  },
   {
     id: 'total',
     ...described(ORDER_LIST.totalCents),
@@ -156,9 +166,17 @@ function Customer({ order }: { order: OrderRow }) {
   return (
     <span className="two-lines">
       <span className={order.customerName === null ? 'muted' : undefined}>
-        {customerTitle(order)}
+        {order.customerName === null ? (
+          customerTitle(order)
+        ) : (
+          <span data-private>{order.customerName}</span>
+        )}
       </span>
-      {detail && <small>{detail}</small>}
+      {detail && (
+        <small>
+          <span data-private>{detail}</span>
+        </small>
+      )}
     </span>
   );
 }

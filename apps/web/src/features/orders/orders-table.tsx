@@ -27,6 +27,7 @@ import {
 } from './order-columns.tsx';
 import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
 import { ordersList } from './orders.data.ts';
+import { useBulkOrders } from './use-bulk-orders.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.
@@ -114,6 +115,21 @@ function columnsFor(isPhone: boolean, isOneFair: boolean) {
   return isOneFair ? FAIR_ORDER_COLUMNS : ORDER_COLUMNS;
 }
 
+const NO_ORDERS = {
+  title: 'No order yet',
+  text: 'Orders appear here once a register at a fair has sent them.',
+  icon: IconReceipt,
+};
+
+function emptySinceReset(voided: string) {
+  return {
+    title: 'No order since the reset',
+    text: 'Earlier sales are voided.',
+    icon: IconReceipt,
+    actions: <ButtonLink to={voided}>Show voided orders</ButtonLink>,
+  };
+}
+
 type View = { label: string; query: Pick<OrdersQuery, 'from' | 'to' | 'status' | 'fulfilment'> };
 
 /** Presets of the list, each a set of filters in the address. */
@@ -145,7 +161,8 @@ export function OrdersTable({
   const { query } = useSearchState(OrdersQuery);
   const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
   const hasRoom = useHasPanelRoom();
-  const { tool, dialog: exportDialog } = useExport('orders');
+  const { tool, chosen, dialog: exportDialog } = useExport('orders');
+  const { bulk, dialog: bulkDialog } = useBulkOrders();
   const isPhone = useIsPhone();
   const day = useToday(timeZone);
   const views = orderViews(day);
@@ -200,6 +217,7 @@ export function OrdersTable({
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
         rowLink={({ id }) => withOrder(id)}
+        bulk={(rows, done) => [...bulk(rows, done), ...chosen({ ...query, ...fixed }, rows)]}
         views={tabs}
         announced={{ kinds: ['orders'], fairId, one: 'new order', many: 'new orders' }}
         totals={(_answer, shown) => (
@@ -207,24 +225,10 @@ export function OrdersTable({
             <OrderSums query={shown} />
           </Suspense>
         )}
-        empty={
-          wasReset
-            ? {
-                title: 'No order since the reset',
-                text: 'Earlier sales are voided.',
-                icon: IconReceipt,
-                actions: (
-                  <ButtonLink to={listAt({ voided: 'include' })}>Show voided orders</ButtonLink>
-                ),
-              }
-            : {
-                title: 'No order yet',
-                text: 'Orders appear here once a register at a fair has sent them.',
-                icon: IconReceipt,
-              }
-        }
+        empty={wasReset ? emptySinceReset(listAt({ voided: 'include' })) : NO_ORDERS}
       />
       {exportDialog}
+      {bulkDialog}
       {openOrder && (
         <Suspense>
           <OrderPanel id={openOrder} fixed={fixed} />

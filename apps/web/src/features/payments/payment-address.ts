@@ -18,8 +18,8 @@ export function usePaymentAddress() {
   const navigate = useNavigate();
   const around = Object.fromEntries(Object.entries(params).filter(([key]) => !OWN.has(key)));
   const { payment } = params;
-  const withPayment = (id: string | undefined): string =>
-    `${pathname}${stringifySearch({ ...params, payment: id })}`;
+  const withPayment = (id: string | undefined, changes: Record<string, unknown> = {}): string =>
+    `${pathname}${stringifySearch({ ...params, ...changes, payment: id })}`;
   return {
     openPayment: typeof payment === 'string' ? payment : undefined,
     /** The list with only these filters: a view. */
@@ -28,7 +28,7 @@ export function usePaymentAddress() {
     /** The list as it is, with this payment open beside it, or none. */
     withPayment,
     /** Opens a payment, or none, keeping the list where it is. */
-    open: (id: string | undefined): void =>
-      void navigate({ href: withPayment(id), resetScroll: false }),
+    open: (id: string | undefined, changes?: Record<string, unknown>): void =>
+      void navigate({ href: withPayment(id, changes), resetScroll: false }),
   };
 }

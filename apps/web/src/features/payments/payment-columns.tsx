@@ -79,7 +79,8 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     ...described(PAYMENT_LIST.customerName),
     rank: 3,
     wraps: 170,
-    cell: ({ customerName }) => customerName ?? <span className="muted">–</span>,
+    cell: ({ customerName }) =>
+      customerName ? <span data-private>{customerName}</span> : <span className="muted">–</span>,
   },
   FAIR,
   {
@@ -124,8 +125,13 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
     id: 'order',
     ...described(PAYMENT_LIST.orderNumber),
     card: 'detail',
-    cell: ({ orderNumber, customerName }) =>
-      [orderNumber?.split('-').at(-1), customerName].filter(Boolean).join(' · '),
+    cell: ({ orderNumber, customerName }) => (
+      <>
+        {orderNumber?.split('-').at(-1)}
+        {orderNumber && customerName && ' · '}
+        <span data-private>{customerName}</span>
+      </>
+    ),
   },
   {
     id: 'paidAt',

@@ -21,6 +21,7 @@ import { usePaymentAddress } from './payment-address.ts';
 import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
 import { paymentsList, paymentTotals } from './payments.data.ts';
+import { useBulkPayments } from './use-bulk-payments.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as styles from './payments.module.css';
 
@@ -98,7 +99,8 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   const { query } = useSearchState(PaymentsQuery);
   const { openPayment, listAt, withPayment } = usePaymentAddress();
   const hasRoom = useHasPanelRoom();
-  const { tool, dialog: exportDialog } = useExport('payments');
+  const { tool, chosen, dialog: exportDialog } = useExport('payments');
+  const { bulk, dialog: bulkDialog } = useBulkPayments();
   const isPhone = useIsPhone();
   const day = useToday(timeZone);
   const views = paymentViews(day);
@@ -112,7 +114,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   if (openPayment && !hasRoom)
     return (
       <Suspense>
-        <PaymentPage id={openPayment} isPart={Boolean(fairId)} />
+        <PaymentPage id={openPayment} fixed={fixed} />
       </Suspense>
     );
   const current = currentView(views, query);
@@ -133,6 +135,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
           `${formatCents(amountCents)} ${PAYMENT_METHODS[method]}`
         }
         rowLink={({ id }) => withPayment(id)}
+        bulk={(rows, done) => [...bulk(rows, done), ...chosen({ ...query, ...fixed }, rows)]}
         views={views.map((view, index) => ({
           label: view.label,
           to: listAt(view.query),
@@ -148,9 +151,10 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         }}
       />
       {exportDialog}
+      {bulkDialog}
       {openPayment && (
         <Suspense>
-          <PaymentPanel id={openPayment} />
+          <PaymentPanel id={openPayment} fixed={fixed} />
         </Suspense>
       )}
     </div>

@@ -59,21 +59,26 @@ export function useRecordResult(id: string) {
   });
 }
 
-/**
- * Approves or rejects a payment under review; a retry after a broken connection takes effect only
- * once.
- */
 /** The fields of a payment on which somebody decides. */
 export type DecidedPayment = Pick<
   PaymentDetails,
   'id' | 'amountCents' | 'reviewReason' | 'purpose'
 >;
 
-export function useReviewPayment(id: string) {
+/**
+ * Approves or rejects payments under review, one a call; a retry after a broken connection takes
+ * effect only once.
+ */
+export function useReviewPayments() {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: PaymentReview) =>
-      (await api.payments.review({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    mutationFn: async ({ id, ...body }: PaymentReview & { id: string }) =>
+      (
+        await api.payments.review(
+          { params: { id }, body },
+          { idempotencyKey: keyOf({ id, ...body }) },
+        )
+      ).data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
   });
 }

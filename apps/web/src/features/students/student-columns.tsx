@@ -7,7 +7,6 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { className, ERASED, FROZEN, INACTIVE, listName } from './student-words.ts';
-import * as styles from './students.module.css';
 
 const SCHOOL: Column<StudentRow> = {
   id: 'school',
@@ -29,7 +28,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     wraps: 220,
     cell: (student) => (
       <span className="two-lines">
-        <span className={styles.person}>{listName(student)}</span>
+        <span data-private>{listName(student)}</span>
         <small className="monospace">{student.studentNumber}</small>
       </span>
     ),
@@ -48,11 +47,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     rank: 3,
     wraps: 160,
     cell: ({ teacher, erasedAt }) =>
-      teacher && !erasedAt ? (
-        <span className={styles.person}>{teacher}</span>
-      ) : (
-        <span className="muted">–</span>
-      ),
+      teacher && !erasedAt ? <span data-private>{teacher}</span> : <span className="muted">–</span>,
   },
   SCHOOL,
   {
@@ -62,7 +57,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     wraps: 200,
     cell: ({ parents }) =>
       parents.length > 0 ? (
-        <span className={styles.person}>{namesOf(parents)}</span>
+        <span data-private>{namesOf(parents)}</span>
       ) : (
         <span className="muted">–</span>
       ),
@@ -104,7 +99,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
     id: 'name',
     ...described(STUDENT_LIST.name),
     card: 'title',
-    cell: (student) => <span className={styles.person}>{listName(student)}</span>,
+    cell: (student) => <span data-private>{listName(student)}</span>,
   },
   {
     id: 'balance',
@@ -117,7 +112,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
     id: 'class',
     ...described(STUDENT_LIST.class),
     card: 'detail',
-    cell: (student) => <span className={styles.person}>{className(student)}</span>,
+    cell: (student) => <span data-private>{className(student)}</span>,
   },
   {
     id: 'school',

@@ -4,22 +4,23 @@ import { listAt } from '#web/lib/list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { setPrivacy, usePrivacy } from '#web/lib/privacy.ts';
 import { useStudentAddress } from './student-address.ts';
 import { StudentsTable } from './students-table.tsx';
 import { studentsList } from './students.data.ts';
-import * as styles from './students.module.css';
 
 export function StudentsPage() {
-  const { openStudent, hidesNames, hideNames } = useStudentAddress();
+  const { openStudent } = useStudentAddress();
+  const hidesNames = usePrivacy();
   const hasRoom = useHasPanelRoom();
   const isList = !openStudent || hasRoom;
   return (
-    <div className={hidesNames ? styles.namesHidden : undefined}>
+    <>
       {isList && (
         <PageHead
           title="Students"
           actions={
-            <Button onClick={() => hideNames(!hidesNames)}>
+            <Button onClick={() => setPrivacy(!hidesNames)}>
               {hidesNames ? (
                 <IconEye size={16} aria-hidden />
               ) : (
@@ -31,7 +32,7 @@ export function StudentsPage() {
         />
       )}
       <StudentsTable />
-    </div>
+    </>
   );
 }
 StudentsPage.firstRead = (params: Record<string, unknown>) =>

@@ -14,6 +14,7 @@ import { useStudentAddress } from './student-address.ts';
 import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { GRADES, gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
+import { useBulkWallets } from './use-bulk-wallets.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.
@@ -67,7 +68,8 @@ export function StudentsTable() {
   const { query } = useSearchState(StudentsQuery);
   const { openStudent, listAt, withStudent } = useStudentAddress();
   const hasRoom = useHasPanelRoom();
-  const { tool, dialog: exportDialog } = useExport('students');
+  const { tool, chosen, dialog: exportDialog } = useExport('students');
+  const { bulk, dialog: bulkDialog } = useBulkWallets();
   const isPhone = useIsPhone();
   const school = {
     ...(query.schoolId && { schoolId: query.schoolId }),
@@ -105,6 +107,7 @@ export function StudentsTable() {
         rowId={({ id }) => id}
         rowName={listName}
         rowLink={({ id }) => withStudent(id)}
+        bulk={(rows, done) => [...bulk(rows, done), ...chosen(query, rows)]}
         views={VIEWS.map((view, index) => ({
           label: view.label,
           to: listAt({ ...view.query, ...school }),
@@ -118,6 +121,7 @@ export function StudentsTable() {
         }}
       />
       {exportDialog}
+      {bulkDialog}
       {openStudent && (
         <Suspense>
           <StudentPanel id={openStudent} />

@@ -51,9 +51,10 @@ export function useAddWalletEntry(id: string) {
   });
 }
 
-export function useChangeWalletStatus(id: string) {
+/** Freezes or unfreezes eWallets, one a call. */
+export function useChangeWalletStatuses() {
   return useMutation({
-    mutationFn: (status: WalletStatus) =>
+    mutationFn: ({ id, status }: { id: string; status: WalletStatus }) =>
       api.students.changeWalletStatus({ params: { id }, body: { status } }),
     meta: { refreshes: [['students']] },
   });

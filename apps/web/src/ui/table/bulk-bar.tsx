@@ -1,23 +1,31 @@
+import { formatCount } from '@pos/contract/values/counts';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import type { BulkAction } from './description.ts';
 import * as styles from './bulk.module.css';
 import * as checkboxStyles from '../fields/checkbox.module.css';
 
-/** Replaces search and filters while rows are selected: their number, and the bulk actions. */
+/**
+ * Replaces search and filters while rows are selected: their number, a way to select `more`, and
+ * the bulk actions.
+ */
 export function BulkBar({
   count,
+  more,
   actions,
   onClear,
 }: {
   count: number;
+  more?: ReactNode;
   actions: readonly BulkAction[];
   onClear: () => void;
 }) {
   return (
     <div className={styles.bulk} role="group" aria-label="Selected rows">
       <span className="semibold numeric" role="status">
-        {count} selected
+        {formatCount(count)} selected
       </span>
+      {more}
       <span className={styles.actions}>
         {actions.map(({ label, icon: ActionIcon, run }) => (
           <Button key={label} size="sm" onClick={run}>

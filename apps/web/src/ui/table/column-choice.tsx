@@ -2,13 +2,12 @@ import { Density, type Preferences } from '@pos/contract/preferences';
 import type { ListKey, View } from '@pos/contract/views';
 import { failureText } from '#web/lib/failure.ts';
 import { changePreferences, usePreferences } from '#web/lib/preferences.ts';
-import { Button } from '../button.tsx';
-import * as checkboxStyles from '../fields/checkbox.module.css';
 import * as menuStyles from '../menu.module.css';
 import { toast } from '../toast.tsx';
 import type { Column } from './description.ts';
-import * as styles from './filters.module.css';
-import { extraColumns, useHiddenColumns } from './shown-columns.ts';
+import { ColumnBoxes } from './column-boxes.tsx';
+import { inOrder } from './column-order.ts';
+import { extraColumns, useColumnOrder, useHiddenColumns } from './shown-columns.ts';
 import { toViewChanges, useUpdateView } from './views.data.ts';
 import * as viewBarStyles from './view-bar.module.css';
 import * as segmentStyles from '../segments.module.css';
@@ -28,7 +27,7 @@ type ColumnChoiceProps = {
 };
 
 /**
- * Chooses the visible columns and the row height. Changes the open view itself if it has its own
+ * Chooses the visible columns, their order and the row height. Changes the open view itself if it has its own
  * columns.
  */
 export function ColumnChoice({ list, columns, left, view }: ColumnChoiceProps) {
@@ -63,16 +62,18 @@ export function ColumnChoice({ list, columns, left, view }: ColumnChoiceProps) {
 }
 
 function OwnColumns({ list, columns, left }: Omit<ColumnChoiceProps, 'view'>) {
-  const { hiddenColumns } = usePreferences();
-  const { [list]: own, ...others } = hiddenColumns;
+  const { hiddenColumns, columnOrder = {} } = usePreferences();
+  const { [list]: ownHidden, ...otherHidden } = hiddenColumns;
+  const { [list]: ownOrder, ...otherOrders } = columnOrder;
   return (
-    <Boxes
-      columns={columns}
+    <ColumnBoxes
+      columns={inOrder(columns, useColumnOrder(list))}
       left={left}
       hidden={useHiddenColumns(list, columns)}
-      isUsual={own === undefined}
-      onChange={(hidden) => void keep({ hiddenColumns: { ...hiddenColumns, [list]: hidden } })}
-      onReset={() => void keep({ hiddenColumns: others })}
+      isUsual={ownHidden === undefined && ownOrder === undefined}
+      onHide={(hidden) => void keep({ hiddenColumns: { ...hiddenColumns, [list]: hidden } })}
+      onOrder={(order) => void keep({ columnOrder: { ...columnOrder, [list]: order } })}
+      onReset={() => void keep({ hiddenColumns: otherHidden, columnOrder: otherOrders })}
     />
   );
 }
@@ -85,8 +86,10 @@ function ColumnsOfView({
 }: Omit<ColumnChoiceProps, 'list'> & { view: View; hidden: readonly string[] }) {
   const usual = extraColumns(columns);
   const { mutate, isPending } = useUpdateView(view);
-  const change = (next: string[]): void =>
-    mutate({ ...toViewChanges(view), hiddenColumns: next }, { onError: refused });
+  const change = (changes: Partial<Pick<View, 'hiddenColumns' | 'columnOrder'>>): void => {
+    if (!isPending) mutate({ ...toViewChanges(view), ...changes }, { onError: refused });
+  };
+  const hidesUsual = usual.length === hidden.length && usual.every((id) => hidden.includes(id));
   return (
     <>
       <p className={menuStyles.label}>
@@ -94,67 +97,16 @@ function ColumnsOfView({
           ? `Columns in the view “${view.name}”${view.isTeam ? ', for the whole team' : ''}`
           : `“${view.name}” has its own columns. To change them, save it as your own view.`}
       </p>
-      <Boxes
-        columns={columns}
+      <ColumnBoxes
+        columns={inOrder(columns, view.columnOrder ?? [])}
         left={left}
         hidden={hidden}
-        isUsual={usual.length === hidden.length && usual.every((id) => hidden.includes(id))}
+        isUsual={hidesUsual && !view.columnOrder?.length}
         isLocked={!view.mayChange}
-        onChange={(next) => isPending || change(next)}
-        onReset={() => isPending || change(usual)}
+        onHide={(next) => change({ hiddenColumns: next })}
+        onOrder={(next) => change({ columnOrder: next })}
+        onReset={() => change({ hiddenColumns: usual, columnOrder: [] })}
       />
-    </>
-  );
-}
-
-type BoxesProps = {
-  columns: readonly Column<never>[];
-  left: ReadonlySet<string>;
-  hidden: readonly string[];
-  /** True if the columns are those of somebody who never chose. */
-  isUsual: boolean;
-  isLocked?: boolean;
-  onChange: (hidden: string[]) => void;
-  onReset: () => void;
-};
-
-function Boxes(props: BoxesProps) {
-  const { columns, left, hidden, isUsual, isLocked = false, onChange, onReset } = props;
-  const shown = columns.filter(({ stays }) => !stays);
-  const isHidden = (id: string): boolean => hidden.includes(id);
-  return (
-    <>
-      <div role="group" aria-label="Columns" className={styles.choices} data-part="choices">
-        {shown.map(({ id, header }, at) => (
-          <label key={id}>
-            <input
-              type="checkbox"
-              className={checkboxStyles.checkbox}
-              disabled={at === 0 || isLocked}
-              checked={at === 0 || !isHidden(id)}
-              onChange={() =>
-                onChange(isHidden(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
-              }
-            />
-            {header}
-            {left.has(id) && <span className="caption">no room</span>}
-          </label>
-        ))}
-      </div>
-      {!isLocked && (
-        <div className="row">
-          {shown.some(({ id }, at) => at > 0 && isHidden(id)) && (
-            <Button size="sm" variant="tertiary" onClick={() => onChange([])}>
-              Show all columns
-            </Button>
-          )}
-          {!isUsual && (
-            <Button size="sm" variant="tertiary" onClick={onReset}>
-              Reset
-            </Button>
-          )}
-        </div>
-      )}
     </>
   );
 }

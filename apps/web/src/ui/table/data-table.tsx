@@ -16,6 +16,7 @@ import {
 import { ListBody, ListNews, ListTools, ListViews } from './list-parts.tsx';
 import type { Announced } from './new-rows.tsx';
 import { Pager } from './pager.tsx';
+import { useRowKeys } from './row-events.ts';
 import { useSelection } from './selection.ts';
 import { useShownColumns } from './shown-columns.ts';
 import * as styles from './table.module.css';
@@ -85,6 +86,7 @@ export function DataTable<
   const isUnused = total === 0 && !isNarrowed;
   const { page: _page, limit: _limit, sort: _sort, ...narrowing } = state.query;
   const around = useReturn(rows !== undefined);
+  useRowKeys(around.ref);
   const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(narrowing));
   const fit = useColumnFit(useShownColumns(props.listKey, columns), rows);
   // Rows stay as they are while a quick answer is under way.

@@ -2,6 +2,7 @@ import type { ListKey } from '@pos/contract/views';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import type { z } from 'zod';
+import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
 import { Button } from '../button.tsx';
 import { Empty, ErrorNotice } from '../notice.tsx';
 import { Tabs, type Tab } from '../page-head.tsx';
@@ -9,6 +10,9 @@ import { useIsPhone } from '../use-is-phone.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import type { BulkAction, Column, Filter, ListState } from './description.ts';
+import { MAX_SELECTED, readMatching } from './matching-rows.ts';
+import { SelectMatching } from './select-matching.tsx';
+import type { Selection } from './selection.ts';
 import { FilterBar, noFilters } from './filter-bar.tsx';
 import { Grid, type RowProps } from './grid.tsx';
 import type { Announced } from './new-rows.tsx';
@@ -56,24 +60,39 @@ export function ListViews<Row>(props: ListViewsProps<Row>) {
   );
 }
 
-type ListToolsProps<Query, Row> = {
+type ListToolsProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
   name: string;
+  schema: Schema;
+  list: (query: z.output<Schema>) => ListQuery<Row, Answer>;
   filters: readonly Filter[];
   searchHint?: string;
   bulk?: ((rows: readonly Row[], done: () => void) => readonly BulkAction[]) | undefined;
-  selection: { rows: readonly Row[]; clear: () => void };
-  read: { state: ListState; query: Query; total: number | undefined };
-  tool?: ((query: Query, total: number) => ReactNode) | undefined;
+  selection: Selection<Row>;
+  read: { state: ListState; query: z.output<Schema>; total: number | undefined };
+  tool?: ((query: z.output<Schema>, total: number) => ReactNode) | undefined;
 };
 
 /** Above the rows: bulk actions while rows are selected, otherwise search and filters. */
-export function ListTools<Query, Row>(props: ListToolsProps<Query, Row>) {
-  const { name, filters, searchHint, bulk, selection, read, tool } = props;
-  const { state, query, total } = read;
+export function ListTools<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>>(
+  props: ListToolsProps<Schema, Row, Answer>,
+) {
+  const { name, schema, list, filters, searchHint, bulk, selection, read, tool } = props;
+  const { state, query, total = 0 } = read;
   if (bulk && selection.rows.length > 0) {
     return (
       <BulkBar
         count={selection.rows.length}
+        more={
+          selection.isPageChosen &&
+          selection.rows.length < Math.min(total, MAX_SELECTED) && (
+            <SelectMatching
+              name={name}
+              total={total}
+              read={(onRead, signal) => readMatching({ schema, list, query, signal, onRead })}
+              onRows={selection.choose}
+            />
+          )
+        }
         actions={bulk(selection.rows, selection.clear)}
         onClear={selection.clear}
       />
@@ -85,7 +104,7 @@ export function ListTools<Query, Row>(props: ListToolsProps<Query, Row>) {
       filters={filters}
       state={state}
       searchHint={searchHint}
-      total={total}
+      total={read.total}
       sentence={name}
       tool={total ? tool?.(query, total) : undefined}
     />

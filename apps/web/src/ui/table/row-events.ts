@@ -1,4 +1,5 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { useStepKeys, type Step } from '../use-step-keys.ts';
 import type { Selection } from './selection.ts';
 
 /**
@@ -24,6 +25,25 @@ export function moveBetweenRows<Row>(
   if (!link) return;
   event.preventDefault();
   link.focus();
+}
+
+/**
+ * Moves through the rows of a list by J and K: from the row that has the focus or is open, or else
+ * to the first row. An open record with buttons to its neighbors takes these keys itself.
+ */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  useStepKeys((by: Step) => {
+    if (!list.current || document.querySelector('main [data-part=step-buttons]')) return false;
+    const rows = [...list.current.querySelectorAll<HTMLElement>('[data-id]')];
+    const current = rows.findIndex(
+      (row) => row.contains(document.activeElement) || row.querySelector('[aria-current=page]'),
+    );
+    const next = rows[current < 0 ? 0 : current + by];
+    next
+      ?.querySelector<HTMLElement>(next.querySelector('[data-row]') ? '[data-row]' : 'button')
+      ?.focus();
+    return true;
+  });
 }
 
 /** Opens the row clicked anywhere, except on controls and while text is selected. */

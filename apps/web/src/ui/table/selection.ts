@@ -12,6 +12,8 @@ export type Selection<Row> = {
   /** Selects or deselects the whole page. */
   togglePage: () => void;
   isPageChosen: boolean;
+  /** Selects these rows and no others: all that match, from every page. */
+  choose: (rows: readonly Row[]) => void;
   clear: () => void;
 };
 
@@ -56,6 +58,7 @@ export function useSelection<Row>(
     },
     togglePage: () => set(ids, !isPageChosen),
     isPageChosen,
+    choose: (rows) => setChosen(new Map(rows.map((row) => [rowId(row), row]))),
     clear: () => setChosen(new Map()),
   };
 }

@@ -2,6 +2,7 @@ import type { ListKey, View } from '@pos/contract/views';
 import { useQuery } from '@tanstack/react-query';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
+import { inOrder } from './column-order.ts';
 import type { Column } from './description.ts';
 
 /** Query key of a list's views. `ViewBar` reads them; the table only checks the cache. */
@@ -22,7 +23,14 @@ export function useHiddenColumns(
   return view?.hiddenColumns ?? (list && hiddenColumns[list]) ?? extraColumns(columns);
 }
 
-/** Visible columns of the list with the open view. */
+/** IDs of the columns in the chosen order: the view's if it has its own columns, else the person's. */
+export function useColumnOrder(list: ListKey | undefined, view?: View): readonly string[] {
+  const { columnOrder } = usePreferences();
+  if (view?.hiddenColumns) return view.columnOrder ?? [];
+  return (list && columnOrder?.[list]) ?? [];
+}
+
+/** Visible columns of the list with the open view, in the chosen order. */
 export function useShownColumns<Row>(
   list: ListKey | undefined,
   columns: readonly Column<Row>[],
@@ -31,5 +39,8 @@ export function useShownColumns<Row>(
   const { data: views } = useQuery<View[]>({ queryKey: viewsKey(list), enabled: false });
   const open = views?.find(({ id }) => id === saved);
   const hidden = useHiddenColumns(list, columns, open);
-  return columns.filter(({ id, stays }, at) => at === 0 || stays || !hidden.includes(id));
+  const order = useColumnOrder(list, open);
+  return inOrder(columns, order).filter(
+    ({ id, stays }, at) => at === 0 || stays || !hidden.includes(id),
+  );
 }

@@ -10,7 +10,7 @@ import { Form } from '../form.tsx';
 import { toast } from '../toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '../use-save-merged.tsx';
 import type { Column } from './description.ts';
-import { useHiddenColumns, viewsKey } from './shown-columns.ts';
+import { useColumnOrder, useHiddenColumns, viewsKey } from './shown-columns.ts';
 import {
   toViewChanges,
   readView,
@@ -48,11 +48,14 @@ type SaveViewProps = {
 export function SaveViewDialog(props: SaveViewProps) {
   const { list, query, columns, view, onSaved, onClose } = props;
   const hidden = useHiddenColumns(list, columns, view);
+  const order = useColumnOrder(list, view);
   const { mutateAsync } = useAddView(list);
   const client = useQueryClient();
   const save = async ({ name, isTeam, keepsColumns }: z.output<typeof Saved>): Promise<View> => {
-    const hiddenColumns = keepsColumns ? [...hidden] : null;
-    const added = await mutateAsync({ list, name, query, hiddenColumns, isTeam });
+    const own = keepsColumns
+      ? { hiddenColumns: [...hidden], columnOrder: [...order] }
+      : { hiddenColumns: null, columnOrder: null };
+    const added = await mutateAsync({ list, name, query, ...own, isTeam });
     await client.ensureQueryData(viewsQuery(list));
     return added;
   };

@@ -25,12 +25,14 @@ export const toViewChanges = ({
   name,
   query,
   hiddenColumns,
+  columnOrder,
   isTeam,
   version,
 }: View): ViewChanges => ({
   name,
   query,
   hiddenColumns,
+  columnOrder,
   isTeam,
   version,
 });

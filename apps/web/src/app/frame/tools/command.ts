@@ -9,6 +9,8 @@ export type Command = {
   icon: Icon;
   words?: string;
   isCode?: boolean;
+  /** Label and detail name a person. */
+  isName?: boolean;
 } & ({ to: string } | { run: () => void });
 
 /** Commands that contain every word of the text. */

@@ -10,6 +10,8 @@ import {
   IconCalendarPlus,
   IconDeviceDesktop,
   IconDeviceTablet,
+  IconEye,
+  IconEyeOff,
   IconFile,
   IconKeyboard,
   IconLogout,
@@ -24,6 +26,7 @@ import { FAIRS_UPLOAD_PATH } from '#web/features/fairs/fair-paths.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { changePreferences } from '#web/lib/preferences.ts';
+import { isPrivate, setPrivacy } from '#web/lib/privacy.ts';
 import type { Theme } from '#web/lib/theme.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { pageModule, SCREENS, screenPath, screenTitle } from '../../screens.ts';
@@ -123,7 +126,7 @@ const DAY_LISTS = [
   { page: 'payments', label: 'Payments' },
 ] as const;
 
-/** Commands for the theme, help and signing out. */
+/** Commands for the privacy blur, the theme, help and signing out. */
 export function sessionCommands({
   onHelp,
   onSignOut,
@@ -131,7 +134,15 @@ export function sessionCommands({
   onHelp: () => void;
   onSignOut: () => void;
 }): Command[] {
+  const isBlurred = isPrivate();
   return [
+    {
+      key: 'privacy',
+      label: isBlurred ? 'Show names and amounts' : 'Blur names and amounts',
+      icon: isBlurred ? IconEye : IconEyeOff,
+      words: 'privacy hide mask onlookers',
+      run: () => setPrivacy(!isBlurred),
+    },
     ...THEMES.map(({ theme, label, icon }) => ({
       key: label,
       label,

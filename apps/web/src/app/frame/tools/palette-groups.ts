@@ -18,16 +18,23 @@ import { pathTo } from '#web/lib/paths.ts';
 import { type Command, matching } from './command.ts';
 import { searchText } from './search-text.ts';
 
-const KINDS: Record<SearchKind, { label: string; icon: Icon; isCode?: true; list?: PageKey }> = {
+type KindLook = {
+  label: string;
+  icon: Icon;
+  isCode?: true;
+  isName?: true;
+  list?: PageKey;
+};
+const KINDS: Record<SearchKind, KindLook> = {
   fair: { label: 'Fairs', icon: IconCalendarEvent, list: 'fairs' },
   school: { label: 'Schools', icon: IconBuilding },
   order: { label: 'Orders', icon: IconReceipt, isCode: true, list: 'orders' },
   payment: { label: 'Payments', icon: IconCreditCard, list: 'payments' },
-  student: { label: 'Students', icon: IconSchool, list: 'students' },
+  student: { label: 'Students', icon: IconSchool, isName: true, list: 'students' },
   title: { label: 'Titles', icon: IconBook2, list: 'inventory' },
   device: { label: 'Devices', icon: IconDeviceTablet, isCode: true, list: 'devices' },
   carton: { label: 'Cartons', icon: IconBox, isCode: true },
-  user: { label: 'Users', icon: IconUser, list: 'users' },
+  user: { label: 'Users', icon: IconUser, isName: true, list: 'users' },
 };
 /** Commands under one heading of the palette. */
 export type Group = { title: string; commands: readonly Command[] };
@@ -114,7 +121,7 @@ function isExact({ hits }: SearchGroup): boolean {
 }
 
 function recordGroup({ kind, hits, more }: SearchGroup, max: number, text: string): Group {
-  const { label: title, icon, isCode, list } = KINDS[kind];
+  const { label: title, icon, isCode, isName, list } = KINDS[kind];
   const records: Command[] = hits.slice(0, max).map(({ id, label, detail, amountCents, link }) => ({
     key: `${kind} ${id}`,
     label,
@@ -123,6 +130,7 @@ function recordGroup({ kind, hits, more }: SearchGroup, max: number, text: strin
     to: link,
     icon,
     ...(isCode && { isCode: true }),
+    ...(isName && { isName: true }),
   }));
   if (!list || (!more && hits.length <= max)) return { title, commands: records };
   const all: Command = {

@@ -14,7 +14,8 @@ type LineProps = {
 
 /** One command of the palette. */
 export function Line({ id, command, isOn, text, onPoint, onGo }: LineProps) {
-  const { label, detail, amountCents, icon: LineIcon, isCode } = command;
+  const { label, detail, amountCents, icon: LineIcon, isCode, isName } = command;
+  const hidden = isName && { 'data-private': true };
   return (
     <div
       id={id}
@@ -28,10 +29,12 @@ export function Line({ id, command, isOn, text, onPoint, onGo }: LineProps) {
       onClick={(event) => onGo(event.ctrlKey || event.metaKey)}
     >
       <LineIcon size={18} stroke={1.75} aria-hidden />
-      <span className={isCode ? 'ellipsis monospace' : 'ellipsis'}>
+      <span className={isCode ? 'ellipsis monospace' : 'ellipsis'} {...hidden}>
         <Matched label={label} text={text} />
       </span>
-      <span className="caption ellipsis">{detail}</span>
+      <span className="caption ellipsis" {...hidden}>
+        {detail}
+      </span>
       {typeof amountCents === 'number' && (
         <span className="numeric medium">{formatCents(amountCents)}</span>
       )}

@@ -13,14 +13,17 @@ type Shortcut = readonly [keys: readonly string[], does: string];
 
 const EVERYWHERE: readonly Shortcut[] = [
   [[COMMAND_KEY, 'K'], 'Search and commands'],
+  [[COMMAND_KEY, 'B'], 'Blur names and amounts, or show them'],
   [[COMMAND_KEY, 'S'], 'Save the form'],
   [[COMMAND_KEY, 'Enter'], 'Run the report'],
   [['Esc'], 'Close the top panel or dialog'],
   [['?'], 'Show this list'],
 ];
 const LISTS: readonly Shortcut[] = [
+  [['J', 'K'], 'Next, previous row or open record'],
   [['↑', '↓'], 'Previous row, next row'],
   [['Enter'], 'Open the row'],
+  [['Esc'], 'Back from the open record to its row'],
   [['Space'], 'Select the row'],
   [['Shift', 'click'], 'Select up to here'],
 ];

@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { providePalette } from '../palette-opener.ts';
 import { useRememberPages } from '../recent-pages.ts';
+import { PrivacySign } from '../privacy-sign.tsx';
 import { holdTyping } from '../typed-ahead.ts';
 import { FairSwitcher } from './fair-switcher.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
@@ -47,6 +48,7 @@ export function TopTools() {
         <span>{HINT}</span> <kbd>{SEARCH_KEYS}</kbd>
       </button>
       <SyncState />
+      <PrivacySign />
       <Suspense>
         {open === 'palette' && (
           <Palette

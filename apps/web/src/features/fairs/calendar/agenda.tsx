@@ -30,7 +30,8 @@ export function AgendaItems({ fairs }: { fairs: readonly CalendarFair[] }) {
               <StatusPill status={{ label, meaning }} />
             </p>
             <p className="subdued">
-              {[fair.schoolName, fair.adminName, ...fair.devices].join(', ')}
+              {fair.schoolName}, <span data-private>{fair.adminName}</span>
+              {fair.devices.map((device) => `, ${device}`)}
             </p>
             {fair.clashes.map(({ text }) => (
               <p key={text} className={styles.clash}>

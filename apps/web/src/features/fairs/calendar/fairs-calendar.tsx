@@ -172,7 +172,7 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
         )}
         <span className="ellipsis">{fair.name}</span>
         <span className={`ellipsis ${styles.place}`} aria-hidden>
-          {fair.schoolName} · {fair.adminName}
+          {fair.schoolName} · <span data-private>{fair.adminName}</span>
         </span>
         <small>
           <StateIcon size={12} stroke={2} aria-hidden />{' '}

@@ -175,7 +175,9 @@ function Row({ row: { name, bars, lanes }, period }: { row: TimelineRow; period:
   return (
     <div className={styles.row} role="group" aria-label={[name, ...counts].join(', ')}>
       <div className={styles.name} aria-hidden>
-        <span className="medium ellipsis">{name}</span>
+        <span className="medium ellipsis" data-private>
+          {name}
+        </span>
         <span className="caption">
           {counts[0]}
           {conflicts > 0 && <span className={styles.conflicts}> · {counts[1]}</span>}

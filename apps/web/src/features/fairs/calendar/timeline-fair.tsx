@@ -54,7 +54,10 @@ export function TimelineFair({
         <span className="numeric">
           {dates} · {label}
         </span>
-        <span>{[fair.adminName, ...fair.devices].join(', ')}</span>
+        <span>
+          <span data-private>{fair.adminName}</span>
+          {fair.devices.map((device) => `, ${device}`)}
+        </span>
         {clashes.map((text) => (
           <span key={text} className={styles.conflicts}>
             {text}

@@ -11,7 +11,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
-import { Receipt } from './receipt.tsx';
+import { Receipts } from './receipt.tsx';
 import { refundableLines, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import * as styles from './order.module.css';
@@ -60,7 +60,7 @@ export function OrderActions({ order }: { order: Order }) {
       {(step === 'shipped' || step === 'delivered') && (
         <FulfilDialog key={key} order={order} next={step} onClose={close} />
       )}
-      {step === 'receipt' && <Receipt order={order} onPrinted={close} />}
+      {step === 'receipt' && <Receipts orders={[order]} onPrinted={close} />}
     </div>
   );
 }

@@ -47,7 +47,13 @@ function OrderSummary({ order }: { order: Order }) {
   return (
     <ul className={styles.summary} aria-label="Summary">
       <li>
-        <span className="medium">{customerName ?? CUSTOMER_TYPES[customerType]}</span>
+        <span className="medium">
+          {customerName === null ? (
+            CUSTOMER_TYPES[customerType]
+          ) : (
+            <span data-private>{customerName}</span>
+          )}
+        </span>
         {grade && `, grade ${grade}`}
       </li>
       <li>

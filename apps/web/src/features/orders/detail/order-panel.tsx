@@ -1,14 +1,13 @@
-import type { OrdersQuery } from '@pos/contract/orders';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { OrdersQuery } from '@pos/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { IconButton } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordBody, RecordPage } from '#web/ui/record.tsx';
+import { StepButtons } from '#web/ui/step-buttons.tsx';
+import { useNeighbors } from '#web/ui/table/use-neighbors.ts';
 import { useOrderAddress } from '../order-address.ts';
 import { OrderNumber } from '../order-number.tsx';
-import { orderDetails } from '../orders.data.ts';
-import { useOrderNeighbors } from './order-neighbors.ts';
+import { orderDetails, ordersList } from '../orders.data.ts';
 import { OrderView } from './order-view.tsx';
 import * as styles from './order.module.css';
 
@@ -55,16 +54,18 @@ export function OrderPage({ id, fixed }: OpenOrderProps) {
 
 /** Copies the number; links to the previous and next order. */
 function OrderTools({ id, fixed, number }: OpenOrderProps & { number: string | undefined }) {
-  const { previous, next } = useOrderNeighbors(id, fixed);
+  const { open } = useOrderAddress();
+  const neighbors = useNeighbors({
+    id,
+    schema: OrdersQuery,
+    list: ordersList,
+    fixed,
+    open: (order, changes) => open(order.id, changes),
+  });
   return (
     <span className={`row ${styles.tools}`}>
       {number && <CopyButton text={number} label="Copy order number" />}
-      <IconButton label="Previous order" aria-disabled={!previous} onClick={previous}>
-        <IconChevronLeft size={18} aria-hidden />
-      </IconButton>
-      <IconButton label="Next order" aria-disabled={!next} onClick={next}>
-        <IconChevronRight size={18} aria-hidden />
-      </IconButton>
+      <StepButtons what="order" id={id} {...neighbors} />
     </span>
   );
 }

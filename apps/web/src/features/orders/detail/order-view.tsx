@@ -86,9 +86,21 @@ function customerFacts({
   studentNumber,
 }: Order): Fact[] {
   const facts: Fact[] = [['Kind', CUSTOMER_TYPES[customerType]]];
-  if (customerName !== null) facts.push(['Name', customerName]);
+  if (customerName !== null)
+    facts.push([
+      'Name',
+      <span key="name" data-private>
+        {customerName}
+      </span>,
+    ]);
   if (grade) facts.push(['Grade', grade]);
-  if (teacher) facts.push(['Teacher', teacher]);
+  if (teacher)
+    facts.push([
+      'Teacher',
+      <span key="teacher" data-private>
+        {teacher}
+      </span>,
+    ]);
   if (studentNumber)
     facts.push([
       'Student number',
@@ -123,7 +135,12 @@ function saleFacts(order: Order): Fact[] {
         {deviceId}
       </span>,
     ],
-    ['Cashier', cashierName],
+    [
+      'Cashier',
+      <span key="cashier" data-private>
+        {cashierName}
+      </span>,
+    ],
     [
       'Number on receipt',
       <span key="receipt" className="monospace">{`${deviceId}-${epoch}-${sequence}`}</span>,

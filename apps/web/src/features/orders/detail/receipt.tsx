@@ -14,10 +14,16 @@ import { FULFILMENTS } from '../order-words.ts';
 import * as styles from './receipt.module.css';
 
 /**
- * Printable receipt of an order, with the footer from the settings; opens the print dialog and
- * unmounts when that closes.
+ * Printable receipts of orders, with the footer from the settings, each on a page of its own; opens
+ * the print dialog and unmounts when that closes.
  */
-export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+export function Receipts({
+  orders,
+  onPrinted,
+}: {
+  orders: readonly Order[];
+  onPrinted: () => void;
+}) {
   // Without the settings it prints without a footer.
   const { data: info, isPending } = useQuery({ ...appInfo, staleTime: 0 });
   useEffect(() => {
@@ -26,6 +32,17 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
     window.print();
     return () => window.removeEventListener('afterprint', onPrinted);
   }, [isPending, onPrinted]);
+  return createPortal(
+    <div className={styles.papers} data-part="receipts">
+      {orders.map((order) => (
+        <Receipt key={order.id} order={order} footer={info?.receiptFooter} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+function Receipt({ order, footer }: { order: Order; footer: string | null | undefined }) {
   const {
     orderNumber,
     fairName,
@@ -41,7 +58,7 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
     payments,
     refunds,
   } = order;
-  return createPortal(
+  return (
     <article className={styles.receiptPaper} aria-label={`Receipt ${orderNumber}`}>
       <h1>{schoolName}</h1>
       <p>{fairName}</p>
@@ -50,11 +67,11 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
         <br />
         {formatInstant(soldAt, timeZone)} {zoneName(timeZone)}
         <br />
-        {`${deviceId}-${epoch}-${sequence}, ${cashierName}`}
+        {`${deviceId}-${epoch}-${sequence}`}, <span data-private>{cashierName}</span>
         {customerName && (
           <>
             <br />
-            {customerName}
+            <span data-private>{customerName}</span>
           </>
         )}
       </p>
@@ -93,13 +110,12 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
           </tbody>
         )}
       </table>
-      {info?.receiptFooter && (
+      {footer && (
         <p className={styles.receiptFooter} data-part="receipt-footer">
-          {info.receiptFooter}
+          {footer}
         </p>
       )}
-    </article>,
-    document.body,
+    </article>
   );
 }
 

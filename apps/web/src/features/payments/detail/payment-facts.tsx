@@ -52,7 +52,13 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
       </span>,
     ]);
   if (failureCode) facts.push(['Why it failed', failureWords(failureCode)]);
-  if (customerName) facts.push(['Student / payer', customerName]);
+  if (customerName)
+    facts.push([
+      'Student / payer',
+      <span key="payer" data-private>
+        {customerName}
+      </span>,
+    ]);
   if (studentNumber)
     facts.push([
       'Student number',

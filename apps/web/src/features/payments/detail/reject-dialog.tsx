@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type DecidedPayment, useReviewPayment } from '../payments.data.ts';
+import { type DecidedPayment, useReviewPayments } from '../payments.data.ts';
 
 /** Rejects a payment under review for good, with a note for its timeline. */
 export function RejectDialog({
@@ -14,7 +14,7 @@ export function RejectDialog({
   payment: DecidedPayment;
   onClose: () => void;
 }) {
-  const { mutateAsync: review } = useReviewPayment(id);
+  const { mutateAsync: review } = useReviewPayments();
   const amount = formatCents(amountCents);
   return (
     <Dialog title={`Reject this payment of ${amount}?`} onClose={onClose}>
@@ -22,7 +22,7 @@ export function RejectDialog({
         schema={PaymentReview}
         values={{ decision: 'reject', note: '' }}
         guard={false}
-        save={review}
+        save={(body) => review({ id, ...body })}
         onSaved={() => {
           toast.ok({ title: 'Payment rejected', detail: amount });
           onClose();

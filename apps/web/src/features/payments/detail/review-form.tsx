@@ -6,18 +6,18 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
-import { type DecidedPayment, useReviewPayment } from '../payments.data.ts';
+import { type DecidedPayment, useReviewPayments } from '../payments.data.ts';
 
 const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
 /** Buttons that approve a payment under review, or reject it after asking for a note. */
 export function ReviewForm({ payment }: { payment: DecidedPayment }) {
-  const { mutateAsync: review, isPending, error } = useReviewPayment(payment.id);
+  const { mutateAsync: review, isPending, error } = useReviewPayments();
   const { opened: isRejecting, open: setIsRejecting, close } = useOpened<true>();
   const amount = formatCents(payment.amountCents);
   // The approved payment has no form anymore, so callbacks of the mutation would not be called.
   const approve = (): void =>
-    void review({ decision: 'approve' }).then(
+    void review({ id: payment.id, decision: 'approve' }).then(
       () => toast.ok({ title: 'Payment approved', detail: amount }),
       () => undefined,
     );

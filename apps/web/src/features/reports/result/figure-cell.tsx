@@ -66,7 +66,8 @@ export function figureCell(
   if (text === '')
     return <span className="muted">{(column.blank ?? '-').replace(/^-$/, '–')}</span>;
   const zone = zones.get(String(row['fairIdentifier']));
-  return CELLS[column.kind]?.({ column, value, text, row, zone }) ?? (text || null);
+  const cell = CELLS[column.kind]?.({ column, value, text, row, zone }) ?? (text || null);
+  return column.ofStudents ? <span data-private>{cell}</span> : cell;
 }
 
 function ChoicePill({ choice }: { choice: Choice | undefined }) {

@@ -1,11 +1,13 @@
+import { StudentsQuery } from '@pos/contract/students';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordBody, RecordPage } from '#web/ui/record.tsx';
+import { StepButtons } from '#web/ui/step-buttons.tsx';
+import { useNeighbors } from '#web/ui/table/use-neighbors.ts';
 import { useStudentAddress } from '../student-address.ts';
 import { fullName } from '../student-words.ts';
-import { studentDetails } from '../students.data.ts';
+import { studentDetails, studentsList } from '../students.data.ts';
 import { StudentView } from './student-view.tsx';
-import * as styles from '../students.module.css';
 
 /** Open student beside the list. */
 export function StudentPanel({ id }: { id: string }) {
@@ -17,8 +19,9 @@ export function StudentPanel({ id }: { id: string }) {
   };
   return (
     <Panel
-      title={<span className={styles.person}>{student ? fullName(student) : 'Student'}</span>}
+      title={<span data-private>{student ? fullName(student) : 'Student'}</span>}
       onClose={close}
+      actions={<StudentSteps id={id} />}
     >
       <StudentBody id={id} level="h3" />
     </Panel>
@@ -32,11 +35,24 @@ export function StudentPage({ id }: { id: string }) {
   return (
     <RecordPage
       back={{ to: withStudent(undefined), label: 'Students' }}
-      title={<span className={styles.person}>{student ? fullName(student) : 'Student'}</span>}
+      title={<span data-private>{student ? fullName(student) : 'Student'}</span>}
+      tools={<StudentSteps id={id} />}
     >
       <StudentBody id={id} level="h2" />
     </RecordPage>
   );
+}
+
+/** Links to the previous and next student of the list. */
+function StudentSteps({ id }: { id: string }) {
+  const { open } = useStudentAddress();
+  const neighbors = useNeighbors({
+    id,
+    schema: StudentsQuery,
+    list: studentsList,
+    open: (student, changes) => open(student.id, changes),
+  });
+  return <StepButtons what="student" id={id} {...neighbors} />;
 }
 
 function StudentBody({ id, level }: { id: string; level: 'h2' | 'h3' }) {

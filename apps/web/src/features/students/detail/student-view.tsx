@@ -20,7 +20,6 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as styles from './student.module.css';
-import * as studentsStyles from '../students.module.css';
 import * as recordStyles from '#web/ui/record.module.css';
 
 const WalletEntryDialog = lazyPart(
@@ -67,10 +66,12 @@ export function StudentView({ student, level }: { student: StudentDetails; level
         <RecordPart title={parents.length === 1 ? 'Parent' : 'Parents'} level={level}>
           <ul className={styles.studentRows}>
             {parents.map(({ id, name, email, phone }) => (
-              <li key={id} className={studentsStyles.person}>
-                <span>{name}</span>
+              <li key={id}>
+                <span data-private>{name}</span>
                 <span className="caption">
-                  {[email, phone].filter(Boolean).join(' · ') || 'No contact'}
+                  <span data-private>
+                    {[email, phone].filter(Boolean).join(' · ') || 'No contact'}
+                  </span>
                 </span>
               </li>
             ))}
@@ -171,7 +172,7 @@ function factsOf({
   if (teacher && !erasedAt)
     facts.push([
       'Teacher',
-      <span key="teacher" className={studentsStyles.person}>
+      <span key="teacher" data-private>
         {teacher}
       </span>,
     ]);

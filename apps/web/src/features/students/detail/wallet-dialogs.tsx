@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { fullName } from '../student-words.ts';
-import { useAddWalletEntry, useChangeWalletStatus } from '../students.data.ts';
+import { useAddWalletEntry, useChangeWalletStatuses } from '../students.data.ts';
 
 const TYPES = [
   { value: 'top_up', label: 'Top-up: money paid in' },
@@ -80,7 +80,7 @@ function BalanceAfter({ balanceCents }: { balanceCents: number }) {
 
 /** Freezes or unfreezes an eWallet. */
 export function WalletStatusDialog({ student, onClose }: StudentDialogProps) {
-  const { mutateAsync: change } = useChangeWalletStatus(student.id);
+  const { mutateAsync: change } = useChangeWalletStatuses();
   const freezes = student.walletStatus === 'active';
   return (
     <ConfirmDialog
@@ -91,7 +91,7 @@ export function WalletStatusDialog({ student, onClose }: StudentDialogProps) {
       }
       confirmLabel={freezes ? 'Freeze eWallet' : 'Unfreeze eWallet'}
       confirm={async () => {
-        await change(freezes ? 'frozen' : 'active');
+        await change({ id: student.id, status: freezes ? 'frozen' : 'active' });
         toast.ok({ title: freezes ? 'eWallet frozen' : 'eWallet unfrozen' });
       }}
       onClose={onClose}

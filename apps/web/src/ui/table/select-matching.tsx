@@ -1,0 +1,60 @@
+import { formatCount } from '@pos/contract/values/counts';
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { Button } from '../button.tsx';
+import { toast } from '../toast.tsx';
+import { MAX_SELECTED } from './matching-rows.ts';
+
+type SelectMatchingProps<Row> = {
+  /** Plural name of the rows: "titles". */
+  name: string;
+  /** Number of matching rows. */
+  total: number;
+  read: (onRead: (count: number) => void, signal: AbortSignal) => Promise<readonly Row[]>;
+  onRows: (rows: readonly Row[]) => void;
+};
+
+/**
+ * Offers to select all rows that match, once those of the page are selected; reads them page by
+ * page and can be stopped meanwhile.
+ */
+export function SelectMatching<Row>({ name, total, read, onRows }: SelectMatchingProps<Row>) {
+  const [count, setCount] = useState<number>();
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+  const goal = Math.min(total, MAX_SELECTED);
+  const select = async (): Promise<void> => {
+    const { signal } = (reading.current = new AbortController());
+    setCount(0);
+    try {
+      onRows(await read(setCount, signal));
+    } catch (error) {
+      if (!signal.aborted)
+        toast.bad({ title: `Not all ${name} were selected`, detail: failureText(error).message });
+    }
+    if (!signal.aborted) setCount(undefined);
+  };
+  const stop = (): void => {
+    reading.current?.abort();
+    setCount(undefined);
+  };
+  if (count === undefined) {
+    return (
+      <Button size="sm" variant="tertiary" onClick={() => void select()}>
+        {goal < total
+          ? `Select the first ${formatCount(goal)} of ${formatCount(total)} that match`
+          : `Select all ${formatCount(total)} that match`}
+      </Button>
+    );
+  }
+  return (
+    <span className="row">
+      <span className="numeric" role="status">
+        Selecting {formatCount(count)} of {formatCount(goal)}…
+      </span>
+      <Button size="sm" variant="tertiary" onClick={stop}>
+        Stop
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,297 @@
+import { expect, type Page } from '@playwright/test';
+import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { PaymentMethod } from '@pos/contract/payment-methods';
+import { barriers, readable } from './support/barriers.ts';
+import { signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
+import { hire, openSession, ownersDesk } from './support/staff.ts';
+
+type Place = Awaited<ReturnType<typeof sellingFair>>;
+
+/** One more than a page of ten orders; the newest is shipped to the school, two are paid by check. */
+const ORDERS = 12;
+let place: Place;
+let numbers: readonly string[];
+
+test.beforeAll(async () => {
+  const desk = await ownersDesk();
+  place = await sellingFair(desk);
+  const sold: string[] = [];
+  for (let at = 1; at <= ORDERS; at += 1) {
+    const { orderNumber } = await place.sell({
+      soldAt: new Date(Date.now() - (ORDERS - at + 1) * 60_000).toISOString(),
+      customerName: `Parent Number${at}`,
+      lines: [
+        {
+          sku: HUNGER,
+          fulfilment: at === ORDERS ? 'ship_to_school' : 'in_person',
+        },
+      ],
+      ...(at <= 2 && {
+        payments: [{ method: PaymentMethod.check, checkNumber: `40${at}` }],
+      }),
+    });
+    sold.unshift(orderNumber);
+  }
+  numbers = sold;
+  const { data } = await desk.client.payments.list({
+    query: { fairId: place.fair.id, method: [PaymentMethod.check] },
+  });
+  for (const { id } of data.results)
+    await desk.client.payments.putUnderReview({
+      params: { id },
+      body: { note: 'The bank returned it.' },
+    });
+});
+
+const listOf = (page: Page) => page.getByRole('table', { name: 'Orders' });
+const rowOf = (page: Page, at: number) =>
+  listOf(page).getByRole('link', { name: numbers[at]!, exact: false });
+const drawerOf = (page: Page, at: number) =>
+  page.getByRole('complementary', { name: numbers[at]!, exact: false });
+
+async function openOrders(page: Page, query = ''): Promise<void> {
+  await page.goto(`/orders?fairId=${place.fair.id}&limit=10${query}`);
+  await expect(rowOf(page, 0)).toBeVisible();
+}
+
+test('J and K go through a list and its drawer, across pages, and Escape returns to the row', async ({
+  page,
+}) => {
+  await signIn(page);
+  await openOrders(page);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(rowOf(page, 1)).toBeFocused();
+  await page.keyboard.press('Control+j');
+  await page.keyboard.press('Shift+J');
+  await expect(rowOf(page, 1)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(drawerOf(page, 1).getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(drawerOf(page, 2).getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(drawerOf(page, 0)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(drawerOf(page, 0)).toBeVisible();
+  await readable(page, 'an order reached by K');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 0)).toBeFocused();
+
+  // From the last row of the page to the first of the next one.
+  await rowOf(page, 9).press('Enter');
+  await expect(drawerOf(page, 9)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(drawerOf(page, 10)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.focus();
+  await page.keyboard.type('jk');
+  await expect(search).toHaveValue('jk');
+
+  // Rows without a page of their own, and the form beside them.
+  await page.goto(`/fair-inventory?fairId=${place.fair.id}`);
+  const adjust = page.getByRole('button', { name: 'Adjust The Arena' });
+  await expect(adjust).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(adjust).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Adjust The Arena' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(adjust).toBeFocused();
+
+  // A key right behind another one counts as part of a scanned code.
+  await page.waitForTimeout(300);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Next, previous row or open record',
+  );
+});
+
+test('one key blurs names and amounts everywhere until it is pressed again', async ({ page }) => {
+  await signIn(page);
+  await openOrders(page);
+  const total = listOf(page).locator('[data-part=amount]').first();
+  const name = listOf(page).getByText('Parent Number12');
+  const sign = page.getByRole('button', { name: 'Show names and amounts' });
+  const place0 = await total.boundingBox();
+  // In a field too, and before anything is typed.
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  await page.keyboard.press('Control+b');
+  for (const hidden of [total, name]) await expect(hidden).toHaveCSS('filter', 'blur(6px)');
+  await expect(sign).toBeVisible();
+  expect(await total.boundingBox()).toEqual(place0);
+  await total.hover();
+  await expect(total).toHaveCSS('filter', 'blur(6px)');
+
+  // Amounts within text, in the drawer and after a reload.
+  await page.keyboard.press('Escape');
+  await rowOf(page, 0).press('Enter');
+  await expect(drawerOf(page, 0)).toBeVisible();
+  await page.reload();
+  await expect(drawerOf(page, 0).getByRole('button', { name: 'Refund…' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-privacy', 'on');
+  expect(await shownAmounts(page)).toEqual([]);
+  await readable(page, 'a blurred order');
+  for (const path of ['/dashboard', '/payments', `/fair-details/${place.fair.id}`]) {
+    await page.goto(path);
+    await expect(page.locator('main').getByText(/\$\d/).first()).toBeVisible();
+    await expect.poll(() => shownAmounts(page), path).toEqual([]);
+  }
+
+  // On paper everything is shown.
+  await page.goto(`/orders?fairId=${place.fair.id}`);
+  await expect(name).toHaveCSS('filter', 'blur(6px)');
+  await page.emulateMedia({ media: 'print' });
+  await expect(name).toHaveCSS('filter', 'none');
+  await page.emulateMedia({ media: 'screen' });
+
+  await sign.click();
+  await expect(name).toHaveCSS('filter', 'none');
+  await expect(sign).toHaveCount(0);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Blur names and amounts' }).click();
+  await expect(name).toHaveCSS('filter', 'blur(6px)');
+  await page.keyboard.press('Control+b');
+  await expect(name).toHaveCSS('filter', 'none');
+});
+
+/** Amounts in the page's text that nothing hides. */
+function shownAmounts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hidden = [...(CSS.highlights.get('private') ?? [])] as StaticRange[];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const shown: string[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const isBlurred = text.parentElement?.closest(
+        '[data-private], [data-part=amount], [data-amount], script, style',
+      );
+      const isHighlighted = hidden.some(({ startContainer }) => startContainer === text);
+      if (/\$\d/.test(text.data) && !isBlurred && !isHighlighted) shown.push(text.data);
+    }
+    return shown;
+  });
+}
+
+test('all rows that match are selected at once, and a bulk action says what it skipped', async ({
+  page,
+}) => {
+  await signIn(page);
+  await openOrders(page);
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await expect(bar).toContainText('10 selected');
+  await bar.getByRole('button', { name: `Select all ${ORDERS} that match` }).click();
+  await expect(bar).toContainText(`${ORDERS} selected`);
+  expect(await barriers(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Mark as shipped' }).click();
+  const dialog = page.getByRole('dialog', { name: `Mark ${ORDERS} orders as shipped` });
+  await dialog.getByRole('button', { name: `Mark ${ORDERS} orders as shipped` }).click();
+  const report = page.getByRole('dialog', { name: '1 order marked as shipped, 11 not' });
+  await expect(report.getByText('Nothing is waiting to be shipped.')).toHaveCount(ORDERS - 1);
+  expect(await barriers(page)).toEqual([]);
+  await report.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(bar).toHaveCount(0);
+  await rowOf(page, 0).press('Enter');
+  await expect(drawerOf(page, 0)).toContainText('Ship to school: shipped');
+
+  await page.goto(`/payments?fairId=${place.fair.id}&status=under_review`);
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Approve 2 payments' })
+    .getByRole('button', { name: 'Approve 2 payments' })
+    .click();
+  await expect(page.getByText('2 payments approved')).toBeVisible();
+  await expect(page.getByText('No payments match')).toBeVisible();
+});
+
+test('receipts of selected orders are printed together, and rights decide which actions are offered', async ({
+  page,
+}) => {
+  const clerk = await openSession(await hire(await ownersDesk(), [['Orders', 'read_only']]));
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await page.goto('/login');
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), clerk);
+  await openOrders(page);
+  await page.getByRole('checkbox', { name: `Select ${numbers[0]}` }).check();
+  await page.getByRole('checkbox', { name: `Select ${numbers[1]}` }).check();
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await expect(bar.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Print receipts' }).click();
+  await page
+    .getByRole('dialog', { name: 'Print 2 receipts' })
+    .getByRole('button', { name: 'Print 2 receipts' })
+    .click();
+  await expect(page.getByText('2 receipts ready to print')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const at of [0, 1])
+    await expect(page.getByRole('article', { name: `Receipt ${numbers[at]}` })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('columns change places by keys and by dragging, for the person and in a view', async ({
+  page,
+}) => {
+  await signIn(page);
+  await openOrders(page);
+  const headers = () => listOf(page).getByRole('columnheader').allInnerTexts();
+  const choice = page.getByRole('dialog', { name: 'Columns' });
+  const openChoice = () =>
+    page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
+  const before = (first: string, second: string) => async (): Promise<boolean> => {
+    const texts = await headers();
+    return texts.indexOf(first) < texts.indexOf(second);
+  };
+  await openChoice();
+  await expect(choice.getByRole('button', { name: 'Move Order #' })).toHaveCount(0);
+  const total = choice.getByRole('button', { name: 'Move Total' });
+  await total.press('ArrowUp');
+  await expect(choice.getByRole('status')).toContainText('Total: column');
+  await expect(total).toBeFocused();
+  await expect.poll(before('Total', 'Tax')).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+
+  const [from, to] = [
+    await choice.getByRole('button', { name: 'Move Paid by' }).boundingBox(),
+    await choice.getByRole('button', { name: 'Move Items' }).boundingBox(),
+  ];
+  await page.mouse.move(from!.x + 8, from!.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 8, to!.y + 8, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(before('Paid by', 'Items')).toBe(true);
+  await page.keyboard.press('Escape');
+
+  const view = `Order ${place.fair.identifier}`;
+  await page.getByRole('button', { name: 'Save view' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByLabel('Name').fill(view);
+  await dialog.getByRole('switch', { name: 'Include current columns' }).press('Space');
+  await dialog.getByRole('button', { name: 'Save view' }).press('Enter');
+  const views = page.getByRole('navigation', { name: 'Views of orders' });
+  await expect(views.getByRole('link', { name: view })).toHaveAttribute('aria-current', 'page');
+
+  // The person's own order is reset; that of the view stays.
+  await views.getByRole('link', { name: 'All' }).click();
+  await openChoice();
+  await choice.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(before('Items', 'Paid by')).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect.poll(before('Tax', 'Total')).toBe(true);
+  await views.getByRole('link', { name: view }).click();
+  await expect.poll(before('Paid by', 'Items')).toBe(true);
+  await expect.poll(before('Total', 'Tax')).toBe(true);
+});
