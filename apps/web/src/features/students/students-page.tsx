@@ -1,17 +1,18 @@
 import { StudentsQuery } from '@pos/contract/students';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { listAt } from '#web/lib/list.ts';
-import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
-import { setPrivacy, usePrivacy } from '#web/lib/privacy.ts';
 import { useStudentAddress } from './student-address.ts';
 import { StudentsTable } from './students-table.tsx';
 import { studentsList } from './students.data.ts';
 
+// Loaded after the page.
+const HideNames = lazyPart(async () => (await import('./hide-names.tsx')).HideNames);
+
 export function StudentsPage() {
   const { openStudent } = useStudentAddress();
-  const hidesNames = usePrivacy();
   const hasRoom = useHasPanelRoom();
   const isList = !openStudent || hasRoom;
   return (
@@ -20,14 +21,9 @@ export function StudentsPage() {
         <PageHead
           title="Students"
           actions={
-            <Button onClick={() => setPrivacy(!hidesNames)}>
-              {hidesNames ? (
-                <IconEye size={16} aria-hidden />
-              ) : (
-                <IconEyeOff size={16} aria-hidden />
-              )}{' '}
-              {hidesNames ? 'Show names' : 'Hide names'}
-            </Button>
+            <Suspense>
+              <HideNames />
+            </Suspense>
           }
         />
       )}
