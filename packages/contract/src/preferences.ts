@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { self, type PageKey } from './permissions.ts';
-import { dataSchema } from './values.ts';
+import { dataSchema, optional } from './values.ts';
 import { ColumnIds, ListKey } from './views.ts';
 
 /** `system` follows the device. */
@@ -43,7 +43,7 @@ export const Preferences = z.strictObject({
   reducedMotion: z.boolean(),
   letterShortcuts: z.boolean(),
   hiddenColumns: z.partialRecord(ListKey, ColumnIds),
-  columnOrder: z.partialRecord(ListKey, ColumnIds).optional(),
+  columnOrder: optional(z.partialRecord(ListKey, ColumnIds)),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
