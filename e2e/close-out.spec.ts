@@ -115,7 +115,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     // On its last day a fair is still live; reverted shows once it has ended.
     await page.goto('/fairs');
     await expect(page.getByRole('row', { name: new RegExp(fair.name) })).toContainText(
-      'Live, day 3 of 3',
+      'Live, close-out reverted',
     );
   });
 

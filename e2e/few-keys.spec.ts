@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signIn, test } from './support/office.ts';
+import { office, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
@@ -64,3 +68,45 @@ test('an order is found by its last four digits and its payment approved in 12 k
   await expect(page.getByRole('status').filter({ hasText: 'Payment approved' })).toBeVisible();
   expect(keyboard.count()).toBeLessThanOrEqual(MAX_KEYS);
 });
+
+test('a student is found and one book refunded in 12 keys', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk());
+  const number = await deliverStudent(fair.schoolIdentifier);
+  const { orderNumber } = await sell({
+    studentNumber: number,
+    customerType: 'student',
+    customerName: 'Ottilie Quarmby',
+    lines: [{ sku: HUNGER, quantity: 2 }],
+  });
+  await signIn(page);
+  await find(page, 'Quarmby', /Quarmby/);
+  const keyboard = keyboardOf(page);
+  await keyboard.press('Enter');
+  await keyboard.reach(page.getByRole('link', { name: new RegExp(orderNumber) }));
+  await expect(page.getByRole('button', { name: 'Refund…' })).toBeVisible();
+  await keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: `Refund ${orderNumber}` });
+  await keyboard.moveTo(dialog.getByLabel('Units'));
+  await page.keyboard.type('1');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Refund booked' })).toBeVisible();
+  expect(keyboard.count()).toBeLessThanOrEqual(MAX_KEYS);
+});
+
+/** Syncs one student of the school; returns the student number. */
+async function deliverStudent(schoolIdentifier: string): Promise<string> {
+  const { client } = await ownersDesk();
+  const number = `S-${randomUUID().slice(0, 6).toUpperCase()}`;
+  const folder = path.join(office.dataDir(), 'source');
+  await mkdir(folder, { recursive: true });
+  const lines = [
+    'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId',
+    `${schoolIdentifier},${number},Ottilie,Quarmby,3,Ms. Oak,,,`,
+  ];
+  await writeFile(path.join(folder, 'students.csv'), `${lines.join('\r\n')}\r\n`);
+  const { data } = await client.settings.sync({ body: { scope: 'students' } });
+  await expect
+    .poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status)
+    .toBe('succeeded');
+  return number;
+}

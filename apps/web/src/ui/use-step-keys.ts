@@ -6,25 +6,29 @@ export type Step = 1 | -1;
 
 const STEPS: Readonly<Record<string, Step>> = { j: 1, k: -1 };
 
-/**
- * Calls `step` for J (next) and K (previous), pressed in the main region or while nothing has the
- * focus; `step` returns false to leave the key to others. Keys in text, in menus and in dialogs are left alone, and so are those inside a scanned
- * code.
- */
+/** Calls `step` for J (next) and K (previous), as `usePageKeys` takes them. */
 export function useStepKeys(step: (by: Step) => boolean): void {
-  const take = useEffectEvent(step);
+  usePageKeys((letter) => {
+    const by = STEPS[letter];
+    return by !== undefined && step(by);
+  });
+}
+
+/**
+ * Calls `take` with each letter that is pressed in the main region or while nothing has the focus;
+ * it returns false to leave the key to others. Keys in text, in menus and in dialogs are left alone,
+ * and so are those inside a scanned code.
+ */
+export function usePageKeys(take: (letter: string) => boolean): void {
+  const offer = useEffectEvent(take);
   useEffect(() => {
     let typed = -Infinity;
     const hear = (event: KeyboardEvent): void => {
-      const by = STEPS[event.key.toLowerCase()];
+      if (!isCharacter(event)) return;
       const isInCode = event.timeStamp - typed <= LONGEST_GAP_MS;
-      if (by === undefined || isInCode) {
-        if (isCharacter(event)) typed = event.timeStamp;
-        return;
-      }
-      if (event.shiftKey || !isCharacter(event) || event.defaultPrevented || !isForPage(event))
-        return;
-      if (take(by)) event.preventDefault();
+      const isOffered = !isInCode && !event.shiftKey && !event.defaultPrevented && isForPage(event);
+      if (isOffered && offer(event.key.toLowerCase())) event.preventDefault();
+      else typed = event.timeStamp;
     };
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);

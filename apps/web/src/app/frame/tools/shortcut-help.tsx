@@ -24,6 +24,7 @@ const LISTS: readonly Shortcut[] = [
   [['↑', '↓'], 'Previous row, next row'],
   [['Enter'], 'Open the row'],
   [['Esc'], 'Back from the open record to its row'],
+  [['R'], 'Refund the open order'],
   [['Space'], 'Select the row'],
   [['Shift', 'click'], 'Select up to here'],
 ];

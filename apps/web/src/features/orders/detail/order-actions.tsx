@@ -1,4 +1,5 @@
 import { ordersApi, type Order } from '@pos/contract/orders';
+import { allows } from '@pos/contract/permissions';
 import {
   IconArrowBackUp,
   IconChecks,
@@ -7,9 +8,10 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
-import { Allowed } from '#web/lib/session.tsx';
+import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
+import { usePageKeys } from '#web/ui/use-step-keys.ts';
 import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
 import { Receipts } from './receipt.tsx';
 import { refundableLines, RefundDialog } from './refund-dialog.tsx';
@@ -41,12 +43,25 @@ type Step = (typeof BUTTONS)[number]['step'];
 export function OrderActions({ order }: { order: Order }) {
   const { opened: step, open: setStep, close, key } = useOpened<Step | 'receipt'>();
   const isClosedOut = useIsClosedOut(order.fairId);
+  const rights = useRights();
+  usePageKeys((letter) => {
+    const isRefund =
+      letter === 'r' &&
+      isPossible('refund', order, isClosedOut) &&
+      allows(ordersApi.refund.access, rights);
+    if (isRefund) setStep('refund');
+    return isRefund;
+  });
   return (
     <div className={`row wrapping ${styles.actions}`}>
       {BUTTONS.filter((button) => isPossible(button.step, order, isClosedOut)).map(
         ({ step: next, to, icon: StepIcon, label }) => (
           <Allowed key={next} to={to}>
-            <Button size="sm" onClick={() => setStep(next)}>
+            <Button
+              size="sm"
+              {...(next === 'refund' && { 'aria-keyshortcuts': 'R' })}
+              onClick={() => setStep(next)}
+            >
               <StepIcon size={16} aria-hidden /> {label}
             </Button>
           </Allowed>
