@@ -50,7 +50,7 @@ test('views of the list show live fairs, upcoming ones, and those that need clos
   ] as const) {
     await page.goto(`/fairs?search=${identifier}&${query}`);
     await expect(row(name)).toBeVisible();
-    await expect(page.getByRole('row', { name: / Fair / })).toHaveCount(1);
+    await expect(page.getByRole('row', { name: / Elementary / })).toHaveCount(1);
   }
   await page.goto('/fairs');
   await view(page, /Needs close-out/).focus();

@@ -18,6 +18,7 @@ const STOPPED = 'Not done, because you stopped.';
 export function useBulkRun<Row>(rows: readonly Row[], rowName: (row: Row) => string) {
   const queryClient = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
+  const [isRunning, setIsRunning] = useState(false);
   const isStopped = useRef(false);
   useEffect(
     () => () => {
@@ -29,6 +30,7 @@ export function useBulkRun<Row>(rows: readonly Row[], rowName: (row: Row) => str
     const told: Outcome[] = [];
     isStopped.current = false;
     setOutcomes([]);
+    setIsRunning(true);
     await refreshOnce(queryClient, async () => {
       for (const row of rows) {
         told.push({
@@ -39,12 +41,13 @@ export function useBulkRun<Row>(rows: readonly Row[], rowName: (row: Row) => str
       }
     });
     setOutcomes(told);
+    setIsRunning(false);
     return told;
   };
   return {
     run,
     outcomes,
-    isRunning: outcomes !== undefined && outcomes.length < rows.length,
+    isRunning,
     stop: () => {
       isStopped.current = true;
     },
