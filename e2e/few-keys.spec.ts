@@ -89,6 +89,9 @@ test('a student is found and one book refunded in 12 keys', async ({ page }) => 
   await keyboard.moveTo(dialog.getByLabel('Units'));
   await page.keyboard.type('1');
   await keyboard.press('Enter');
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Torn page');
+  await keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('status').filter({ hasText: 'Refund booked' })).toBeVisible();
   expect(keyboard.count()).toBeLessThanOrEqual(MAX_KEYS);
 });

@@ -13,7 +13,7 @@ import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
 import { backgroundTasks, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { createMailer, mailFolder } from './mail/mailer.ts';
+import { createMailer, mailFolder, type Mailer } from './mail/mailer.ts';
 import type { DemoSignIn } from './http/web-app.ts';
 import { KEPT_MS } from './http/identity-cache.ts';
 import { readSecrets } from './secrets.ts';
@@ -89,13 +89,12 @@ export async function startProduct({
       ...(demoSignIn && { demoSignIn }),
     });
     undo.push({ part: 'Running requests', limitMs: 15_000, end: () => app.close() });
-    const mailer = createMailer({
-      from: config.mailFrom,
-      folder: mailFolder(config.dataDir),
-      log,
-      ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
-    });
-    const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
+    const mail = {
+      db: jobsDb,
+      mailer: openMailer(config, log),
+      linkKey: secrets.linkKey,
+      publicUrl: config.publicUrl,
+    };
     const jobs = await startJobsOn(url, config, mail, app.log);
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     const address = await listen(app, config);
@@ -111,6 +110,15 @@ export async function startProduct({
     await stop();
     throw error;
   }
+}
+
+function openMailer({ mailFrom, dataDir, smtpUrl }: Config, log: StartOptions['log']): Mailer {
+  return createMailer({
+    from: mailFrom,
+    folder: mailFolder(dataDir),
+    log,
+    ...(smtpUrl && { smtpUrl }),
+  });
 }
 
 /**

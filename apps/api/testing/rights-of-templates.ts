@@ -16,6 +16,7 @@ export const TEMPLATE_RIGHTS: readonly Line[] = [
       },
     }),
   ],
+  ['GET', '/v1/settings/syncs', 'super'],
   [
     'POST',
     '/v1/settings/sync',

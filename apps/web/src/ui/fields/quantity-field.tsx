@@ -18,7 +18,7 @@ type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' 
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Whole number between minus and plus buttons of touch size. ↑ and ↓ step too. */
+/** Whole number between minus and plus buttons of touch size; ↑ and ↓ do the same by keyboard. */
 export function Stepper({
   of,
   value,
@@ -38,6 +38,7 @@ export function Stepper({
     <span className={boxClass(isWrong, styles.stepper)}>
       <button
         type="button"
+        tabIndex={-1}
         aria-label={`One less${suffix}`}
         aria-disabled={number !== undefined && number <= lowest}
         onClick={() => step(-1)}
@@ -62,6 +63,7 @@ export function Stepper({
       />
       <button
         type="button"
+        tabIndex={-1}
         aria-label={`One more${suffix}`}
         aria-disabled={number !== undefined && number >= highest}
         onClick={() => step(1)}
