@@ -89,12 +89,8 @@ export async function startProduct({
       ...(demoSignIn && { demoSignIn }),
     });
     undo.push({ part: 'Running requests', limitMs: 15_000, end: () => app.close() });
-    const mail = {
-      db: jobsDb,
-      mailer: openMailer(config, log),
-      linkKey: secrets.linkKey,
-      publicUrl: config.publicUrl,
-    };
+    const mailer = openMailer(config, log);
+    const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
     const jobs = await startJobsOn(url, config, mail, app.log);
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     const address = await listen(app, config);
