@@ -9,7 +9,7 @@ import { findOrInstallPrograms } from '@pos/tools/setup/test-programs.ts';
 import { barriers } from '../support/barriers.ts';
 import { settled, watchRequests } from '../support/settled.ts';
 import { findFairs } from './season.ts';
-import { type Press, type Screen, screensOf } from './screens.ts';
+import { type Press, type Screen, seasonScreens } from './screens.ts';
 
 const USAGE = `npm run tool -- pictures --url http://127.0.0.1:3000 --email EMAIL [--to FOLDER] [--only NAME] [--widths 390,1024,1280,1440] [--themes light,dark] [--axe]
 
@@ -57,7 +57,7 @@ try {
 
 async function takeAll(url: string, owner: Credentials, wanted: Wanted): Promise<void> {
   const fairs = await findFairs(await signIn(url, owner));
-  const screens = screensOf(fairs).filter(({ name }) => name.includes(wanted.only));
+  const screens = seasonScreens(fairs).filter(({ name }) => name.includes(wanted.only));
   await mkdir(wanted.to, { recursive: true });
   const browser = await chromium.launch({
     executablePath: findOrInstallPrograms(),

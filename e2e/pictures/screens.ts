@@ -18,7 +18,7 @@ export type Screen = {
 };
 
 /** All screens, drawers, dialogs and reports of a demo season, in the order of the main menu. */
-export function screensOf(fairs: SeasonFairs): Screen[] {
+export function seasonScreens(fairs: SeasonFairs): Screen[] {
   return [
     ...OUTSIDE,
     { name: 'public-page', address: fairs.live.publicPage, isPublic: true },
@@ -56,6 +56,7 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
   return [
     { name: 'fairs', address: '/fairs' },
     { name: 'calendar', address: '/fairs?view=calendar' },
+    { name: 'timeline', address: '/fairs?view=timeline' },
     { name: 'upload-fairs', address: '/fairs/upload' },
     { name: 'add-fair', address: '/add-fair' },
     { name: 'edit-fair', address: `/edit-fair/${live.id}` },
@@ -82,14 +83,7 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
         ['menuitem', 'Reset…'],
       ],
     },
-    {
-      name: 'day-sheet',
-      address: live.page,
-      presses: [
-        ['button', 'More actions'],
-        ['menuitem', /sheet/],
-      ],
-    },
+    { name: 'day-sheet', address: live.page, presses: [['button', /sheet$/]] },
   ];
 }
 

@@ -7,7 +7,7 @@ import { findFairs } from './fairs.list.ts';
 import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';
 import { changeFairStatus, deleteFair } from './fair-life.service.ts';
 import { addFair, readFair, updateFair } from './fairs.service.ts';
-import { findSalesByDayOf } from './sales-by-day.queries.ts';
+import { findSalesByDay } from './sales-by-day.queries.ts';
 
 export function fairs(db: Db): Feature {
   return feature(fairsApi, {
@@ -32,7 +32,7 @@ export function fairs(db: Db): Feature {
       return { message: 'Fair deleted.', data: params };
     },
     calendar: async ({ query }) => ({ data: await getCalendar(db, query) }),
-    salesByDay: async ({ query }) => ({ data: await findSalesByDayOf(db, query.fairIds) }),
+    salesByDay: async ({ query }) => ({ data: await findSalesByDay(db, query.fairIds) }),
     getById: async ({ params }) => ({ data: await readFair(db, params.id) }),
     getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query) }),
     getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query) }),

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 /**
- * Returns the net sales of each day of the fairs, by fair and day. Orders come from the stored totals,
- * so that the cost does not grow with their number.
+ * Returns the net sales of each day of the fairs, by fair and day, in cents. Orders come from the
+ * stored totals, so that the cost does not grow with their number.
  */
-export async function findSalesByDayOf(db: Db, fairIds: readonly string[]): Promise<FairDayNet[]> {
+export async function findSalesByDay(db: Db, fairIds: readonly string[]): Promise<FairDayNet[]> {
   const reported = sql`
     fair_id = any(${[...fairIds]}::uuid[]) and status = any(${[...REPORTED_ORDER_STATUSES]})`;
   const { rows } = await sql<FairDayNet>`

@@ -1,4 +1,4 @@
-import { nameOf, type Bar } from './bar.ts';
+import { barName, type Bar } from './bar.ts';
 import { BarPlot } from './bar-plot.tsx';
 import { ChartFrame, ChartTable } from './chart-frame.tsx';
 
@@ -21,7 +21,7 @@ type BarChartProps = {
 export function BarChart({ title, note, bars, tickText, names, bare = false }: BarChartProps) {
   const compared = bars.some(({ before }) => before !== undefined) ? names : undefined;
   const rows = bars.map((bar) => ({
-    name: nameOf(bar),
+    name: barName(bar),
     running: bar.running,
     values: [...(bar.exact ?? ['–', '']), ...(compared ? [bar.before?.exact[0] ?? '–'] : [])],
   }));

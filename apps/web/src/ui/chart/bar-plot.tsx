@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf, type Bar } from './bar.ts';
+import { barName, type Bar } from './bar.ts';
 import { barScales, PLOT, type BarScales } from './bar-scales.ts';
 import * as styles from './chart.module.css';
 import { usePoints } from './use-points.ts';
@@ -226,7 +226,7 @@ function Tip({ bar, names, middle, width }: TipProps) {
   return (
     <div className={styles.tip} style={place} aria-hidden>
       <strong>
-        {nameOf(bar)} {bar.running && 'so far'}
+        {barName(bar)} {bar.running && 'so far'}
       </strong>
       <span>
         {names && <i data-line="bar" />}
@@ -245,5 +245,5 @@ function Tip({ bar, names, middle, width }: TipProps) {
 function inWords(bar: Bar, names: Names): string {
   const exact = bar.exact?.join(', ') ?? bar.text ?? 'nothing yet';
   const compared = names && bar.before ? `; last time ${bar.before.exact.join(', ')}` : '';
-  return `${nameOf(bar)}: ${exact}${bar.running ? ' so far' : ''}${compared}`;
+  return `${barName(bar)}: ${exact}${bar.running ? ' so far' : ''}${compared}`;
 }

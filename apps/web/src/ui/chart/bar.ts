@@ -22,6 +22,6 @@ export type Bar = {
 };
 
 /** Full name of a bar. */
-export function nameOf({ label, detail, spoken }: Bar): string {
+export function barName({ label, detail, spoken }: Bar): string {
   return spoken ?? (detail ? `${label} ${detail}` : label);
 }

@@ -1,6 +1,5 @@
 import { createContext, use, useEffect, useId, type ReactNode, type Ref } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { afterPress } from './after-press.ts';
 import { FieldMessages } from './field-messages.tsx';
 import * as styles from './fields.module.css';
 
@@ -45,7 +44,7 @@ export type Wired = {
 
 /**
  * Connects a control to the surrounding form: value, label, error and description. Trims text on
- * blur, and checks it then.
+ * blur.
  */
 export function useField({ name, label, hint }: FieldProps): Wired {
   const { field, fieldState } = useController({ name, control: useFormContext().control });
@@ -62,10 +61,8 @@ export function useField({ name, label, hint }: FieldProps): Wired {
       onBlur: () => {
         const value: unknown = field.value;
         if (typeof value === 'string' && value !== value.trim()) field.onChange(value.trim());
-        afterPress(() => {
-          field.onBlur();
-          settled(name);
-        });
+        field.onBlur();
+        settled(name);
       },
       'aria-invalid': Boolean(error),
       'aria-describedby': described || undefined,

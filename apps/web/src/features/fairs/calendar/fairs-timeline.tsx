@@ -15,7 +15,7 @@ import { fairsCalendar } from '../fairs.data.ts';
 import { AgendaItems } from './agenda.tsx';
 import { moveAmongBars } from './move-among-bars.ts';
 import { PeriodBar } from './period-bar.tsx';
-import { askedMonth, periodBeside, periodOf, type Period } from './period.ts';
+import { askedMonth, periodBeside, toPeriod, type Period } from './period.ts';
 import { TimelineFair } from './timeline-fair.tsx';
 import {
   fairsByWeek,
@@ -40,7 +40,7 @@ export function FairsTimeline() {
   const isPhone = useIsPhone();
   const params = useSearchParams();
   const by = params['rows'] === 'device' ? 'device' : 'admin';
-  const period = periodOf(
+  const period = toPeriod(
     askedMonth(params['month']),
     params['span'] === 'month' ? 'month' : 'season',
   );

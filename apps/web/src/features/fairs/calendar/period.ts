@@ -21,7 +21,7 @@ export function monthName(month: string): string {
 }
 
 /** The month, or the season with it: January to June, or July to December. */
-export function periodOf(month: string, span: Span): Period {
+export function toPeriod(month: string, span: Span): Period {
   if (span === 'month') return { span, month, name: monthName(month), ...daysOf(month, 1) };
   const isSpring = month.slice(5) <= '06';
   const year = month.slice(0, 4);
@@ -35,7 +35,7 @@ export function periodOf(month: string, span: Span): Period {
 
 /** The period before (−1) or after (1). */
 export function periodBeside({ span, month }: Period, direction: -1 | 1): Period {
-  return periodOf(addMonths(month, direction * (span === 'month' ? 1 : SEASON_MONTHS)), span);
+  return toPeriod(addMonths(month, direction * (span === 'month' ? 1 : SEASON_MONTHS)), span);
 }
 
 function daysOf(first: string, months: number): { from: string; to: string } {

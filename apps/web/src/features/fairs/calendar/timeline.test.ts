@@ -1,6 +1,6 @@
 import type { CalendarFair } from '@pos/contract/fairs';
 import { describe, expect, it } from 'vitest';
-import { periodBeside, periodOf } from './period.ts';
+import { periodBeside, toPeriod } from './period.ts';
 import { fairsByWeek, timelineMarks, timelineRows } from './timeline.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
@@ -122,13 +122,13 @@ it('lists fairs by the week that they begin in, or the first of the period', () 
 
 describe('the period of a timeline', () => {
   it('is a month, or the half of the year that has it', () => {
-    expect(periodOf('2026-10', 'month')).toMatchObject({ name: 'October 2026', ...MONTH });
-    expect(periodOf('2026-10', 'season')).toMatchObject({
+    expect(toPeriod('2026-10', 'month')).toMatchObject({ name: 'October 2026', ...MONTH });
+    expect(toPeriod('2026-10', 'season')).toMatchObject({
       name: 'Fall 2026',
       from: '2026-07-01',
       to: '2026-12-31',
     });
-    expect(periodOf('2027-06', 'season')).toMatchObject({
+    expect(toPeriod('2027-06', 'season')).toMatchObject({
       name: 'Spring 2027',
       from: '2027-01-01',
       to: '2027-06-30',
@@ -136,14 +136,14 @@ describe('the period of a timeline', () => {
   });
 
   it('is followed by the next one of its length', () => {
-    expect(periodBeside(periodOf('2026-12', 'month'), 1).name).toBe('January 2027');
-    expect(periodBeside(periodOf('2026-12', 'season'), 1).name).toBe('Spring 2027');
-    expect(periodBeside(periodOf('2026-12', 'season'), -1).name).toBe('Spring 2026');
+    expect(periodBeside(toPeriod('2026-12', 'month'), 1).name).toBe('January 2027');
+    expect(periodBeside(toPeriod('2026-12', 'season'), 1).name).toBe('Spring 2027');
+    expect(periodBeside(toPeriod('2026-12', 'season'), -1).name).toBe('Spring 2026');
   });
 
   it('has marks for its days, or its months', () => {
     expect(timelineMarks(MONTH, 'month')).toHaveLength(31);
-    const season = timelineMarks(periodOf('2026-10', 'season'), 'season');
+    const season = timelineMarks(toPeriod('2026-10', 'season'), 'season');
     expect(season.map(({ start, end }) => end - start + 1)).toEqual([31, 31, 30, 31, 30, 31]);
   });
 });
