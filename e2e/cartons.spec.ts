@@ -5,6 +5,7 @@ import { uploadPackingList } from '@pos/tools/office/steps.ts';
 import { readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { office, signIn, test } from './support/office.ts';
+import { addSchool } from './support/school.ts';
 
 /**
  * Creates a fair with six cartons of 10 units each, through the API; `codes` names cartons by
@@ -16,17 +17,7 @@ async function packed(identifier: string) {
     password: office.password(),
   });
   const { client: desk } = desks;
-  await desk.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(desk, identifier);
   const [admin] = (await desk.admins.getAdmins({ query: {} })).data;
   if (!admin) throw new Error('There is no admin.');
   const fields = {

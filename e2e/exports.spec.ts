@@ -9,6 +9,7 @@ import { writtenSheet } from '@pos/api/testing/written-sheet.ts';
 import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 const TITLES = 24;
 
@@ -16,17 +17,7 @@ const TITLES = 24;
 async function stockedFair() {
   const { client } = await ownersDesk();
   const identifier = `EXP${randomUUID().slice(0, 4).toUpperCase()}`;
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(client, identifier);
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
   const { data: fair } = await client.fairs.add({
@@ -118,17 +109,7 @@ test('exporting students requires a reason, on a phone too', async ({ page }) =>
   const desk = await ownersDesk();
   const { client } = desk;
   const identifier = `EXS${randomUUID().slice(0, 4).toUpperCase()}`;
-  const { data: school } = await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  const school = await addSchool(client, identifier);
   const folder = path.join(office.dataDir(), 'source');
   await mkdir(folder, { recursive: true });
   await writeFile(

@@ -7,23 +7,14 @@ import { readable } from './support/barriers.ts';
 import { signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 const DAY = today('America/Detroit');
 
 /** Plans a fair at its own school, from and to a number of days from today. */
 async function plan({ client }: Office, from: number, to: number) {
   const identifier = `PHASE${randomUUID().slice(0, 6).toUpperCase()}`;
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(client, identifier);
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const body = {
     schoolIdentifier: identifier,

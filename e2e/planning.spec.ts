@@ -4,6 +4,7 @@ import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers, readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
+import { addSchool } from './support/school.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -13,17 +14,7 @@ async function planned(identifier: string) {
     email: office.email(),
     password: office.password(),
   });
-  await desk.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(desk, identifier);
   const [admin] = (await desk.admins.getAdmins({ query: {} })).data;
   if (!admin) throw new Error('There is no admin.');
   const fields = {

@@ -10,6 +10,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 /** Maximum that a visitor's browser may load for the page, as transferred. */
 const BUDGET = { bytes: 100_000, requests: 6 };
@@ -28,17 +29,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   const { client } = await ownersDesk();
-  await client.schools.add({
-    body: {
-      identifier: 'PUBPAGE',
-      name: 'Pubpage Elementary School',
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(client, 'PUBPAGE', { name: 'Pubpage Elementary School' });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
   const { data: fair } = await client.fairs.add({

@@ -8,18 +8,12 @@ import type { Office } from '@pos/tools/office/session.ts';
 import { readableAt } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { SECRET_CODE } from './support/paired-register.ts';
+import { addSchool } from './support/school.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
 /** Live fair with a planned device that has no paired tablet. */
 async function fairWithDevice({ client }: Office) {
-  const place = {
-    address: '3 Elm St',
-    city: 'Ada',
-    state: 'MI',
-    zip: '49301',
-    timeZone: 'America/Detroit',
-  };
-  await client.schools.add({ body: { identifier: 'PAIRS', name: 'PAIRS Elementary', ...place } });
+  await addSchool(client, 'PAIRS');
   const dates = { purchaseDate: '2026-01-15', warrantyDate: '2029-01-15' };
   const tablet = {
     deviceId: 'PAIR-1',

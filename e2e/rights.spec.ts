@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { EDITABLE_MODULES, MODULES, type Module, type Right } from '@pos/contract/permissions';
 import { office, test } from './support/office.ts';
 import { hire, openSession, ownersDesk, type Hired } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 /**
  * Right that opens each route of the specification's table, written by hand from its sections 2 and
@@ -177,17 +178,7 @@ type Desk = Awaited<ReturnType<typeof ownersDesk>>;
 async function records(desk: Desk): Promise<Record<string, string>> {
   const { client } = desk;
   const identifier = `R-${randomUUID().slice(0, 8)}`;
-  await client.schools.add({
-    body: {
-      identifier,
-      name: 'Rights Elementary',
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(client, identifier, { name: 'Rights Elementary' });
   const { id: user, roleId: role } = await hire(desk, []);
   const { data: fair } = await client.fairs.add({
     body: {

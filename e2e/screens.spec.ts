@@ -4,6 +4,7 @@ import { signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 const SCREENS = [
   '/dashboard',
@@ -60,17 +61,11 @@ test('long names never make a list wider than a phone of 390 or 320 px', async (
   const { data: role } = await client.roles.add({
     body: { name: long(30), description: long(200), rights: [] },
   });
-  await client.schools.add({
-    body: {
-      identifier: code(24),
-      name: long(120),
-      address: long(255),
-      city: long(100),
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-      coordinatorName: long(100),
-    },
+  await addSchool(client, code(24), {
+    name: long(120),
+    address: long(255),
+    city: long(100),
+    coordinatorName: long(100),
   });
   const days = { startDate: fair.startDate, endDate: fair.endDate };
   const { data: wide } = await client.fairs.add({

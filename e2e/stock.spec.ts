@@ -9,6 +9,7 @@ import { scan } from './support/keyboard.ts';
 import { pick, signIn, test } from './support/office.ts';
 import { pairedRegister } from './support/paired-register.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
 const ARENA = '9780439023481';
@@ -17,17 +18,7 @@ const ARENA = '9780439023481';
 async function stockedFair(identifier: string) {
   const desk = await ownersDesk();
   const { client } = desk;
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(client, identifier);
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
   const { data: fair } = await client.fairs.add({

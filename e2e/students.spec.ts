@@ -5,21 +5,12 @@ import { expect, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 /** Syncs students of a new school, by number and last name. */
 async function deliverStudents(identifier: string): Promise<void> {
   const { client } = await ownersDesk();
-  const { data: school } = await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  const school = await addSchool(client, identifier);
   const folder = path.join(office.dataDir(), 'source');
   await mkdir(folder, { recursive: true });
   const lines = [

@@ -16,6 +16,7 @@ import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { placeFields } from './support/placing-fields.ts';
 import { ownersDesk } from './support/staff.ts';
+import { addSchool } from './support/school.ts';
 
 // Serial: a published template is then offered by the fair.
 test.describe.configure({ mode: 'serial' });
@@ -190,16 +191,11 @@ test('a fair fills in a flyer, publishes its page, and a visitor downloads the z
   const { client } = desk;
   const owner = { owner: client };
   await publishedTemplate(owner, 'Fair letter E2E', [textField('custom_message', 150)]);
-  await client.schools.add({
-    body: {
-      identifier: FAIR.school,
-      name: FAIR.schoolName,
-      address: 'Po Box 818',
-      city: 'Douglas',
-      state: 'MI',
-      zip: '49406',
-      timeZone: 'America/Detroit',
-    },
+  await addSchool(client, FAIR.school, {
+    name: FAIR.schoolName,
+    address: 'Po Box 818',
+    city: 'Douglas',
+    zip: '49406',
   });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const { data: fair } = await client.fairs.add({

@@ -3,6 +3,7 @@ import { makeWorkbook, workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers, readableAt } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
+import { addSchool } from './support/school.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADER = [
@@ -46,17 +47,7 @@ const fairRow = (school: string, changes: Record<string, Value> = {}): Value[] =
 /** Creates a planned fair with two titles in a carton. */
 async function loadedFair(identifier: string) {
   const client = await desk();
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(client, identifier);
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const { data: fair } = await client.fairs.add({
     body: {

@@ -1,22 +1,13 @@
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { type ownersDesk } from './staff.ts';
+import { addSchool } from './school.ts';
 
 export type Desk = Awaited<ReturnType<typeof ownersDesk>>['client'];
 
 /** Fair that is live today, with a cashier who has no other tasks. */
 export async function liveFair(desk: Desk) {
-  await desk.schools.add({
-    body: {
-      identifier: 'KEYS',
-      name: 'KEYS Elementary',
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
+  await addSchool(desk, 'KEYS');
   const { data: owner } = await desk.admins.profile();
   const { data: roles } = await desk.roles.getRoles();
   const { data: cashier } = await desk.admins.add({

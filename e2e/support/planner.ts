@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NewFair } from '@pos/contract/fair-changes';
 import type { Office } from '@pos/tools/office/session.ts';
+import { addSchool } from './school.ts';
 
 /** Creates a school, and returns a function that adds fairs there. */
 export async function planner({ client }: Office, timeZone = 'America/Detroit') {
   const identifier = `PLAN${randomUUID().slice(0, 6).toUpperCase()}`;
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone,
-    },
-  });
+  await addSchool(client, identifier, { timeZone });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const plan = async (
     name: string,

@@ -6,6 +6,7 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import type { Office } from '@pos/tools/office/session.ts';
 import { pairedRegister } from './paired-register.ts';
 import { hire } from './staff.ts';
+import { addSchool } from './school.ts';
 
 let fairs = 0;
 
@@ -24,7 +25,10 @@ export async function sellingFair(
 ) {
   const { client } = desk;
   const identifier = `${name}${randomUUID().slice(0, 4).toUpperCase()}`;
-  await addSchool(desk, identifier);
+  await addSchool(client, identifier, {
+    coordinatorName: 'Pat Lee',
+    coordinatorEmail: `${identifier.toLowerCase()}@example.com`,
+  });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
   const { data: fair } = await client.fairs.add({
@@ -64,20 +68,4 @@ export async function sellingFair(
     return { order, orderNumber: data.results[0]?.orderNumber ?? '' };
   };
   return { fair, deviceId, pos, sell };
-}
-
-async function addSchool({ client }: Office, identifier: string): Promise<void> {
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-      coordinatorName: 'Pat Lee',
-      coordinatorEmail: `${identifier.toLowerCase()}@example.com`,
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import { list, selectRows, type Answer } from './bare-sql.ts';
+import { list, selectPlannedRows, selectRows, type Answer } from './bare-sql.ts';
 
 /** Remaining lists of the bare handler, and the requests of a register. */
 
@@ -64,7 +64,7 @@ const DEVICES = (where: string) => `
          d.last_sync_at as "lastSyncAt", d.unsent_orders as "unsentOrders",
            d.current_fair_id as "currentFairId", f.name as "currentFairName", d.version,
            d.created_at as "createdAt", d.updated_at as "updatedAt", d.model,
-         a.first_name || ' ' || a.last_name as "adminName", d.device_key_hash is not null as paired,
+         d.admin_name as "adminName", d.device_key_hash is not null as paired,
          case
            when d.warranty_date < current_date then 'expired'
            when d.warranty_date <= current_date + (select warranty_warn_days from settings)
@@ -81,18 +81,25 @@ const DEVICES = (where: string) => `
                         now() at time zone l.time_zone
                       )::date between l.start_date and l.end_date), '[]') as "liveFairs"
     from (
-      select *
+      select devices.*, admins.first_name || ' ' || admins.last_name as admin_name
       from devices
-      where deleted_at is null ${where}
-      order by lower(device_id), id
+      left join admins on admins.id = devices.admin_id
+      where devices.deleted_at is null ${where}
+      order by lower(devices.device_id), devices.id
       limit 20) d
-    left join admins a on a.id = d.admin_id
     left join fairs f on f.id = d.current_fair_id
    order by lower(d.device_id), d.id`;
 const devices = (where: string, values: unknown[] = []) =>
   list(
-    selectRows(DEVICES(where), values),
-    selectRows(`select count(*) from devices where deleted_at is null ${where}`, values),
+    selectPlannedRows(DEVICES(where), values),
+    selectPlannedRows(
+      `
+        select count(*)
+        from devices
+        left join admins on admins.id = devices.admin_id
+        where devices.deleted_at is null ${where}`,
+      values,
+    ),
   );
 
 const FAIR_LINES = (where: string) => `
@@ -165,8 +172,8 @@ const TITLES = (where: string) => `
    order by lower(t.title), t.id`;
 const titles = (where: string, values: unknown[] = []) =>
   list(
-    selectRows(TITLES(where), values),
-    selectRows(`select count(*) from titles t where ${where}`, values),
+    selectPlannedRows(TITLES(where), values),
+    selectPlannedRows(`select count(*) from titles t where ${where}`, values),
   );
 
 const USERS = `
@@ -225,7 +232,13 @@ export const LISTS: Record<string, Answer> = {
     ),
   '/devices': () => devices(''),
   '/devices/search': (given) =>
-    devices('and (device_id ilike $1 or name ilike $1)', [anywhere(given)]),
+    devices(
+      `and (
+        devices.device_id ilike $1
+          or devices.name ilike $1
+          or admins.first_name || ' ' || admins.last_name ilike $1)`,
+      [anywhere(given)],
+    ),
   '/fair-inventory': (given) => fairLines('', [given.get('fairId')]),
   '/fair-inventory/of-category': (given) =>
     fairLines('and t.category = $2', [given.get('fairId'), given.get('category')]),
@@ -242,7 +255,10 @@ export const LISTS: Record<string, Answer> = {
       [anywhere(given)],
     ),
   '/users': () =>
-    list(selectRows(USERS), selectRows('select count(*) from admins where deleted_at is null')),
+    list(
+      selectPlannedRows(USERS),
+      selectPlannedRows('select count(*) from admins where deleted_at is null'),
+    ),
   '/catalog': async (given) => {
     const fairId = [given.get('fairId')];
     const [[fair], [settings], rows] = await Promise.all([

@@ -37,6 +37,17 @@ export async function selectRows<Row extends object>(
   return (await pool.query<Row>({ name, text, values: [...values] })).rows;
 }
 
+/**
+ * Returns the rows of a statement that is planned for each request, as the product does for lists
+ * that are not hot (docs/hot-lists.md).
+ */
+export async function selectPlannedRows<Row extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return (await pool.query<Row>(text, [...values])).rows;
+}
+
 /** Returns the response that one prepared statement builds in its column `body`. */
 export async function selectJson(text: string, values: readonly unknown[] = []): Promise<JsonText> {
   const [row] = await selectRows<{ body: string }>(text, values);

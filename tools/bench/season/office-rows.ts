@@ -19,6 +19,7 @@ const ZONES = [
 export function addUsers({ tables, keys }: SeasonGenerator): string[] {
   const roleId = keys.next(1);
   tables.of('roles').add(roleId, 'Fair manager', 'Looks after fairs.');
+  tables.of('role_duties').add(roleId, 'work_register');
   return Array.from({ length: USERS }, (_, index) => {
     const id = keys.next(1);
     tables

@@ -4,6 +4,7 @@ import { CopyBuffer } from './copy.ts';
 /** Tables of a season with the loaded columns; the others keep their defaults. */
 const COLUMNS = {
   roles: 'id name description',
+  role_duties: 'role_id duty',
   admins: 'id first_name last_name email email_verified phone role_id',
   schools:
     'id identifier name address city state zip phone time_zone enrollment coordinator_name coordinator_email',

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatDraftTime } from '#web/lib/time.ts';
 import type { FormMemory } from './form-memory.ts';
 import { Notice } from './notice.tsx';
@@ -14,10 +14,10 @@ export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
         kind="info"
         action={
           <span className="row">
-            <button type="button" onMouseDown={keepFocus} onClick={onRestore}>
+            <button type="button" onClick={onRestore}>
               Restore
             </button>
-            <button type="button" onMouseDown={keepFocus} onClick={onDiscard}>
+            <button type="button" onClick={onDiscard}>
               Discard
             </button>
           </span>
@@ -28,12 +28,6 @@ export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
     </section>
   );
 }
-
-/**
- * Leaves the focus in its field: the message that appears when one leaves it would move the pressed
- * button in a dialog, and the click would be lost.
- */
-const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 type SavedDraftProps = {
   draft: ReturnType<typeof useDraft>;

@@ -27,6 +27,7 @@ function schoolPage(
         onSaved={() => toast.ok('The school was saved')}
         submitLabel="Save school"
         saveWith={saveWith}
+        onCancel={() => toast.ok('Nothing was changed')}
         guard={false}
       >
         <TextField name="name" label="School name" />
@@ -73,6 +74,16 @@ describe('a form', () => {
     await expect.element(zipField()).toHaveAccessibleDescription('Enter five digits.');
     await zipField().fill('60602');
     await expect.element(zipField()).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  test('keeps a button in place while it is pressed, although a message is due', async () => {
+    await renderPage(schoolPage(async () => undefined));
+    await zipField().fill('606');
+    await page
+      .getByRole('button', { name: 'Cancel' })
+      .click({ delay: 300, position: { x: 9, y: 2 } });
+    await expect.element(page.getByText('Nothing was changed')).toBeVisible();
+    await expect.element(zipField()).toHaveAccessibleDescription('Enter five digits.');
   });
 
   test('saves trimmed values by Enter', async () => {

@@ -138,7 +138,7 @@ export const fairList = new List(FairsQuery, {
           order by fairs.end_date desc, fairs.id
           limit ${maxRows})`
       : undefined,
-  firstPageFilters: [],
+  firstPageFilters: ['state', 'status', 'closeOut', 'adminId'],
   exported: exportedList<FairRow, typeof FAIR_LIST>('Fairs', FAIR_LIST, {
     packageOption: (row) => PACKAGE_OPTIONS[row.packageOption],
     closeOut: (row) => (row.closeOutReverted ? 'reverted' : row.closeOutState),

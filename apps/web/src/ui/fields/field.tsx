@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useId, type ReactNode, type Ref } from '
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldMessages } from './field-messages.tsx';
 import * as styles from './fields.module.css';
+import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 
 /** Props of every field. `name` is the field's path in the contract's schema. */
 export type FieldProps = {
@@ -51,7 +52,7 @@ export function useField({ name, label, hint }: FieldProps): Wired {
   const { add, settled } = use(FieldLabels);
   const id = useId();
   useEffect(() => add(name, label), [add, name, label]);
-  const error = fieldState.error?.message;
+  const error = useHeldWhilePressed(fieldState.error?.message);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     control: {
