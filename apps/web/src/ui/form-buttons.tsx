@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { use, type MouseEvent } from 'react';
+import { use } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import { DialogFooterOf } from './dialog-footer.tsx';
 import * as styles from './form.module.css';
@@ -17,17 +17,6 @@ export type FormButtonProps = {
   cancelTo?: string;
   /** Closes the dialog around the form. */
   onCancel?: (() => void) | undefined;
-};
-
-/**
- * Handlers for the box around a form's buttons: the focus stays in the field until the button is
- * released. Leaving the field earlier would show its message and move the button away from under
- * the pointer, and the click would be lost.
- */
-export const FOCUS_ON_CLICK = {
-  onMouseDown: (event: MouseEvent): void => event.preventDefault(),
-  onClickCapture: ({ target }: MouseEvent): void =>
-    (target as HTMLElement).closest<HTMLElement>('button, a')?.focus(),
 };
 
 /**
@@ -64,13 +53,13 @@ export function FormButtons({
   );
   if (footer && !isOneOfMany)
     return footer.put(
-      <div className={styles.dialogButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
+      <div className={styles.dialogButtons} data-part="form-buttons">
         {cancel}
         {submit}
       </div>,
     );
   return (
-    <div className={styles.formButtons} data-part="form-buttons" {...FOCUS_ON_CLICK}>
+    <div className={styles.formButtons} data-part="form-buttons">
       {submit}
       {cancel}
     </div>

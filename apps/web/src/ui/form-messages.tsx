@@ -3,7 +3,6 @@ import { IconAlertCircle, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { get, type FieldErrors } from 'react-hook-form';
 import { Button } from './button.tsx';
-import { FOCUS_ON_CLICK } from './form-buttons.tsx';
 import * as styles from './form.module.css';
 
 type Labels = Readonly<Record<string, string>>;
@@ -104,7 +103,7 @@ type SaveBarProps = {
 /** Bar that stays visible while a record has unsaved changes. */
 export function SaveBar({ changed, submitLabel, busy, onDiscard, failure }: SaveBarProps) {
   return (
-    <div className={styles.saveDock} {...FOCUS_ON_CLICK}>
+    <div className={styles.saveDock}>
       {failure}
       <div className={styles.saveBar} role="region" aria-label="Unsaved changes">
         <IconPencil size={18} stroke={1.75} aria-hidden />
