@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
       await readQr(await page.getByRole('img', { name: 'QR code of this page' }).screenshot()),
     );
     expect(address.pathname).toBe(PATH);
-    await expect(page.getByText(address.href)).toBeVisible();
+    await expect(page.getByText(address.href)).toBeHidden();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await barriers(page)).toEqual([]);
@@ -160,6 +160,7 @@ test.describe('on a phone', () => {
       '8:00 AM – 4:00 PM · Eastern Time',
       'Moon Soup',
       'Ned Carr',
+      new URL(page.url()).pathname,
     ])
       await expect(page.getByText(text)).toBeVisible();
     for (const gone of [

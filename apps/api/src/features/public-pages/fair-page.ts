@@ -33,8 +33,8 @@ export function fairPage(page: CustomizedFair, url: string, problem?: string): s
   } = page;
   const path = pageUrl('', page.schoolIdentifier, page.fairIdentifier);
   const dates = datesOf(page.startDate, page.endDate);
-  const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${schoolName}, ${address}` }).toString()}`;
-  const head = html`<meta property="og:title" content="${fairName}, ${schoolName}"><meta property="og:description" content="${dates}">`;
+  const head = html`<meta property="og:title" content="${fairName}, ${schoolName}">
+<meta property="og:description" content="${dates}">`;
   return whole(
     head,
     page.pageColour,
@@ -44,18 +44,41 @@ export function fairPage(page: CustomizedFair, url: string, problem?: string): s
 <p class="school">${schoolName}</p>
 <h1>${fairName}</h1>
 ${books}</header>
-<div class="info">${icon('calendar')}<div><strong>${dates.split(/(?<=–) /).map((day) => html`<span class="day">${day}</span> `)}</strong><small>${[hours, fullZoneName(page.timeZone)].filter(Boolean).join(' · ')}</small></div></div>
-<div class="info">${icon('place')}<div><strong>${schoolName}</strong><small>${address}${address && html`<span class="screen"> · <a href="${map}" rel="noopener noreferrer" aria-label="Open map of ${schoolName}">Open map</a></span>`}</small></div></div>
-${phase === 'ended' ? thanks(page.endDate) : html`<p class="act screen"><a class="button primary" href="${path}/calendar.ics">${icon('add')}Add to calendar</a></p>`}
+<div class="info">${icon('calendar')}<div>
+<strong>${dates.split(/(?<=–) /).map((day) => html`<span class="day">${day}</span> `)}</strong>
+<small>${[hours, fullZoneName(page.timeZone)].filter(Boolean).join(' · ')}</small></div></div>
+<div class="info">${icon('place')}<div><strong>${schoolName}</strong>
+<small>${address}</small>${address && mapLink(schoolName, address)}</div></div>
+${phase === 'ended' ? thanks(page.endDate) : calendarButton(path)}
 ${message && html`<section class="message"><p>${message}</p></section>`}
 ${phase !== 'ended' && featuredTitles.length > 0 && featured(featuredTitles)}
 ${phase !== 'ended' && howToPay(page)}
-${documents.length > 0 && html`<section class="screen" id="documents">${chooser(path, documents, problem)}</section>`}
+${documents.length > 0 && chooser(path, documents, problem)}
 ${questions(support)}
-<section class="share"><h2>Share this page</h2>
-<div class="code">${qrCode(url)}<div><p class="quiet">Scan it with a phone to open this page.</p><p class="address">${url.split(/(?<=\/)(?!\/)/).map((part) => html`${part}<wbr>`)}</p></div></div>
-<button class="button screen" id="print" type="button" hidden>${icon('print')}Print as a flyer</button></section>`,
+${share(url)}`,
   );
+}
+
+function mapLink(schoolName: string, address: string): Html {
+  const query = new URLSearchParams({ api: '1', query: `${schoolName}, ${address}` });
+  return html`<small class="screen">
+<a href="https://www.google.com/maps/search/?${query.toString()}" rel="noopener noreferrer"
+aria-label="Open map of ${schoolName}">Open map</a></small>`;
+}
+
+function calendarButton(path: string): Html {
+  return html`<p class="act screen">
+<a class="button primary" href="${path}/calendar.ics">${icon('add')}Add to calendar</a></p>`;
+}
+
+/** QR code of the page and its print button; the address itself is only on paper. */
+function share(url: string): Html {
+  const parts = url.split(/(?<=\/)(?!\/)/).map((part) => html`${part}<wbr>`);
+  return html`<section class="share"><h2>Share this page</h2>
+<div class="code">${qrCode(url)}<div><p class="quiet">Scan it with a phone to open this page.</p>
+<p class="address">${parts}</p></div></div>
+<button class="button screen" id="print" type="button" hidden>${icon('print')}Print as a flyer</button>
+</section>`;
 }
 
 /**
@@ -67,7 +90,8 @@ export function notFoundPage(support: SupportContact): string {
     null,
     html`
 <header class="hero plain">${bunting}<h1>Page not found</h1>${books}</header>
-<section><p>The address may be mistyped, or this book fair's page is not published. Check the address on your flyer, or ask the school for the new one.</p></section>
+<section><p>The address may be mistyped, or this book fair's page is not published.
+Check the address on your flyer, or ask the school for the new one.</p></section>
 ${questions(support)}`,
   );
 }
@@ -115,15 +139,22 @@ function standing({ phase, daysToStart, today, endDate }: CustomizedFair): strin
 function thanks(endDate: Day): Html {
   // Schools have one fair in the fall and one in spring.
   const next = Number(endDate.slice(5, 7)) >= 7 ? 'in spring' : 'in the fall';
-  return html`<section class="thanks"><h2>Thank you for coming!</h2><p>This book fair is over. We hope to see you ${next}.</p></section>`;
+  return html`<section class="thanks"><h2>Thank you for coming!</h2>
+<p>This book fair is over. We hope to see you ${next}.</p></section>`;
 }
 
 function featured(titles: CustomizedFair['featuredTitles']): Html {
-  return html`<section class="featuring"><h2>Featured titles</h2><ul class="featured">${titles.map(({ title, author, category }) => html`<li>${cover(title, category)}<div><strong>${title}</strong>${author && html` <small>${author}</small>`}</div></li>`)}</ul></section>`;
+  const items = titles.map(
+    ({ title, author, category }) => html`<li>${cover(title, category)}
+<div><strong>${title}</strong>${author && html` <small>${author}</small>`}</div></li>`,
+  );
+  return html`<section class="featuring"><h2>Featured titles</h2>
+<ul class="featured">${items}</ul></section>`;
 }
 
 function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {
-  return html`<section><h2>How to pay</h2><ul class="pays">${paymentMethods.map((method) => html`<li>${icon('check')}${method}</li>`)}</ul>
+  return html`<section><h2>How to pay</h2>
+<ul class="pays">${paymentMethods.map((method) => html`<li>${icon('check')}${method}</li>`)}</ul>
 ${salesTaxRate > 0 && html`<p class="quiet">Sales tax of ${salesTaxRate}% is added at the register.</p>`}</section>`;
 }
 
@@ -133,10 +164,19 @@ function chooser(
   documents: readonly PublicDocument[],
   problem: string | undefined,
 ): Html {
-  return html`<form action="${path}/documents#documents" method="get" id="choose" data-nothing="${SELECT_TEMPLATE}"><fieldset aria-describedby="problem"><legend><h2>Documents to download</h2></legend>
-<ul class="documents">${documents.map((document) => html`<li><label><input type="checkbox" name="${CHOSEN}" value="${document.templateId}"${documents.length === 1 && html` checked`}><span class="name">${document.name}</span><span class="meta">${metaOf(document)}</span></label></li>`)}</ul></fieldset>
+  const checked = documents.length === 1 && html` checked`;
+  const items = documents.map(
+    (document) => html`<li><label>
+<input type="checkbox" name="${CHOSEN}" value="${document.templateId}"${checked}>
+<span class="name">${document.name}</span><span class="meta">${metaOf(document)}</span></label></li>`,
+  );
+  return html`<section class="screen" id="documents">
+<form action="${path}/documents#documents" method="get" id="choose" data-nothing="${SELECT_TEMPLATE}">
+<fieldset aria-describedby="problem"><legend><h2>Documents to download</h2></legend>
+<ul class="documents">${items}</ul></fieldset>
 <p class="problem" id="problem" role="alert">${problem}</p>
-<button class="button" type="submit">${icon('download')}<span id="download">Download</span></button></form>`;
+<button class="button" type="submit">${icon('download')}<span id="download">Download</span></button>
+</form></section>`;
 }
 
 function metaOf({ name, typeName, pages, bytes }: PublicDocument): string {
@@ -168,7 +208,10 @@ function qrCode(url: string): Html {
         .matchAll(/1+/g),
     ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
   );
-  return html`<svg class="qr" viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code of this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path fill="#000" d="${runs.join('')}"/></svg>`;
+  const size = rows.length;
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img"
+aria-label="QR code of this page" shape-rendering="crispEdges">
+<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${runs.join('')}"/></svg>`;
 }
 
 const longDay = (day: Day) => spellDay(day, { weekday: 'long', month: 'long', day: 'numeric' });

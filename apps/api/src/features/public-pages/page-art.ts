@@ -20,7 +20,9 @@ const ICONS = {
 
 /** Decorative icon, hidden from screen readers. */
 export const icon = (name: keyof typeof ICONS): Html =>
-  html`<svg class="icon" viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  html`<svg class="icon" viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor"
+stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"
+><path d="${ICONS[name]}"/></svg>`;
 
 /** Position of each flag on its line. */
 const FLAGS = [
@@ -39,7 +41,13 @@ const FLAGS = [
 ] as const;
 const FLAG_COLORS = ['#1C1210', '#FFF4F1', '#FFB19F', '#702111'];
 
-export const bunting: Html = html`<svg class="bunting" viewBox="0 0 390 48" preserveAspectRatio="none" aria-hidden="true"><path d="M0 4Q195 28 390 4" fill="none" stroke="currentColor" stroke-width="1.5"/>${FLAGS.map(([x, y], at) => html`<path d="M${x} ${y}h26l-13 24z" fill="${FLAG_COLORS[at % 4]}"/>`)}</svg>`;
+const flags = FLAGS.map(
+  ([x, y], at) => html`<path d="M${x} ${y}h26l-13 24z" fill="${FLAG_COLORS[at % 4]}"/>`,
+);
+
+export const bunting: Html = html`<svg class="bunting" viewBox="0 0 390 48"
+preserveAspectRatio="none" aria-hidden="true">
+<path d="M0 4Q195 28 390 4" fill="none" stroke="currentColor" stroke-width="1.5"/>${flags}</svg>`;
 
 /** Color of the bands on a book, by the book's color. */
 const BANDS = {
@@ -73,11 +81,20 @@ const BOOKS = [
   [379, 19, 22, '#FF8F77'],
 ] as const;
 
-export const books: Html = html`<svg class="books" viewBox="0 0 390 60" aria-hidden="true">${BOOKS.map(([x, y, width, colour]) => html`<rect x="${x}" y="${y}" width="${width}" height="${60 - y}" rx="2" fill="${colour}"/><path d="M${x} ${y + 7}h${width}v2.5h-${width}zM${x} 50h${width}v2.5h-${width}z" fill="${BANDS[colour]}"/>`)}</svg>`;
+const shelf = BOOKS.map(([x, y, width, color]) => {
+  const bands = [y + 7, 50].map((top) => `M${x} ${top}h${width}v2.5h-${width}z`).join('');
+  return html`<rect x="${x}" y="${y}" width="${width}" height="${60 - y}" rx="2" fill="${color}"/>
+<path d="${bands}" fill="${BANDS[color]}"/>`;
+});
+
+export const books: Html = html`<svg class="books" viewBox="0 0 390 60" aria-hidden="true">
+${shelf}</svg>`;
 
 /** Generated cover of a title, hidden from screen readers, as the back office shows it. */
 export function cover(title: string, category: string): Html {
   const { ground, ink, mark } = titleCover(title, category);
   const { width, height, spine } = COVER_SIZE;
-  return html`<svg class="cover" viewBox="0 0 ${width} ${height}" aria-hidden="true"><rect width="${width}" height="${height}" fill="${ground}"/><path d="${mark}" fill="${ink}"/><rect width="${spine}" height="${height}" fill="#000" opacity=".14"/></svg>`;
+  return html`<svg class="cover" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+<rect width="${width}" height="${height}" fill="${ground}"/><path d="${mark}" fill="${ink}"/>
+<rect width="${spine}" height="${height}" fill="#000" opacity=".14"/></svg>`;
 }

@@ -1,14 +1,32 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { textOn } from './page-color.ts';
 
 /**
  * A file that the public pages load. Its name changes with its content, so that browsers may cache
  * it permanently.
  */
-export type PageFile = { name: string; type: string; content: string };
+export type PageFile = { name: string; type: string; content: string | Buffer };
 
-const STYLE = contentOf('css');
+const FONT_CONTENT = readFileSync(
+  fileURLToPath(
+    import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  ),
+);
+/** Letters of the back office. Text shows in the phone's own font until it is loaded. */
+const FONT: PageFile = {
+  name: `inter.${digestOf(FONT_CONTENT)}.woff2`,
+  type: 'font/woff2',
+  content: FONT_CONTENT,
+};
+const STYLE = `@font-face {
+  font-family: Inter;
+  font-weight: 100 900;
+  font-display: swap;
+  src: url(${FONT.name}) format('woff2');
+}
+${contentOf('css')}`;
 const SCRIPT_CONTENT = contentOf('js');
 export const SCRIPT: PageFile = {
   name: `page.${digestOf(SCRIPT_CONTENT)}.js`,
@@ -37,7 +55,7 @@ export function pageStyle(color: string | null): PageFile {
 /** Returns the file with this name, or undefined if no page has it. */
 export function pageFileNamed(name: string): PageFile | undefined {
   const color = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
-  return [SCRIPT, pageStyle(color === undefined ? null : `#${color}`)].find(
+  return [SCRIPT, FONT, pageStyle(color === undefined ? null : `#${color}`)].find(
     (file) => file.name === name,
   );
 }
@@ -46,6 +64,6 @@ function contentOf(ending: string): string {
   return readFileSync(new URL(`page.${ending}`, import.meta.url), 'utf8');
 }
 
-function digestOf(content: string): string {
+function digestOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 10);
 }

@@ -74,6 +74,7 @@ describe("a fair's page for visitors", () => {
       expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.css$/),
       expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.js$/),
     ]);
+    const fonts: Awaited<ReturnType<typeof get>>[] = [];
     let bytes = Buffer.byteLength(body);
     for (const address of loaded.slice(1)) {
       const {
@@ -88,9 +89,15 @@ describe("a fair's page for visitors", () => {
           'content-type': expect.stringMatching(/^text\/(css|javascript)/),
         },
       });
-      expect(content).not.toMatch(/@import|url\(|https?:|fetch\(|XMLHttpRequest/);
+      expect(content).not.toMatch(/@import|url\((?!inter\.)|https?:|fetch\(|XMLHttpRequest/);
       bytes += Buffer.byteLength(content);
+      const font = /url\((inter\.[0-9a-f]{10}\.woff2)\)/.exec(content)?.[1];
+      if (font) fonts.push(await get(font));
     }
+    expect(fonts.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual([
+      [200, 'font/woff2'],
+    ]);
+    bytes += fonts[0]?.rawPayload.length ?? 0;
     expect(bytes).toBeLessThan(BUDGET_BYTES);
     expect((await get('page.0000000000.css')).statusCode).toBe(404);
   });
