@@ -162,9 +162,37 @@ test('one key blurs names and amounts everywhere until it is pressed again', asy
   await expect(name).toHaveCSS('filter', 'none');
 });
 
+test('the blur also hides a name in a dialog, a message and a filter', async ({ page }) => {
+  await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  await signIn(page);
+  await page.goto('/users');
+  const row = page.getByRole('row', { name: /Robin Reyes/ }).first();
+  await expect(row).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete Robin Reyes?' })).toBeVisible();
+  await expect.poll(() => shownTexts(page, 'Robin Reyes')).toEqual([]);
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('User deleted')).toBeVisible();
+  await expect.poll(() => shownTexts(page, 'Robin Reyes')).toEqual([]);
+
+  await page.goto('/fairs');
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  const choice = page.getByRole('radio', { name: 'Account Owner' });
+  await expect(choice).toBeVisible();
+  await expect.poll(() => shownTexts(page, 'Account Owner')).toEqual([]);
+  await choice.click();
+  await expect(page.getByRole('button', { name: 'Clear Admin' })).toBeVisible();
+  await expect.poll(() => shownTexts(page, 'Account Owner')).toEqual([]);
+});
+
 /** Amounts in the page's text that nothing hides. */
-function shownAmounts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+const shownAmounts = (page: Page) => shownTexts(page, String.raw`\$\d`);
+
+/** Texts of the page with this pattern that nothing hides. */
+function shownTexts(page: Page, pattern: string): Promise<string[]> {
+  return page.evaluate((wanted) => {
     const hidden = [...(CSS.highlights.get('private') ?? [])] as StaticRange[];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const shown: string[] = [];
@@ -174,10 +202,10 @@ function shownAmounts(page: Page): Promise<string[]> {
         '[data-private], [data-part=amount], [data-amount], script, style',
       );
       const isHighlighted = hidden.some(({ startContainer }) => startContainer === text);
-      if (/\$\d/.test(text.data) && !isBlurred && !isHighlighted) shown.push(text.data);
+      if (new RegExp(wanted).test(text.data) && !isBlurred && !isHighlighted) shown.push(text.data);
     }
     return shown;
-  });
+  }, pattern);
 }
 
 test('all rows that match are selected at once, and a bulk action says what it skipped', async ({

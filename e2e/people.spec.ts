@@ -87,7 +87,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
   });
   await choose(page, button(page, 'Actions for Kimberly Mine'), 'Delete');
   const asking = page.getByRole('dialog', { name: 'Delete Kimberly Mine?' });
-  await press(page, asking.getByRole('button', { name: 'Delete Kimberly' }));
+  await press(page, asking.getByRole('button', { name: 'Delete user' }));
   await expect(asking.getByRole('alert')).toContainText(
     'Kimberly Mine is still responsible for KIM-1.',
   );

@@ -29,6 +29,8 @@ export type LabelQuery = (value: string) => Query<string>;
 export type Choices<Option extends ComboOption = ComboOption> = {
   options: OptionsQuery<Option>;
   labelOf?: LabelQuery;
+  /** Labels are names of people, which the privacy blur hides. */
+  arePeople?: boolean;
 };
 
 /** Shown instead of a label that could not be loaded. */

@@ -8,7 +8,10 @@ import { useOnceKey } from '#web/lib/once-key.ts';
 import { authClient } from '#web/lib/refresh.ts';
 
 /** Active admins to choose from, by name or email. */
-export const adminChoices = makeChoices('admins', api.admins.getAdmins);
+export const adminChoices = {
+  ...makeChoices('admins', api.admins.getAdmins),
+  arePeople: true,
+} as const;
 
 export const adminsList = (query: AdminsQuery): ListQuery<Admin> => ({
   queryKey: ['admins', 'list', query],

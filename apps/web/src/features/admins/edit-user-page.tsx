@@ -194,7 +194,7 @@ function UserForm({
         {admin.invited && (
           <Card title="What happens next">
             <p className="subdued">
-              {admin.firstName} has not used the setup link yet, which is valid for 72 hours.
+              {adminName(admin)} has not used the setup link yet, which is valid for 72 hours.
             </p>
           </Card>
         )}

@@ -33,7 +33,7 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
       }
     >
       <div className="stack">
-        <p>This server sends no email. Give {admin.firstName} this link yourself.</p>
+        <p>This server sends no email. Give {adminName(admin)} this link yourself.</p>
         {data ? (
           <div className={fieldStyles.field}>
             <label className={fieldStyles.label} htmlFor={id}>
@@ -61,7 +61,7 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
         )}
         <Notice kind="warn">
           The link is a secret. Anyone who has it can set the password and sign in as{' '}
-          {admin.firstName}.
+          {adminName(admin)}.
         </Notice>
       </div>
     </Dialog>

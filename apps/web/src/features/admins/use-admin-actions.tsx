@@ -67,7 +67,7 @@ export function useAdminActions(onDeleted?: () => void) {
   const deleteDialog = doomed && (
     <ConfirmDialog
       title={`Delete ${adminName(doomed)}?`}
-      confirmLabel={`Delete ${doomed.firstName}`}
+      confirmLabel="Delete user"
       busyLabel="Deleting…"
       isDanger
       confirm={async () => {
@@ -77,7 +77,7 @@ export function useAdminActions(onDeleted?: () => void) {
       }}
       onClose={close}
     >
-      {doomed.firstName} can no longer sign in. Activity and reports keep this name. This cannot be
+      {adminName(doomed)} can no longer sign in. Activity and reports keep this name. This cannot be
       undone.
     </ConfirmDialog>
   );

@@ -78,6 +78,7 @@ export function SearchSelect<Option extends ComboOption>({
             onKeyDown={keepOnEscape(isOpen)}
             autoComplete="off"
             placeholder={placeholder}
+            data-private={choices.arePeople}
             onFocus={(event) => event.currentTarget.select()}
             // A click in the focused box would put the cursor into the name.
             onClick={(event) => search === undefined && event.currentTarget.select()}
@@ -96,7 +97,12 @@ export function SearchSelect<Option extends ComboOption>({
             <IconChevronDown size={16} aria-hidden className={styles.arrow} />
           )}
         </span>
-        <OptionList box={box} isLoading={found.isLoading} detail={detail} />
+        <OptionList
+          box={box}
+          isLoading={found.isLoading}
+          detail={detail}
+          arePeople={choices.arePeople}
+        />
       </Combobox.Root>
     </Field>
   );
@@ -184,12 +190,14 @@ type OptionListProps<Option extends ComboOption> = {
   box: RefObject<HTMLElement | null>;
   isLoading: boolean;
   detail?: ((option: Option) => string) | undefined;
+  arePeople?: boolean | undefined;
 };
 
 function OptionList<Option extends ComboOption>({
   box,
   isLoading,
   detail,
+  arePeople,
 }: OptionListProps<Option>) {
   return (
     <Combobox.Portal>
@@ -201,7 +209,7 @@ function OptionList<Option extends ComboOption>({
           <Combobox.List>
             {(option: Option) => (
               <Combobox.Item key={option.value} value={option} className={styles.option}>
-                {option.label}
+                <span data-private={arePeople}>{option.label}</span>
                 {detail && <small>{detail(option)}</small>}
               </Combobox.Item>
             )}

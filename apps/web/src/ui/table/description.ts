@@ -76,6 +76,8 @@ export type Filter =
         queryKey: QueryKey;
         queryFn: (context: { signal: AbortSignal }) => Promise<string>;
       };
+      /** Labels are names of people, which the privacy blur hides. */
+      arePeople?: boolean;
     })
   | (FilterBase & {
       kind: 'days';

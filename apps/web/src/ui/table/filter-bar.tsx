@@ -273,7 +273,7 @@ function RecordLabel({
     enabled: Boolean(filter.labelOf),
   });
   return (
-    <b className="ellipsis">
+    <b className="ellipsis" data-private={filter.arePeople}>
       {fromRecord.data ??
         fromOptions.data?.data.find((option) => option.value === value)?.label ??
         '1 chosen'}

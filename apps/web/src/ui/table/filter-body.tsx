@@ -122,7 +122,7 @@ function RecordBody({
                 onDone?.();
               }}
             />
-            {label}
+            <span data-private={filter.arePeople}>{label}</span>
           </label>
         ))}
         {list.length === 0 && (
