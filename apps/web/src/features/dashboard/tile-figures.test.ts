@@ -107,6 +107,18 @@ describe('the tiles of the dashboard', () => {
     expect(details(lastTime(3, 0))[0]).toEqual(['$5,000.00', undefined, '$0.00 tax on top']);
   });
 
+  it('compare nothing before the first sale of the day', () => {
+    const morning = { ...read({}), from: '2026-10-14' };
+    expect(
+      salesTiles(morning, lastTime(2, 2), {}).map(({ change, detail }) => [change, detail]),
+    ).toEqual([
+      [undefined, 'no sales yet today'],
+      [undefined, 'no sales yet today'],
+      [undefined, 'no sales yet today'],
+      [undefined, 'no refunds'],
+    ]);
+  });
+
   it('show payments under review by amount and number', () => {
     const nothing = { count: 0, amountCents: 0 };
     const tile = reviewTile(

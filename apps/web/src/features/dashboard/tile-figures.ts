@@ -29,14 +29,18 @@ export type Tile = {
  * time, if there was one.
  */
 export function salesTiles(
-  { block: { current }, from, to }: Read<'sales'>,
+  read: Read<'sales'>,
   lastTime: Good<'lastTime'> | undefined,
   scope: Scope,
 ): Tile[] {
+  const {
+    block: { current },
+    from,
+    to,
+  } = read;
   const orders = (filters: Record<string, unknown> = {}): string =>
     pathTo('orders', {}, { ...scope, from, to, ...filters, status: REPORTED_ORDER_STATUSES });
-  const compared = lastTime && lastTime.compared > 0 ? lastTime : undefined;
-  const than = compared && `vs last time${coverage(compared)}`;
+  const { compared, than } = comparison(read, lastTime);
   const meaning = compared ? ` ${comparedWords(compared)}` : '';
   const { netCents, taxCents, units, averageOrderCents, refundsCents, refundedOrders } = current;
   return [
@@ -73,11 +77,33 @@ export function salesTiles(
     {
       label: 'Refunds',
       value: formatCents(-refundsCents),
-      detail: `${pluralize(refundedOrders, 'order', 'orders')} · ${formatPercent(percentOf(refundsCents, netCents + refundsCents))} of sales`,
+      detail: refundedOrders === 0 ? 'no refunds' : refundedShare(current),
       to: orders({ dayOf: 'refund' }),
       definition: 'Refunds made on these days, before tax, whenever the sale was.',
     },
   ];
+}
+
+/** Last time, if there is one to compare with, and the words beside the figures. */
+function comparison(
+  { block: { current }, from, today }: Read<'sales'>,
+  lastTime: Good<'lastTime'> | undefined,
+): { compared?: Good<'lastTime'>; than?: string } {
+  // Before the first sale of a day, everything would be 100% less than last time.
+  if (from === today && current.orders === 0 && current.refundedOrders === 0)
+    return { than: 'no sales yet today' };
+  if (!lastTime || lastTime.compared === 0) return {};
+  return { compared: lastTime, than: `vs last time${coverage(lastTime)}` };
+}
+
+/** Number of orders with a refund, and the share of sales refunded: `5 orders · 1.0% of sales`. */
+function refundedShare({
+  netCents,
+  refundsCents,
+  refundedOrders,
+}: Good<'sales'>['current']): string {
+  const share = formatPercent(percentOf(refundsCents, netCents + refundsCents));
+  return `${pluralize(refundedOrders, 'order', 'orders')} · ${share} of sales`;
 }
 
 /** Names the part of the fairs that could be compared: `, 1 of 3 fairs`; empty if it is all. */
