@@ -13,9 +13,7 @@ import * as styles from './pages.module.css';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const Frame = lazyPart(async () => (await import('../frame/frame.tsx')).Frame);
-const RecentLinks = lazyPart(
-  async () => (await import('../frame/tools/recent-links.tsx')).RecentLinks,
-);
+const WaysOn = lazyPart(async () => (await import('../frame/tools/ways-on.tsx')).WaysOn);
 
 /**
  * Handles an address without a screen: for signed-in users a page inside the layout; before the
@@ -38,9 +36,9 @@ export function NotFoundRoute() {
     const landing = landingPath(session.rights);
     return (
       <Frame>
-        <NotFound back={landing} backLabel="Go to the start page">
+        <NotFound>
           <Suspense>
-            <RecentLinks />
+            <WaysOn landing={landing} />
           </Suspense>
         </NotFound>
       </Frame>
@@ -50,20 +48,18 @@ export function NotFoundRoute() {
   return (
     <main id="main" className={styles.publicPage} tabIndex={-1}>
       <Brand to="/login" />
-      <NotFound back="/login" backLabel="Login" />
+      <NotFound
+        actions={
+          <ButtonLink to="/login" variant="primary">
+            Login
+          </ButtonLink>
+        }
+      />
     </main>
   );
 }
 
-function NotFound({
-  back,
-  backLabel,
-  children,
-}: {
-  back?: string;
-  backLabel?: string;
-  children?: ReactNode;
-}) {
+function NotFound({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   useArrival();
   return (
     <Empty
@@ -71,13 +67,7 @@ function NotFound({
       icon={IconMapQuestion}
       title="Page not found"
       text="There is no page at this address. It may have moved, or the link may have been cut off."
-      actions={
-        back && (
-          <ButtonLink to={back} variant="primary">
-            {backLabel}
-          </ButtonLink>
-        )
-      }
+      actions={actions}
     >
       {children}
       <SupportContact />

@@ -14,7 +14,7 @@ import { FairScope, isScoped } from '../fair-scope.ts';
 import * as styles from './top-tools.module.css';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 
-const ALL = 'All active fairs';
+const ALL = 'All fairs';
 const PHASES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' } as const;
 /**
  * Search parameters to drop when the fair changes: the list's page, the open record, the report's
