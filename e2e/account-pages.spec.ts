@@ -39,9 +39,11 @@ test('account, Access Denied, not-found and error pages are accessible in both t
   );
   await look('/add-device', /you do not have access to/);
   await look('/no-such-page', 'Page not found');
+  await expect(page.getByRole('link', { name: 'Go to Devices' })).toBeVisible();
   await page.route('**/assets/reports-page-*.js', (route) => route.abort());
   await page.evaluate(() => localStorage.clear());
   await signIn(page);
+  await look('/profile', 'Profile');
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
   await look('/reports', 'Unexpected Application Error!');
 });

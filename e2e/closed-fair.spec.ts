@@ -13,6 +13,17 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
 }) => {
   const { client, fair, sell, address } = await fairAtItsEnd('CLOSED');
   const { orderNumber } = await sell({ payments: [{ method: 2, checkNumber: '44' }] });
+  await client.closeOut.addCashCount({
+    body: {
+      fairId: fair.id,
+      businessDay: DAY,
+      cashCents: 0,
+      checkCents: 973,
+      checks: 1,
+      countedBy: 'Kim Reyes',
+      secondPerson: 'Robin Vale',
+    },
+  });
   const { reviewed } = (await client.closeOut.getById({ params: { id: fair.id } })).data;
   const wish = {
     profitOption: 'cash',
@@ -109,4 +120,6 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
   });
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Revert…' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Evening counts, table' })).toHaveCount(1);
+  expect(await barriers(page)).toEqual([]);
 });

@@ -12,7 +12,7 @@ export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'
         className={styles.statementScroll}
         tabIndex={0}
         role="region"
-        aria-label="Evening counts, table"
+        aria-label="Evening counts of this close-out, table"
       >
         <table>
           <thead>
