@@ -1,5 +1,6 @@
 import type { ListKey, View } from '@pos/contract/views';
-import { useQuery } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { inOrder } from './column-order.ts';
@@ -36,11 +37,22 @@ export function useShownColumns<Row>(
   columns: readonly Column<Row>[],
 ): readonly Column<Row>[] {
   const { saved } = useSearchParams();
-  const { data: views } = useQuery<View[]>({ queryKey: viewsKey(list), enabled: false });
-  const open = views?.find(({ id }) => id === saved);
+  const open = useCachedViews(list)?.find(({ id }) => id === saved);
   const hidden = useHiddenColumns(list, columns, open);
   const order = useColumnOrder(list, open);
   return inOrder(columns, order).filter(
     ({ id, stays }, at) => at === 0 || stays || !hidden.includes(id),
+  );
+}
+
+/** Views of the list if they are loaded; never loads them. */
+function useCachedViews(list: ListKey | undefined): readonly View[] | undefined {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    useCallback(
+      (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+      [client],
+    ),
+    () => client.getQueryData<View[]>(viewsKey(list)),
   );
 }
