@@ -11,11 +11,13 @@ import { settled, watchRequests } from '../support/settled.ts';
 import { findFairs } from './season.ts';
 import { type Press, type Screen, seasonScreens } from './screens.ts';
 
-const USAGE = `npm run tool -- pictures --url http://127.0.0.1:3000 --email EMAIL [--to FOLDER] [--only NAME] [--widths 390,1024,1280,1440] [--themes light,dark] [--axe]
+const USAGE = `npm run tool -- pictures --url http://127.0.0.1:3000 --email EMAIL
+    [--to FOLDER] [--only NAME] [--widths 390,1024,1280,1440] [--themes light,dark] [--axe]
 
-Takes a picture of every screen, drawer, dialog and report of a running demo season at each width in px and in each theme; the owner's password is read from
-POS_PASSWORD. --only limits it to names that contain NAME. Exits 1 if a screen could not be opened, is wider than its window or reports an error; with --axe also
-if it has an accessibility violation.`;
+Takes a picture of every screen, drawer, dialog and report of a running demo season at each width
+in px and in each theme; the owner's password is read from POS_PASSWORD. --only limits it to names
+that contain NAME. Exits 1 if a screen could not be opened, is wider than its window or reports an
+error; with --axe also if it has an accessibility violation.`;
 
 const PHONE_PX = 390;
 const THEMES = ['light', 'dark'] as const;

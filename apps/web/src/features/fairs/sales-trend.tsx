@@ -21,7 +21,10 @@ export function SalesTrend({ fair }: { fair: Fair }) {
         <Suspense>
           <Sparkline
             values={days.map(({ netCents }) => netCents)}
-            label={`Net sales on ${days.length} days, at most ${formatCents(highest.netCents)} on ${formatDay(highest.day)}`}
+            label={[
+              `Net sales on ${days.length} days`,
+              `at most ${formatCents(highest.netCents)} on ${formatDay(highest.day)}`,
+            ].join(', ')}
           />
         </Suspense>
       )}

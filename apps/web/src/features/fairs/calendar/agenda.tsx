@@ -1,6 +1,7 @@
 import type { CalendarFair } from '@pos/contract/fairs';
 import { formatDayRange } from '@pos/contract/values/days';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/notice.tsx';
@@ -31,7 +32,11 @@ export function AgendaItems({ fairs }: { fairs: readonly CalendarFair[] }) {
             </p>
             <p className="subdued">
               {fair.schoolName}, <span data-private>{fair.adminName}</span>
-              {fair.devices.map((device) => `, ${device}`)}
+              {fair.devices.map((device) => (
+                <Fragment key={device}>
+                  , <span className="no-wrap">{device}</span>
+                </Fragment>
+              ))}
             </p>
             {fair.clashes.map(({ text }) => (
               <p key={text} className={styles.clash}>

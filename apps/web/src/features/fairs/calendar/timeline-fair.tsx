@@ -1,7 +1,7 @@
 import { fairState } from '@pos/contract/fair-state';
 import { formatDayRange } from '@pos/contract/values/days';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { Fragment, type CSSProperties } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
 import { Link } from '#web/ui/link.tsx';
 import { fairStatus } from '../fair-status.ts';
@@ -56,7 +56,11 @@ export function TimelineFair({
         </span>
         <span>
           <span data-private>{fair.adminName}</span>
-          {fair.devices.map((device) => `, ${device}`)}
+          {fair.devices.map((device) => (
+            <Fragment key={device}>
+              , <span className="no-wrap">{device}</span>
+            </Fragment>
+          ))}
         </span>
         {clashes.map((text) => (
           <span key={text} className={styles.conflicts}>
