@@ -1,5 +1,6 @@
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import { formatCents } from '@pos/contract/values/money';
+import { Summary } from '#web/ui/summary.tsx';
 import * as styles from './cash-counts.module.css';
 
 type BreakdownProps = {
@@ -32,7 +33,7 @@ export function CashBreakdown({
   const hasFloat = floatInCents !== 0 || floatOutCents !== 0;
   return (
     <details className={styles.cashBreakdown}>
-      <summary>How expected cash adds up</summary>
+      <Summary>How expected cash adds up</Summary>
       <dl className="numeric">
         {rows.map(
           (row) => row && <Line key={row.label} {...row} isSum={row.label === 'Cash, net'} />,

@@ -19,6 +19,7 @@ import { fileWords, RESULTS, SCOPES } from './sync-words.ts';
 import { allSettings, isRunning, activeSyncSource, useSync } from './settings.data.ts';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import { Summary } from '#web/ui/summary.tsx';
 import * as styles from './settings.module.css';
 
 /** Sync from the source system: start now, last result, and schedule. */
@@ -133,7 +134,7 @@ function LastSync({
       {files.length > 0 && <SyncFiles files={files} />}
       {errorCount > 0 && (
         <details className={styles.syncErrors}>
-          <summary>{pluralize(errorCount, 'row or file', 'rows or files')} skipped</summary>
+          <Summary>{pluralize(errorCount, 'row or file', 'rows or files')} skipped</Summary>
           <ul>
             {errors.map(({ file, row, column, message }) => (
               <li key={`${file}-${row}-${column}-${message}`}>

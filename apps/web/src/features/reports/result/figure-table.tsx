@@ -1,4 +1,4 @@
-import { type FilledTable, fillIn } from '@pos/contract/reports/tables';
+import { type FilledTable, fillIn, type PlacedColumn } from '@pos/contract/reports/tables';
 import { pluralize } from '@pos/contract/values/counts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -40,9 +40,15 @@ export function FigureTable({ caption, heading, filled, zones }: FigureTableProp
   const isGrouped = groups.some(({ subtotal }) => subtotal);
   const open = useOpenGroups(rows <= MAX_OPEN_ROWS);
   const isPrinting = useIsPrinting();
-  const columns = fit.shown.map((placed): StyledColumn => ({
+  const isNumber = (placed: PlacedColumn | undefined): boolean =>
+    placed !== undefined && NUMBERS.includes(placed.column.kind);
+  const columns = fit.shown.map((placed, index): StyledColumn => ({
     ...placed,
-    className: NUMBERS.includes(placed.column.kind) ? 'align-right' : undefined,
+    className: isNumber(placed)
+      ? 'align-right'
+      : isNumber(fit.shown[index - 1])
+        ? styles.afterNumber
+        : undefined,
   }));
   const hasTitles = columns.some(({ column }) => column.kind === 'title');
   return (

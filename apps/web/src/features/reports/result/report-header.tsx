@@ -37,16 +37,18 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
               />
             )}
           </div>
-          <p className={`subdued ${styles.sub}`}>
+          <p className={`subdued ${styles.sub} ${styles.subject}`}>
             {fairNames(fairs) && <b className="medium">{fairNames(fairs)}, </b>}
             {school.name} <span className="monospace">{fairsText(fairs)}</span>
+          </p>
+          <p className={`caption ${styles.sub}`}>
             {[
               rangeText(report),
               method !== null && `orders paid by ${PAYMENT_METHODS[method]}`,
               asOfText(report),
             ]
               .filter(Boolean)
-              .map((text) => ` · ${text}`)}
+              .join(' · ')}
           </p>
         </div>
         <ReportExport query={query} />

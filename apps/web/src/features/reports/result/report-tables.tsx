@@ -8,8 +8,8 @@ import {
   type PlacedColumn,
   screenTables,
 } from '@pos/contract/reports/tables';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { Summary } from '#web/ui/summary.tsx';
 import { FigureTable } from './figure-table.tsx';
 import * as styles from './figure-table.module.css';
 
@@ -85,9 +85,7 @@ function Definitions({ columns }: { columns: readonly PlacedColumn[] }) {
   const meanings = new Map(columns.map(({ column: { label, meaning } }) => [label, meaning]));
   return (
     <details className={styles.definitions}>
-      <summary>
-        <IconChevronRight size={16} aria-hidden /> Column definitions
-      </summary>
+      <Summary>Column definitions</Summary>
       <dl>
         {[...meanings].map(([label, meaning]) => (
           <div key={label}>
