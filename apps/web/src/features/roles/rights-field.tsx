@@ -151,7 +151,7 @@ function RightsRow({ entry, viewRef, onSet, onSetAll }: RightsRowProps) {
           />
         ) : (
           <span className="muted" title="This module has no edit right">
-            — <span className="visually-hidden">no edit right</span>
+            – <span className="visually-hidden">no edit right</span>
           </span>
         )}
       </td>

@@ -6,6 +6,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import * as tableStyles from '#web/ui/table/table.module.css';
 import { roleSummary } from './rights.ts';
 
 export const ROLE_COLUMNS: readonly Column<Role>[] = [
@@ -37,7 +38,7 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
       people === 0 ? (
         <span className="muted">Nobody</span>
       ) : (
-        <Link to={pathTo('users', {}, { roleId: id })}>
+        <Link to={pathTo('users', {}, { roleId: id })} className={tableStyles.recordLink}>
           {pluralize(people, 'person', 'people')}
         </Link>
       ),

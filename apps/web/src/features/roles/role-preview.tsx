@@ -1,5 +1,5 @@
 import { MODULES, opensPage, PAGES, type PageKey } from '@pos/contract/permissions';
-import { IconCheck, IconLock } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { Card } from '#web/ui/card.tsx';
 import { useFormDuties } from './duties-field.tsx';
 import { useFormRights } from './rights-field.tsx';
@@ -39,13 +39,7 @@ export function RolePreview() {
             {dutyLabels(duties).join(', ') || 'None.'}
           </p>
           <h3>Access denied</h3>
-          <ul>
-            {denied.map((key) => (
-              <li key={key} className="muted">
-                <IconLock size={16} aria-hidden /> {PAGES[key].title}
-              </li>
-            ))}
-          </ul>
+          <p className="muted">{denied.map((key) => PAGES[key].title).join(', ') || 'Nothing.'}</p>
         </div>
       </Card>
     </div>

@@ -42,7 +42,7 @@ export function ListViews<Row>(props: ListViewsProps<Row>) {
   const { pathname } = useLocation();
   const tabs = views ?? (listKey && [{ label: 'All', to: pathname, current: true }]);
   if (!tabs) return null;
-  const presets = <Tabs label={`Views of ${name}`} tabs={tabs} />;
+  const presets = tabs.length > 1 && <Tabs label={`Views of ${name}`} tabs={tabs} />;
   if (!listKey) return presets;
   return (
     <Suspense fallback={presets}>

@@ -69,6 +69,8 @@ export function ViewBar(props: ViewBarProps) {
     if (LISTS_WITH_NAMES.some((one) => one === list)) delete kept['search'];
     return kept;
   };
+  // A single tab offers nothing to choose.
+  const hasChoice = tabs.length + views.length > 1;
   const query = keeps(state.query);
   const isChanged =
     view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
@@ -80,22 +82,24 @@ export function ViewBar(props: ViewBarProps) {
     void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
   return (
     <>
-      <div className={styles.viewBar}>
-        <nav
-          className={pageHeadStyles.tabs}
-          data-part="tabs"
-          aria-label={`Views of ${name}`}
-          {...useCounting(tabs)}
-        >
-          {tabs.map(({ label, to, count, waits, current }) => (
-            <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
-              {label} <TabCount count={count} waits={waits} />
-            </Link>
-          ))}
-          {views.map((one) => (
-            <SavedTab key={one.id} view={one} to={pathOf(one)} isCurrent={one === view} />
-          ))}
-        </nav>
+      <div className={styles.viewBar} data-alone={hasChoice ? undefined : true}>
+        {hasChoice && (
+          <nav
+            className={pageHeadStyles.tabs}
+            data-part="tabs"
+            aria-label={`Views of ${name}`}
+            {...useCounting(tabs)}
+          >
+            {tabs.map(({ label, to, count, waits, current }) => (
+              <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
+                {label} <TabCount count={count} waits={waits} />
+              </Link>
+            ))}
+            {views.map((one) => (
+              <SavedTab key={one.id} view={one} to={pathOf(one)} isCurrent={one === view} />
+            ))}
+          </nav>
+        )}
         <span className={styles.tools}>
           {view && (
             <ViewMenu
