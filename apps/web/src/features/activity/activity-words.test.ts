@@ -9,7 +9,9 @@ import {
 
 describe('activity in words', () => {
   it('describes actions', () => {
-    expect(activityWords('device.added')).toBe('created this');
+    expect(activityWords('device.added')).toBe('created the device');
+    expect(activityWords('admin.deactivated')).toBe('deactivated the user');
+    expect(activityWords('admin.codeLocked')).toMatch(/^locked this person out/);
     expect(activityWords('device.pairing_forgotten')).toBe('forgot the pairing');
     expect(activityWords('note.added')).toBe('left a note');
     expect(activityWords('fair.something_new')).toBe('something new');

@@ -6,6 +6,8 @@ import { formatCents } from '@pos/contract/values/money';
 import { browserName } from '#web/lib/browser-name.ts';
 import { HERE } from '#web/lib/time.ts';
 
+const KINDS: Record<string, string> = { admin: 'user' };
+
 const VERBS: Record<string, string> = {
   added: 'created this',
   updated: 'made changes',
@@ -46,7 +48,7 @@ const VERBS: Record<string, string> = {
   title_deleted: 'deleted a title',
   released: 'released this from the held orders',
   refunded: 'refunded units',
-  cancelled: 'cancelled this',
+  cancelled: 'canceled this',
   completed_uncollected: 'completed this with the balance uncollected',
   put_under_review: 'put this under review',
   payment_put_under_review: 'put a payment under review',
@@ -81,8 +83,19 @@ const VERBS: Record<string, string> = {
   restored: 'restored an earlier version',
 };
 
-/** Phrase for an action: `device.added` is "created this". */
+/** Phrase for an action: `device.added` is "created the device". */
 export function activityWords(action: string): string {
+  return actionWords(action).replace(/ this\b(?! person)/, ` the ${kindWords(action)}`);
+}
+
+/** Kind of record that an action concerns, as screens call it. */
+function kindWords(name: string): string {
+  const kind = name.replace(/\..*/, '');
+  return KINDS[kind] ?? kind.replaceAll('_', ' ');
+}
+
+/** Phrase for an action, with "this" for its record. */
+function actionWords(action: string): string {
   if (action === 'note.added') return 'left a note';
   const verb = action.slice(action.indexOf('.') + 1);
   return VERBS[verb] ?? verb.replaceAll('_', ' ');
@@ -167,8 +180,6 @@ export function groupActivity(
   return groups;
 }
 
-const KINDS: Record<string, string> = { admin: 'user', title: 'title' };
-
 /**
  * Phrase for one's own action with the record's name: "Created device REG-07", "Made changes to
  * role Clerk".
@@ -178,8 +189,8 @@ export function ownActivityWords({
   entity,
   recordName,
 }: Pick<OwnActivityEntry, 'action' | 'entity' | 'recordName'>): { did: string; to: string } {
-  const did = activityWords(action);
-  const kind = KINDS[entity] ?? entity;
+  const did = actionWords(action);
+  const kind = kindWords(entity);
   const to = recordName ? `${kind} ${recordName}` : `a ${kind}`;
   const begin = did.charAt(0).toUpperCase() + did.slice(1);
   if (/ this\b/.test(begin)) return { did: begin.replace(/ this\b.*/, ''), to };

@@ -73,14 +73,13 @@ function ClosedOutFair({ fair }: { fair: FairDetails }) {
 function EditHead({ fair }: { fair: FairDetails }) {
   return (
     <PageHead
-      title="Edit Fair Details"
+      title={fair.name}
       crumbs={[
         { label: 'Fairs', to: listAddress(pathTo('fairs')) },
         { label: fair.identifier, to: fairPath(fair.id), mono: true },
         { label: 'Edit' },
       ]}
       badge={<StatusPill status={fairStatusOn(fair, fair.today)} />}
-      sub={<span>{fair.name}</span>}
     />
   );
 }

@@ -80,7 +80,9 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
             <th scope="col" className="align-right">
               Orders
             </th>
-            <th scope="col">Last sync</th>
+            <th scope="col" className={tableStyles.afterNumber}>
+              Last sync
+            </th>
             <th scope="col" className="align-right">
               Unsent
             </th>
@@ -97,7 +99,7 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
               <td className="align-right numeric">
                 <OrdersOf fair={fair} device={device} />
               </td>
-              <td>
+              <td className={tableStyles.afterNumber}>
                 {device.lastSyncAt ? (
                   <Ago at={device.lastSyncAt} />
                 ) : (

@@ -61,7 +61,7 @@ export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
           )
         }
       />
-      <div className={styles.fairFacts} data-part="fair-facts">
+      <div className={styles.fairFacts} data-part="fair-facts" data-tab={tab}>
         <StatusPill status={fairStatusOn(fair, fair.today)} />
         <span className="numeric">
           <IconCalendarEvent size={16} stroke={1.75} aria-hidden />{' '}

@@ -82,18 +82,19 @@ function perStudent({ totals: { netCents }, schoolEnrollment }: FairDetails): st
 }
 
 /**
- * All orders, with the average of those counted as sales, and the number of those that are not:
- * unpaid or canceled.
+ * All orders, with the number of those that are not counted as sales, unpaid or canceled; without
+ * any, the average.
  */
 function ordersNumber({ orders: all, totals: { orders, netCents } }: FairDetails): KeyNumber {
-  const parts = [
-    orders > 0 && `${formatCents(Math.round(netCents / orders))} average`,
-    all > orders && `${formatCount(all - orders)} unpaid or canceled`,
-  ].filter(Boolean);
   return {
     label: 'Orders',
     value: formatCount(all),
-    detail: parts.length === 0 ? 'none yet' : parts.join(', '),
+    detail:
+      all > orders
+        ? `${formatCount(all - orders)} unpaid or canceled`
+        : orders > 0
+          ? `${formatCents(Math.round(netCents / orders))} average`
+          : 'none yet',
   };
 }
 
