@@ -280,7 +280,7 @@ test('payments are searched, filtered and totaled; users without the right canno
   await expect(phone.getByText('You can view payments but not students')).toBeVisible();
   expect(await barriers(phone)).toEqual([]);
   await phone.getByRole('link', { name: 'AveDollar' }).click();
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('$9.73 by AveDollar');
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('AveDollar payment');
   await expect(phone.getByText('You can view but not decide about this payment')).toBeVisible();
   await expect(phone.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0);
   expect(

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PaymentsQuery, type PaymentDetails } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { formatCents } from '@pos/contract/values/money';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordBody, RecordPage } from '#web/ui/record.tsx';
@@ -12,7 +11,7 @@ import { paymentDetails, paymentsList } from '../payments.data.ts';
 import { PaymentView } from './payment-view.tsx';
 
 const titleOf = (payment: PaymentDetails | undefined): string =>
-  payment ? `${formatCents(payment.amountCents)} by ${PAYMENT_METHODS[payment.method]}` : 'Payment';
+  payment ? `${PAYMENT_METHODS[payment.method]} payment` : 'Payment';
 
 type OpenPaymentProps = { id: string; fixed: Partial<PaymentsQuery> };
 

@@ -1,17 +1,26 @@
 import { IconExternalLink } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import * as styles from './page-address.module.css';
 import * as buttonStyles from '#web/ui/button.module.css';
 
-/** Address of a fair's public page, to copy, scan and open. */
+/** Address of a fair's public page, to copy, scan and open; it breaks behind slashes. */
 export function PageAddress({ url, name }: { url: string; name: string }) {
   return (
     <div className={styles.pageAddress}>
       <QrCode text={url} label={`QR code of the public page of ${name}`} />
       <div className="stack">
         <p className={styles.line}>
-          <span className="monospace">{url}</span> <CopyButton text={url} label="Copy address" />
+          <span className="monospace">
+            {url.split(/(?<=\/)(?!\/)/).map((part, index) => (
+              <Fragment key={index}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </span>{' '}
+          <CopyButton text={url} label="Copy address" />
         </p>
         <a
           className={`${buttonStyles.button} ${buttonStyles.small}`}
