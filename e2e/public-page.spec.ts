@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     for (const text of [
       'Autumn Book Fair',
       'Family night is Thursday until 7:00 PM.',
-      '8:00 AM – 4:00 PM · Eastern Time',
+      '8:00 AM – 4:00 PM',
       'Moon Soup',
       'Ned Carr',
       new URL(page.url()).pathname,

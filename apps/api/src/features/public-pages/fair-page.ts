@@ -46,7 +46,7 @@ export function fairPage(page: CustomizedFair, url: string, problem?: string): s
 ${books}</header>
 <div class="info">${icon('calendar')}<div>
 <strong>${dates.split(/(?<=–) /).map((day) => html`<span class="day">${day}</span> `)}</strong>
-<small>${[hours, fullZoneName(page.timeZone)].filter(Boolean).join(' · ')}</small></div></div>
+<small>${hours}</small><small>${fullZoneName(page.timeZone)}</small></div></div>
 <div class="info">${icon('place')}<div><strong>${schoolName}</strong>
 <small>${address}</small>${address && mapLink(schoolName, address)}</div></div>
 ${phase === 'ended' ? thanks(page.endDate) : calendarButton(path)}

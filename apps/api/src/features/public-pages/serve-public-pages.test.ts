@@ -42,7 +42,7 @@ describe("a fair's page for visitors", () => {
       'Fair WEB',
       'School WEB',
       'Mon, March 1 – Fri, March 5, 2027',
-      '8 AM – 4 PM · Eastern Time',
+      '8 AM – 4 PM Eastern Time',
       '1 Lake Rd, Ada',
       'Family night is Thursday.\nBring a friend.',
       'Cash Check Credit Card EWallet Facts',
