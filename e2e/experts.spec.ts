@@ -178,7 +178,7 @@ test('the blur also hides a name in a dialog, a message and a filter', async ({ 
   await expect.poll(() => shownTexts(page, 'Robin Reyes')).toEqual([]);
 
   await page.goto('/fairs');
-  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await page.getByRole('button', { name: 'Admin', exact: true }).first().click();
   const choice = page.getByRole('radio', { name: 'Account Owner' });
   await expect(choice).toBeVisible();
   await expect.poll(() => shownTexts(page, 'Account Owner')).toEqual([]);

@@ -65,16 +65,9 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'fair-ended', address: to_close_out.page },
     { name: 'fair-closed-out', address: closed_out.page },
     { name: 'fair-inactive', address: inactive.page },
-    ...[
-      'inventory',
-      'orders',
-      'payments',
-      'devices',
-      'cartons',
-      'templates',
-      'reports',
-      'activity',
-    ].map((tab) => ({ name: `fair-tab-${tab}`, address: `${live.page}?tab=${tab}` })),
+    ...['inventory', 'orders', 'payments', 'devices', 'cartons', 'templates', 'activity'].map(
+      (tab) => ({ name: `fair-tab-${tab}`, address: `${live.page}?tab=${tab}` }),
+    ),
     {
       name: 'fair-reset',
       address: live.page,

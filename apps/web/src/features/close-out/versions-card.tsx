@@ -80,11 +80,11 @@ function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: st
         </p>
       )}
       <p className="caption row">
-        SHA-256{' '}
-        <span className="monospace" title={sha256}>
+        Fingerprint{' '}
+        <span className="monospace" title={`SHA-256 ${sha256}`}>
           {sha256.slice(0, 12)}…
         </span>{' '}
-        <CopyButton text={sha256} label={`Copy SHA-256 of v${number}`} />
+        <CopyButton text={sha256} label={`Copy fingerprint of v${number}`} />
       </p>
     </li>
   );
