@@ -242,6 +242,11 @@ test('shelves are counted by scanner on a phone; unknown codes are ignored; diff
   await page.getByRole('link', { name: 'Quick count' }).click();
   const count = page.getByRole('dialog', { name: 'Quick count' });
   await expect(count.getByText('0 of 3 titles counted')).toBeVisible();
+  const left = count.getByRole('list', { name: 'Not counted yet' });
+  await left.getByRole('button', { name: 'Count one of Map of STSCAN' }).click();
+  await expect(count.getByLabel('Counted of Map of STSCAN')).toHaveValue('1');
+  await expect(left.getByRole('listitem')).toHaveCount(2);
+  await count.getByRole('button', { name: 'Remove Map of STSCAN from the count' }).click();
   // A scanner types into the focused element; here that is the close button.
   await count.getByRole('button', { name: 'Close' }).last().focus();
   for (let copy = 0; copy < 12; copy++) await scan(page, ARENA);

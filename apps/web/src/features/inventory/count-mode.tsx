@@ -13,6 +13,7 @@ import { playTone } from '#web/ui/scan-tones.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ApplyCount } from './apply-count.tsx';
 import * as styles from './count.module.css';
+import { CountRemaining } from './count-remaining.tsx';
 import {
   countDifferences,
   lineFinder,
@@ -73,7 +74,7 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
             onClick={() => differences.length > 0 && setAsked('apply')}
           >
             {differences.length === 0
-              ? 'Nothing to apply'
+              ? 'Apply differences'
               : `Apply ${pluralize(differences.length, 'difference')}`}
           </Button>
         </>
@@ -128,13 +129,16 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
   const [unknown, setUnknown] = useState<string>();
   const [lastId, setLastId] = useState(() => [...counts.keys()].at(-1));
   const find = lineFinder(lines);
+  const add = (line: FairLine): void => {
+    setLastId(line.id);
+    setUnknown(undefined);
+    onCounts((before) => withCount(before, line.id, (before.get(line.id) ?? 0) + 1));
+  };
   const scan = (code: string): void => {
     const line = find(code);
     if (isLoud) playTone(line ? 'hit' : 'miss');
-    setUnknown(line ? undefined : code);
-    if (!line) return;
-    setLastId(line.id);
-    onCounts((before) => withCount(before, line.id, (before.get(line.id) ?? 0) + 1));
+    if (line) add(line);
+    else setUnknown(code);
   };
   const set = (id: string, units: number): void =>
     onCounts((before) => new Map(before).set(id, Math.max(units, 0)));
@@ -178,6 +182,7 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
           ))}
         </ul>
       )}
+      <CountRemaining lines={lines.filter(({ id }) => !counts.has(id))} onCount={add} />
     </>
   );
 }

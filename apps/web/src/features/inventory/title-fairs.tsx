@@ -1,5 +1,5 @@
-import { inventoryApi, type InventoryTitle } from '@pos/contract/inventory';
-import { formatCount } from '@pos/contract/values/counts';
+import { inventoryApi, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,9 @@ import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Summary } from '#web/ui/summary.tsx';
 import { titleAtFairs } from './inventory.data.ts';
+import * as tableStyles from '#web/ui/table/table.module.css';
 import * as styles from './inventory.module.css';
 
 /** Stock of a title at each fair, open fairs first; the fair's name links to the line there. */
@@ -28,12 +30,37 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
   const open = fairs.filter(({ closeOutState }) => closeOutState === 'open');
   const closed = fairs.filter((fair) => !open.includes(fair));
   return (
-    <ul className={styles.titleFairs} aria-label={`Fairs that have ${title.title}`}>
-      {[...open, ...closed].map((fair) => (
+    <div className="stack">
+      {open.length > 0 && (
+        <FairRows fairs={open} title={title} name={`Fairs that have ${title.title}`} />
+      )}
+      {closed.length > 0 && (
+        <details>
+          <Summary>{pluralize(closed.length, 'closed-out fair')}</Summary>
+          <FairRows
+            fairs={closed}
+            title={title}
+            name={`Closed-out fairs that had ${title.title}`}
+          />
+        </details>
+      )}
+    </div>
+  );
+}
+
+type FairRowsProps = { fairs: readonly TitleAtFair[]; title: InventoryTitle; name: string };
+
+function FairRows({ fairs, title, name }: FairRowsProps) {
+  return (
+    <ul className={styles.titleFairs} aria-label={name}>
+      {fairs.map((fair) => (
         <li key={fair.lineId}>
           <span className="two-lines">
             <Allowed to={inventoryApi.fairInventory} otherwise={fair.fairName}>
-              <Link to={pathTo('fair-inventory', {}, { fairId: fair.fairId, search: title.sku })}>
+              <Link
+                to={pathTo('fair-inventory', {}, { fairId: fair.fairId, search: title.sku })}
+                className={tableStyles.recordLink}
+              >
                 {fair.fairName}
               </Link>
             </Allowed>
@@ -46,12 +73,7 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
             {fair.oversoldQty > 0 ? formatCount(-fair.oversoldQty) : formatCount(fair.onHand)} on
             hand
           </span>
-          <span className="row wrapping">
-            {fair.closeOutState === 'finished' && (
-              <StatusPill status={{ label: 'Closed out', meaning: 'ok' }} quiet />
-            )}
-            {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} quiet />}
-          </span>
+          {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} quiet />}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { Amount } from '#web/ui/amount.tsx';
+import { fairPrices } from './held-detail.ts';
 import { FULFILMENTS } from './order-words.ts';
 import * as styles from './held.module.css';
 
@@ -20,7 +21,7 @@ export function HeldContents({ held, decisions }: HeldContentsProps) {
   const { lines, payments, waitingRefunds } = held;
   return (
     <div className={styles.contents}>
-      <HeldLines lines={lines} />
+      <HeldLines lines={lines} prices={fairPrices(held.detail)} />
       <HeldSums held={held} />
       {!held.booked && (
         <p className="caption">
@@ -40,7 +41,12 @@ export function HeldContents({ held, decisions }: HeldContentsProps) {
   );
 }
 
-function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
+type HeldLinesProps = Pick<HeldOrder, 'lines'> & {
+  /** The fair's own price of lines that differ in it, by their place. */
+  prices: ReadonlyMap<number, string>;
+};
+
+function HeldLines({ lines, prices }: HeldLinesProps) {
   return (
     <table className={styles.lines}>
       <caption className="visually-hidden">What was sold</caption>
@@ -56,7 +62,7 @@ function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {lines.map((line, place) => (
           <tr key={line.lineNo}>
             <td>
               <span className="two-lines">
@@ -74,8 +80,11 @@ function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
               </span>
             </td>
             <td className="align-right">{formatCount(line.quantity)}</td>
-            <td className="align-right">
+            <td className={prices.has(place) ? `align-right ${styles.differing}` : 'align-right'}>
               {formatCents(line.unitPriceCents)}
+              {prices.has(place) && (
+                <small className={styles.block}>fair {prices.get(place)}</small>
+              )}
               {line.discountCents > 0 && (
                 <small className={`${styles.block} muted`}>
                   {formatCents(-line.discountCents)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldDetail } from './held-detail.ts';
+import { fairPrices, heldDetail } from './held-detail.ts';
 
 describe('the differences of a held order', () => {
   it('names the field and shows both amounts in dollars', () => {
@@ -26,6 +26,17 @@ describe('the differences of a held order', () => {
     ).toBe(
       'Payment 2, change: the register has $2,000,000.01, but the limit is $1,000,000.00. Payment 2, tendered: the register has $0.05, but the limit is $0.01.',
     );
+  });
+
+  it('finds the price of the fair for each line that differs in it', () => {
+    expect([
+      ...fairPrices(
+        'lines.0.unitPriceCents: the register has 699, the fair has 599 or 649. lines.11.sku: 97 is not in the catalog. lines.12.unitPriceCents: the register has 5, the fair has 105.',
+      ),
+    ]).toEqual([
+      [0, '$5.99 or $6.49'],
+      [12, '$1.05'],
+    ]);
   });
 
   it('shows rates in percent, and leaves identifiers and other sentences unchanged', () => {

@@ -51,6 +51,14 @@ export function heldDetail(detail: string): string {
     .join(' ');
 }
 
+/** The fair's own price of each line that differs in it, by the line's place: `$5.99 or $6.49`. */
+export function fairPrices(detail: string): ReadonlyMap<number, string> {
+  const found = detail.matchAll(/lines\.(\d+)\.unitPriceCents: [^.]*the fair has ([^.]+)\./g);
+  return new Map(
+    [...found].map(([, place, prices = '']) => [Number(place), valuesOf('unitPriceCents', prices)]),
+  );
+}
+
 function valuesOf(field: string, text: string): string {
   if (AMOUNTS.has(field)) return text.replace(/\b\d+\b/g, (cents) => formatCents(Number(cents)));
   if (field === 'taxRatePpm') return text.replace(/\b\d+\b/g, (ppm) => formatPpm(Number(ppm)));

@@ -213,7 +213,7 @@ export function OrdersTable({
         columns={columnsFor(isPhone, Boolean(scope))}
         filters={orderFilters(fairId, day)}
         tool={tool}
-        searchHint="Order, student, title, last 4, amount"
+        searchHint="Order, student, title, amount"
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
         rowLink={({ id }) => withOrder(id)}

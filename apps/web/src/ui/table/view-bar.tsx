@@ -69,6 +69,7 @@ export function ViewBar(props: ViewBarProps) {
     if (LISTS_WITH_NAMES.some((one) => one === list)) delete kept['search'];
     return kept;
   };
+  const counting = useCounting(tabs);
   // A single tab offers nothing to choose.
   const hasChoice = tabs.length + views.length > 1;
   const query = keeps(state.query);
@@ -88,7 +89,7 @@ export function ViewBar(props: ViewBarProps) {
             className={pageHeadStyles.tabs}
             data-part="tabs"
             aria-label={`Views of ${name}`}
-            {...useCounting(tabs)}
+            {...counting}
           >
             {tabs.map(({ label, to, count, waits, current }) => (
               <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
