@@ -69,9 +69,6 @@ export function ViewBar(props: ViewBarProps) {
     if (LISTS_WITH_NAMES.some((one) => one === list)) delete kept['search'];
     return kept;
   };
-  const counting = useCounting(tabs);
-  // A single tab offers nothing to choose.
-  const hasChoice = tabs.length + views.length > 1;
   const query = keeps(state.query);
   const isChanged =
     view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
@@ -83,24 +80,8 @@ export function ViewBar(props: ViewBarProps) {
     void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
   return (
     <>
-      <div className={styles.viewBar} data-alone={hasChoice ? undefined : true}>
-        {hasChoice && (
-          <nav
-            className={pageHeadStyles.tabs}
-            data-part="tabs"
-            aria-label={`Views of ${name}`}
-            {...counting}
-          >
-            {tabs.map(({ label, to, count, waits, current }) => (
-              <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
-                {label} <TabCount count={count} waits={waits} />
-              </Link>
-            ))}
-            {views.map((one) => (
-              <SavedTab key={one.id} view={one} to={pathOf(one)} isCurrent={one === view} />
-            ))}
-          </nav>
-        )}
+      <div className={styles.viewBar} data-alone={tabs.length + views.length === 1 || undefined}>
+        <ViewTabs name={name} tabs={tabs} views={views} open={view} pathOf={pathOf} />
         <span className={styles.tools}>
           {view && (
             <ViewMenu
@@ -156,6 +137,35 @@ export function ViewBar(props: ViewBarProps) {
         )}
       </Suspense>
     </>
+  );
+}
+
+type ViewTabsProps = Pick<ViewBarProps, 'name' | 'tabs'> & {
+  views: readonly View[];
+  open: View | undefined;
+  pathOf: (view: View) => string;
+};
+
+/** Presets and saved views as tabs; a single one offers nothing to choose. */
+function ViewTabs({ name, tabs, views, open, pathOf }: ViewTabsProps) {
+  const counting = useCounting(tabs);
+  if (tabs.length + views.length === 1) return null;
+  return (
+    <nav
+      className={pageHeadStyles.tabs}
+      data-part="tabs"
+      aria-label={`Views of ${name}`}
+      {...counting}
+    >
+      {tabs.map(({ label, to, count, waits, current }) => (
+        <Link key={to} to={to} {...(current && !open && { 'aria-current': 'page' as const })}>
+          {label} <TabCount count={count} waits={waits} />
+        </Link>
+      ))}
+      {views.map((one) => (
+        <SavedTab key={one.id} view={one} to={pathOf(one)} isCurrent={one === open} />
+      ))}
+    </nav>
   );
 }
 
