@@ -40,7 +40,7 @@ const LISTS: Record<
   roles: { address: () => '/roles', key: ['Role', 'People', 'Actions'] },
   students: {
     address: () => '/students',
-    key: ['Name', 'EWallet', 'Status'],
+    key: ['Name', 'eWallet', 'Status'],
     drawer: '[data-row]',
   },
   'fair-inventory': {

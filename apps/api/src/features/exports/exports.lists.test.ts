@@ -119,7 +119,7 @@ describe('an export of a list', () => {
         columns: {
           'Student number': (row: StudentRow) => row.studentNumber,
           'Last name': (row: StudentRow) => row.lastName,
-          EWallet: (row: StudentRow) => money(row.walletBalanceCents),
+          eWallet: (row: StudentRow) => money(row.walletBalanceCents),
         },
       },
       {

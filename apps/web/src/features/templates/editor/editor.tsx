@@ -52,7 +52,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
         badge={<StatusPill status={templateStatus(template)} />}
         sub={
           <>
-            {typeName} ·{' '}
+            <span>{typeName}</span>
             <DraftLine draft={draft} retry={() => void saver.flush().catch(() => undefined)} />
           </>
         }
