@@ -12,6 +12,7 @@ const LISTS = {
   'orders.list.ts': { described: 'orders', shown: 'orders/order-columns' },
   'payments.list.ts': { described: 'payments', shown: 'payments/payment-columns' },
   'roles.list.ts': { described: 'roles', shown: 'roles/role-columns' },
+  'schools.list.ts': { described: 'schools', shown: 'schools/school-columns' },
   'students.list.ts': { described: 'students', shown: 'students/student-columns' },
   'titles.list.ts': { described: 'all-inventory', shown: 'inventory/title-columns' },
 } as const;

@@ -35,6 +35,7 @@ const LISTS: Record<
   },
   payments: { address: () => '/payments', key: ['Amount', 'Status'], drawer: '[data-row]' },
   fairs: { address: () => '/fairs', key: ['Fair', 'State', 'Net sales', 'Actions'] },
+  schools: { address: () => '/schools', key: ['School', 'AveDollars', 'Status', 'Actions'] },
   devices: { address: () => '/devices', key: ['Device ID', 'Status', 'Actions'] },
   users: { address: () => '/users', key: ['Name', 'Status', 'Actions'] },
   roles: { address: () => '/roles', key: ['Role', 'People', 'Actions'] },

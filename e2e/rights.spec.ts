@@ -7,7 +7,7 @@ import { addSchool } from './support/school.ts';
 
 /**
  * Right that opens each route of the specification's table, written by hand from its sections 2 and
- * 6: `view` and `edit` of a module, `always`, or SUPER_ADMIN only. `:fair` and the like stand for
+ * 6, and of the pages of schools: `view` and `edit` of a module, `always`, or SUPER_ADMIN only. `:fair` and the like stand for
  * existing records.
  */
 const ROUTES: readonly (readonly [path: string, title: string, opens: string])[] = [
@@ -25,6 +25,10 @@ const ROUTES: readonly (readonly [path: string, title: string, opens: string])[]
   ['/fair-details/:fair', 'Fair details', 'view Fairs'],
   ['/add-fair', 'Add New Fair', 'edit Fairs'],
   ['/edit-fair/:fair', 'Edit Fair Details', 'edit Fairs'],
+  ['/schools', 'Schools', 'view Fairs'],
+  ['/school-details/:school', 'School details', 'view Fairs'],
+  ['/add-school', 'Add New School', 'edit Fairs'],
+  ['/edit-school/:school', 'Edit School', 'edit Fairs'],
   ['/payments', 'Payments', 'view Payments'],
   ['/orders', 'Orders', 'view Orders'],
   ['/reports', 'Reports', 'view Reports'],
@@ -202,7 +206,7 @@ async function records(desk: Desk): Promise<Record<string, string>> {
       adminId: null,
     },
   });
-  return { fair: fair.id, device: device.id, user, role };
+  return { fair: fair.id, school: fair.schoolId, device: device.id, user, role };
 }
 
 /** The same person with another email address, which is then unverified. */

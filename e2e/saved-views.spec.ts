@@ -81,6 +81,10 @@ test('a saved view of every list with all columns, filters and a long name fits 
         to,
       },
     },
+    schools: {
+      path: '/schools',
+      query: { status, state: ['MI', 'MN'], region: 'West', taxExempt: true, inSource: false },
+    },
     devices: {
       path: '/devices',
       query: { status, warranty: 'expiring', assigned: false, stale: true, atLiveFair: false },

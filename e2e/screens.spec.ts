@@ -105,6 +105,7 @@ test('long names never make a list wider than a phone of 390 or 320 px', async (
     'held-orders': '/orders?view=held',
     payments: '/payments',
     fairs: '/fairs',
+    schools: '/schools',
     devices: '/devices',
     users: '/users',
     roles: '/roles',
@@ -143,6 +144,8 @@ test('long names never make a list wider than a phone of 390 or 320 px', async (
     '/settings',
     `/orders?fairId=${wide.id}`,
     `/edit-fair/${wide.id}`,
+    `/school-details/${wide.schoolId}`,
+    `/edit-school/${wide.schoolId}`,
     ...tabs.map((tab) => `/fair-details/${wide.id}?tab=${tab}`),
   ];
   await signIn(page);

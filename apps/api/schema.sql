@@ -255,8 +255,17 @@ create table schools (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  region text not null default ''::text,
+  coordinator_phone text not null default ''::text,
+  -- People at the school besides the coordinator: name, role, email and phone of each.
+  contacts jsonb not null default '[]'::jsonb,
+  payment_terms text not null default ''::text,
+  notes text not null default ''::text,
+  -- Fields that the last sync delivered, in camelCase. While in_source, only a sync changes them.
+  source_fields text[] not null default '{}'::text[],
   constraint schools_pkey PRIMARY KEY (id),
   constraint schools_ave_dollar_balance_cents_check CHECK ((ave_dollar_balance_cents >= 0)),
+  constraint schools_contacts_check CHECK ((jsonb_typeof(contacts) = 'array'::text)),
   constraint schools_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
   constraint schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );

@@ -6,6 +6,10 @@ import { pdfDecoders } from './vite-decoders.ts';
 import { LAYERED, scopedName } from './vite-layers.ts';
 import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
+/** Scripts that the first page loads. */
+const IN_FIRST_PAGE =
+  /^assets\/(?:rolldown-runtime|base|jsx-runtime|createReactComponent|counts|button)-[^/]*\.js$/;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
@@ -27,7 +31,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // The content security policy forbids data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first page lists the files of every page, but not those that it has itself.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !IN_FIRST_PAGE.test(file)) : files,
+    },
     rolldownOptions: {
       treeshake: { manualPureFunctions: [PURE_SCHEMA] },
       output: {
@@ -42,7 +51,7 @@ export default defineConfig({
             // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
-              test: /contract\/src\/(client|errors|endpoint|permissions|values)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?/,
+              test: /contract\/src\/(client|errors|endpoint|permissions|values|values\/counts)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconAlertCircle)/,
             },
             // Charts and their library are one chunk, loaded with the first of them.
             {

@@ -97,6 +97,7 @@ async function recordsOf(
     ['/v1/admins/', admin.id],
     ['/v1/roles/', role.id],
     ['/v1/devices/', device.id],
+    ['/v1/schools/', fair.schoolId],
     ['/v1/fairs/update', fair.id],
     ['/v1/fairs/delete', fair.id],
     ['/v1/fairs/change-status', fair.id],

@@ -4,6 +4,11 @@ import { ACTIVE, fair, school } from './rights-samples.ts';
 /** Calls about schools, fairs and their inventory. */
 export const FAIR_RIGHTS: readonly Line[] = [
   ['POST', '/v1/schools/add', 'edit Fairs', () => ({ body: school() })],
+  ['GET', '/v1/schools', 'read Fairs'],
+  ['GET', '/v1/schools/getById/:id', 'read Fairs or edit Fairs'],
+  ['PUT', '/v1/schools/update/:id', 'edit Fairs', { body: { notes: 'Dock B', version: 1 } }],
+  ['PATCH', '/v1/schools/change-status/:id', 'edit Fairs', ACTIVE],
+  ['GET', '/v1/schools/get-regions', 'signed-in'],
   ['GET', '/v1/schools/get-schools', 'signed-in'],
 
   ['GET', '/v1/fairs', 'read Fairs'],

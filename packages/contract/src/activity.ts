@@ -18,6 +18,7 @@ export const ACTIVITY_MODULES = {
   admin: 'Users',
   device: 'Devices',
   fair: 'Fairs',
+  school: 'Fairs',
   order: 'Orders',
   payment: 'Payments',
   student: 'Students',
@@ -25,7 +26,7 @@ export const ACTIVITY_MODULES = {
   settings: null,
 } as const satisfies Record<string, Module | null>;
 export const ActivityEntity = z.enum(
-  ['admin', 'device', 'fair', 'order', 'payment', 'student', 'role', 'settings'],
+  ['admin', 'device', 'fair', 'school', 'order', 'payment', 'student', 'role', 'settings'],
   'This record has no activity.',
 );
 export type ActivityEntity = z.infer<typeof ActivityEntity>;

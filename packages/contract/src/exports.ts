@@ -8,6 +8,7 @@ import { OrdersQuery } from './orders.ts';
 import { HeldOrdersQuery } from './held-orders.ts';
 import { PaymentsQuery } from './payments.ts';
 import { signedIn, type Module } from './permissions.ts';
+import { SchoolsQuery } from './schools.ts';
 import { StudentsQuery } from './students.ts';
 import { dataSchema, Id, optional, text, withoutNulls } from './values.ts';
 
@@ -18,6 +19,7 @@ export const EXPORT_MODULES = {
   payments: 'Payments',
   students: 'Students',
   fairs: 'Fairs',
+  schools: 'Fairs',
   'fair-inventory': 'Fair Inventory',
   'all-inventory': 'All Inventory',
   users: 'Users',
@@ -81,6 +83,12 @@ export const NewExport = z.discriminatedUnion(
     z.strictObject({
       list: z.literal('fairs'),
       query: withoutNulls(FairsQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('schools'),
+      query: withoutNulls(SchoolsQuery.omit(everyPage)),
+      ids: optional(ids),
       ...common,
     }),
     z.strictObject({

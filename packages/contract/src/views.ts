@@ -10,6 +10,7 @@ export const ListKey = z.enum(
     'roles',
     'devices',
     'fairs',
+    'schools',
     'payments',
     'orders',
     'held-orders',

@@ -89,6 +89,11 @@ describe('an optional field', () => {
       factsEnabled: null,
       coordinatorName: null,
       coordinatorEmail: null,
+      coordinatorPhone: null,
+      region: null,
+      contacts: null,
+      paymentTerms: null,
+      notes: null,
     };
     const none = {
       phone: '',
@@ -97,6 +102,11 @@ describe('an optional field', () => {
       factsEnabled: true,
       coordinatorName: '',
       coordinatorEmail: '',
+      coordinatorPhone: '',
+      region: '',
+      contacts: [],
+      paymentTerms: '',
+      notes: '',
     };
     for (const [identifier, sent] of [
       ['OPT-A', {}],

@@ -83,6 +83,23 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       changed: { ...device, name: 'Renamed' },
     };
   },
+  'PUT /v1/schools/update/:id': async ({ owner }) => {
+    const sent = {
+      identifier: 'STALE-S',
+      name: 'Stale School',
+      address: '1 Lake Rd',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+    };
+    const { data } = await owner.schools.add({ body: sent });
+    return {
+      params: { id: data.id },
+      read: () => owner.schools.getById({ params: { id: data.id } }),
+      sent,
+      changed: { ...sent, city: 'Lowell' },
+    };
+  },
   'PUT /v1/fairs/update/:id': async (test) => {
     const fair = await plannedFair(test, 'STALE');
     const sent = {

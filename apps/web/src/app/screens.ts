@@ -133,6 +133,28 @@ export const SCREENS: readonly Screen[] = [
       import('#web/features/cartons/scan/scan-page.tsx').then((module) => module.ScanPage),
   },
   {
+    page: 'schools',
+    load: () =>
+      import('#web/features/schools/schools-page.tsx').then((module) => module.SchoolsPage),
+  },
+  {
+    page: 'school-details',
+    load: () =>
+      import('#web/features/school-page/school-pages.ts').then(
+        (module) => module.SchoolDetailsPage,
+      ),
+  },
+  {
+    page: 'add-school',
+    load: () =>
+      import('#web/features/school-page/school-pages.ts').then((module) => module.AddSchoolPage),
+  },
+  {
+    page: 'edit-school',
+    load: () =>
+      import('#web/features/school-page/school-pages.ts').then((module) => module.EditSchoolPage),
+  },
+  {
     page: 'payments',
     inMenu: true,
     load: () =>

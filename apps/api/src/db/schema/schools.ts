@@ -1,5 +1,6 @@
+import type { SchoolContact, SchoolSourceField } from '@pos/contract/schools';
 import type { RecordStatus } from '@pos/contract/values';
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export type SchoolsTable = {
   id: string;
@@ -20,6 +21,12 @@ export type SchoolsTable = {
   coordinatorEmail: Generated<string>;
   aveDollarBalanceCents: Generated<number>;
   inSource: Generated<boolean>;
+  region: Generated<string>;
+  coordinatorPhone: Generated<string>;
+  contacts: JSONColumnType<SchoolContact[], string | undefined, string>;
+  paymentTerms: Generated<string>;
+  notes: Generated<string>;
+  sourceFields: Generated<SchoolSourceField[]>;
   status: Generated<RecordStatus>;
   version: Generated<number>;
   createdAt: Generated<string>;

@@ -53,6 +53,7 @@ const TABLES = {
   admin: 'admins',
   device: 'devices',
   fair: 'fairs',
+  school: 'schools',
   order: 'orders',
   payment: 'payments',
   student: 'students',

@@ -4,6 +4,7 @@ import type { Fair } from '@pos/contract/fairs';
 import type { FairLine, InventoryTitle } from '@pos/contract/inventory';
 import type { HeldOrder } from '@pos/contract/held-orders';
 import type { PaymentRow } from '@pos/contract/payments';
+import type { SchoolRow } from '@pos/contract/schools';
 import type { StudentRow } from '@pos/contract/students';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
@@ -132,6 +133,18 @@ describe('an export of a list', () => {
           Tax: (row: Fair) => row.salesTaxRatePpm / 1_000_000,
           Orders: (row: Fair) => row.orders,
           'Net sales': (row: Fair) => money(row.netCents),
+        },
+      },
+      {
+        wanted: { list: 'schools', query: { status: ['active'], sort: '-name' }, format: 'xlsx' },
+        sheet: 'Schools',
+        list: (page) =>
+          test.owner.schools.list({ query: { status: ['active'], sort: '-name', ...page } }),
+        columns: {
+          'School identifier': (row: SchoolRow) => row.identifier,
+          Fairs: (row: SchoolRow) => row.fairs,
+          'Tax-exempt': (row: SchoolRow) => flag(row.taxExempt),
+          AveDollars: (row: SchoolRow) => money(row.aveDollarBalanceCents),
         },
       },
       {

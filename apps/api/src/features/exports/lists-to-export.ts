@@ -8,6 +8,7 @@ import { titleList } from '#api/features/inventory/titles.list.ts';
 import { heldOrderList } from '#api/features/intake/held-orders.list.ts';
 import { orderList } from '#api/features/orders/orders.list.ts';
 import { paymentList } from '#api/features/payments/payments.list.ts';
+import { schoolList } from '#api/features/schools/schools.list.ts';
 import { studentList } from '#api/features/students/students.list.ts';
 import type { ListToExport } from '#api/lists/list.ts';
 
@@ -31,6 +32,8 @@ export function listToExport(
       return studentList.toExport(snapshot, wanted.query);
     case 'fairs':
       return fairList.toExport(snapshot, wanted.query);
+    case 'schools':
+      return schoolList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'fair-inventory':
       return fairLineList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'all-inventory':

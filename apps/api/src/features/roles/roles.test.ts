@@ -211,8 +211,8 @@ describe('roles', () => {
       name: 'Fairs',
       read_only: true,
       edit: true,
-      readPages: ['/fairs', '/fair-details/$id'],
-      editPages: ['/add-fair', '/edit-fair/$id'],
+      readPages: ['/fairs', '/fair-details/$id', '/schools', '/school-details/$id'],
+      editPages: ['/add-fair', '/edit-fair/$id', '/add-school', '/edit-school/$id'],
     });
     expect((await test.owner.roles.getMasterRoles()).data.map(({ name }) => name)).toEqual([
       'SUPER_ADMIN',

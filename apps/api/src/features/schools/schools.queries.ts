@@ -1,42 +1,36 @@
-import type { School, SchoolOption, SchoolOptionsQuery } from '@pos/contract/schools';
-import { MAX_OPTIONS } from '@pos/contract/values';
-import { type Insertable, sql } from 'kysely';
+import type {
+  RegionOption,
+  RegionsQuery,
+  School,
+  SchoolContact,
+  SchoolOption,
+  SchoolOptionsQuery,
+} from '@pos/contract/schools';
+import { MAX_OPTIONS, type RecordStatus } from '@pos/contract/values';
+import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.ts';
 import { containing } from '#api/lists/paging.ts';
+import { selectSchools } from './schools.list.ts';
+import type { SchoolUses } from './schools.rules.ts';
 
-const columns = [
-  'id',
-  'identifier',
-  'name',
-  'address',
-  'city',
-  'state',
-  'zip',
-  'phone',
-  'timeZone',
-  'enrollment',
-  'taxExempt',
-  'factsEnabled',
-  'coordinatorName',
-  'coordinatorEmail',
-  'aveDollarBalanceCents',
-  'status',
-  'version',
-  'createdAt',
-  'updatedAt',
-] as const;
+const sourceFields = sql<School['sourceFields']>`
+  case when schools.in_source then schools.source_fields else '{}' end`;
+
+function selectWhole(db: Db) {
+  return selectSchools(db)
+    .select(['schools.contacts', 'schools.paymentTerms', 'schools.notes'])
+    .select(sourceFields.as('sourceFields'));
+}
 
 export function findSchool(db: Db, id: string): Promise<School | undefined> {
-  return db.selectFrom('schools').select(columns).where('id', '=', id).executeTakeFirst();
+  return selectWhole(db).where('schools.id', '=', id).executeTakeFirst();
 }
 
 /** Returns a school by its public code, ignoring case. */
 export function findSchoolByIdentifier(db: Db, identifier: string): Promise<School | undefined> {
-  return db
-    .selectFrom('schools')
-    .select(columns)
+  return selectWhole(db)
     .where(sql<string>`lower(identifier)`, '=', identifier.toLowerCase())
     .executeTakeFirst();
 }
@@ -72,6 +66,19 @@ export function findSchoolOptions(
     .execute();
 }
 
+/** Returns the regions that contain the text, each once. */
+export function findRegionOptions(db: Db, { search = '' }: RegionsQuery): Promise<RegionOption[]> {
+  return db
+    .selectFrom('schools')
+    .select(['region as value', 'region as label'])
+    .distinct()
+    .where('region', '<>', '')
+    .where('region', 'ilike', containing(search))
+    .orderBy('region')
+    .limit(MAX_OPTIONS)
+    .execute();
+}
+
 /** Returns the time zone of schools that have none of their own. */
 export async function findDefaultTimeZone(db: Db): Promise<string> {
   const { defaultTimeZone } = await db
@@ -81,9 +88,59 @@ export async function findDefaultTimeZone(db: Db): Promise<string> {
   return defaultTimeZone;
 }
 
-export async function insertSchoolRow(
+/** Counts what is still open at a school: fairs, AveDollars, money in eWallets. */
+export async function findSchoolUses(db: Db, id: string): Promise<SchoolUses> {
+  const { rows } = await sql<SchoolUses>`
+    select
+      (
+        select count(*)
+        from fairs
+        where school_id = schools.id and status = 'active' and close_out_state = 'open') as fairs,
+      ave_dollar_balance_cents as ave_dollar_cents,
+      (
+        select coalesce(sum(wallets.balance_cents), 0)::bigint
+        from students
+        join wallets on wallets.student_id = students.id
+        where students.school_id = schools.id) as wallet_cents
+    from schools
+    where id = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+type SchoolFields = Omit<Insertable<Schema['schools']>, 'contacts'> & {
+  contacts: readonly SchoolContact[];
+};
+
+export async function insertSchoolRow(tx: Tx, { contacts, ...school }: SchoolFields) {
+  await tx
+    .insertInto('schools')
+    .values({ ...school, contacts: JSON.stringify(contacts) })
+    .execute();
+}
+
+/** Updates the given fields of a school. */
+export async function updateSchoolRow(
   tx: Tx,
-  school: Insertable<Schema['schools']>,
+  id: string,
+  version: number,
+  { contacts, ...changes }: Partial<SchoolFields>,
 ): Promise<void> {
-  await tx.insertInto('schools').values(school).execute();
+  const fields: UpdateObject<Schema, 'schools'> = {
+    ...changes,
+    ...(contacts && { contacts: JSON.stringify(contacts) }),
+  };
+  await tx
+    .updateTable('schools')
+    .set({ ...fields, version, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export function setSchoolStatusRow(
+  tx: Tx,
+  id: string,
+  version: number,
+  status: RecordStatus,
+): Promise<void> {
+  return updateSchoolRow(tx, id, version, { status });
 }

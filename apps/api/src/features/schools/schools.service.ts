@@ -1,16 +1,29 @@
-import type { NewSchool, School } from '@pos/contract/schools';
+import type {
+  NewSchool,
+  NewSchoolContact,
+  School,
+  SchoolChanges,
+  SchoolContact,
+} from '@pos/contract/schools';
+import type { RecordStatus } from '@pos/contract/values';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
-import type { Db, Tx } from '#api/db/db.ts';
-import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { invalid, missing } from '#api/http/failure.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { refuseStale } from '#api/http/stale.ts';
 import {
   findDefaultTimeZone,
   findSchool,
   findSchoolByIdentifier,
+  findSchoolUses,
   insertSchoolRow,
+  setSchoolStatusRow,
+  updateSchoolRow,
 } from './schools.queries.ts';
+import { lockedFields, openReasons } from './schools.rules.ts';
 
 /**
  * Adds a school that the source system does not know yet. Without a time zone it gets the default
@@ -21,11 +34,16 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
   const {
     phone = '',
     timeZone = await findDefaultTimeZone(tx),
+    region = '',
     enrollment = null,
     taxExempt = false,
     factsEnabled = true,
     coordinatorName = '',
     coordinatorEmail = '',
+    coordinatorPhone = '',
+    contacts = [],
+    paymentTerms = '',
+    notes = '',
     ...required
   } = input;
   await insertSchoolRow(tx, {
@@ -33,23 +51,85 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
     id,
     phone,
     timeZone,
+    region,
     enrollment,
     taxExempt,
     factsEnabled,
     coordinatorName,
     coordinatorEmail,
+    coordinatorPhone,
+    contacts: contacts.map(toContact),
+    paymentTerms,
+    notes,
     exemptCertificateNo: null,
     exemptValidTo: null,
-  }).catch((error: unknown) => {
-    if (isDuplicate(error, 'schools_identifier_key'))
-      throw invalid({ identifier: 'This school identifier is already in use.' });
-    throw error;
-  });
+  }).catch(refuseTakenIdentifier);
   await recordActivity(tx, actor, { action: 'school.added', entity: 'school', entityId: id });
   return readSchool(tx, id);
 }
 
-async function readSchool(db: Db, id: string): Promise<School> {
+/**
+ * Updates a school. Existing fairs keep the time zone and address that they were planned with. The
+ * fields of the source system stay as it delivers them (domain 3.4).
+ */
+export function updateSchool(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { version, contacts, ...others }: SchoolChanges,
+): Promise<School> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockSchool(tx, id);
+    await refuseStale(tx, 'school', id, before, version);
+    const changes = { ...others, contacts: contacts?.map(toContact) };
+    const locked = lockedFields(before, changes);
+    if (Object.keys(locked).length > 0) throw invalid(locked);
+    await updateSchoolRow(tx, id, version + 1, given(changes)).catch(refuseTakenIdentifier);
+    await recordActivity(tx, actor, {
+      action: 'school.updated',
+      entity: 'school',
+      entityId: id,
+      changes: changedFields<Partial<School>>(before, given(changes)),
+    });
+    return readSchool(tx, id);
+  });
+}
+
+/**
+ * Activates or deactivates a school. An inactive one cannot be chosen for new fairs. Refuses to
+ * deactivate one where something is still open.
+ */
+export function changeSchoolStatus(
+  db: Db,
+  actor: Actor,
+  id: string,
+  status: RecordStatus,
+): Promise<School> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockSchool(tx, id);
+    if (before.status === status) return before;
+    if (status === 'inactive') {
+      const reasons = openReasons(id, await findSchoolUses(tx, id));
+      if (reasons.length > 0)
+        throw new Failure(
+          'IN_USE',
+          `${before.name} still has ${reasons.map(({ text }) => text).join(', ')}.`,
+          { reasons },
+        );
+    }
+    await setSchoolStatusRow(tx, id, before.version + 1, status);
+    await recordActivity(tx, actor, {
+      action: status === 'active' ? 'school.activated' : 'school.deactivated',
+      entity: 'school',
+      entityId: id,
+      changes: { status: { from: before.status, to: status } },
+    });
+    return readSchool(tx, id);
+  });
+}
+
+/** Returns a school by ID. Refuses one that does not exist. */
+export async function readSchool(db: Db, id: string): Promise<School> {
   const school = await findSchool(db, id);
   if (!school) throw missing('school');
   return school;
@@ -60,4 +140,26 @@ export async function requireSchool(db: Db, identifier: string): Promise<School>
   const school = await findSchoolByIdentifier(db, identifier);
   if (!school) throw invalid({ schoolIdentifier: `School "${identifier}" not found.` });
   return school;
+}
+
+async function lockSchool(tx: Tx, id: string): Promise<School> {
+  await lockRow(tx, 'schools', id);
+  return readSchool(tx, id);
+}
+
+function refuseTakenIdentifier(error: unknown): never {
+  if (isDuplicate(error, 'schools_identifier_key'))
+    throw invalid({ identifier: 'This school identifier is already in use.' });
+  throw error;
+}
+
+function toContact({ name, role = '', email = '', phone = '' }: NewSchoolContact): SchoolContact {
+  return { name, role, email, phone };
+}
+
+/** Leaves out the fields that the request left out. */
+function given<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
 }

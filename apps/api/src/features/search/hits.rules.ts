@@ -52,7 +52,7 @@ const HITS: {
   school: ({ id, facts: { name, city, state, fairs } }) => ({
     label: name,
     details: [`${city}, ${state}`, plainPlural(fairs, 'fair')],
-    link: pageAddress('fairs', { schoolId: id }),
+    link: pageAddress('school-details', { id }),
   }),
 
   order: ({ id, facts }) => ({

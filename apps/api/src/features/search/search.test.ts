@@ -73,7 +73,7 @@ describe('search', () => {
     expect(await hits(fair.schoolName, 'school')).toEqual([
       expect.objectContaining({
         detail: 'Ada, MI · 1 fair',
-        link: `/fairs?schoolId=${fair.schoolId}`,
+        link: `/school-details/${fair.schoolId}`,
       }),
     ]);
   });
@@ -87,7 +87,7 @@ describe('search', () => {
       expect.objectContaining({
         id: school.id,
         detail: 'Ada, MI · 0 fairs',
-        link: `/fairs?schoolId=${school.id}`,
+        link: `/school-details/${school.id}`,
       }),
     ]);
   });

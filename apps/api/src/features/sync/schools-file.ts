@@ -1,3 +1,4 @@
+import { SchoolSourceField } from '@pos/contract/schools';
 import { State, UNKNOWN_STATE } from '@pos/contract/states';
 import { PublicIdentifier, text, TimeZone } from '@pos/contract/values';
 import { sql } from 'kysely';
@@ -41,6 +42,19 @@ const isOpen = sql<boolean>`ave_dollar_balance_cents <> 0
     join wallets on wallets.student_id = students.id
     where students.school_id = schools.id and wallets.balance_cents <> 0)`;
 
+/** Columns of an address, which every school has. */
+const PLACE = ['address', 'city', 'state', 'zip'] as const;
+
+/**
+ * Lists the fields of a row that the source owns from now on: those whose column the file has. A
+ * blank time zone is the product's own.
+ */
+function deliveredFields(row: SchoolRow): SchoolSourceField[] {
+  return SchoolSourceField.options.filter((name) =>
+    name === 'timeZone' ? Boolean(row.timeZone) : row[name] !== undefined,
+  );
+}
+
 /**
  * `schools.csv`: schools by identifier. Fairs keep the time zone and address they were planned
  * with.
@@ -80,8 +94,9 @@ export const schoolsFile: FileRules<SchoolRow> = {
     const zones = new Map(
       known.map(({ identifier, timeZone }) => [identifier.toLowerCase(), timeZone]),
     );
-    const records = rows.map(
-      ({ value: { address = '', city = '', state = '', zip = '', timeZone, ...school } }) => ({
+    const records = rows.map(({ value }) => {
+      const { address = '', city = '', state = '', zip = '', timeZone, ...school } = value;
+      return {
         id: uuidv7(),
         ...school,
         address,
@@ -89,13 +104,16 @@ export const schoolsFile: FileRules<SchoolRow> = {
         state,
         zip,
         timeZone: timeZone || (zones.get(school.identifier.toLowerCase()) ?? defaultTimeZone),
-      }),
-    );
+        sourceFields: deliveredFields(value),
+      };
+    });
+    // Columns that the file lacks, which an existing school keeps.
+    const kept = rows[0] ? PLACE.filter((name) => rows[0]?.value[name] === undefined) : [];
     const changed = await upsertRows(
       tx,
       'schools',
       sql`(lower(identifier))`,
-      ['id', 'identifier'],
+      ['id', 'identifier', ...kept],
       records,
     );
     await recordActivities(tx, actor, {

@@ -7,6 +7,7 @@ import { ordersApi } from '@pos/contract/orders';
 import { paymentsApi } from '@pos/contract/payments';
 import type { Access } from '@pos/contract/permissions';
 import { rolesApi } from '@pos/contract/roles';
+import { schoolsApi } from '@pos/contract/schools';
 import { studentsApi } from '@pos/contract/students';
 import type { ListKey } from '@pos/contract/views';
 import type { z } from 'zod';
@@ -17,6 +18,7 @@ const CALLS: Record<ListKey, { access: Access; query: z.ZodObject }> = {
   roles: rolesApi.list,
   devices: devicesApi.list,
   fairs: fairsApi.list,
+  schools: schoolsApi.list,
   payments: paymentsApi.list,
   orders: ordersApi.list,
   'held-orders': ordersApi.held,

@@ -1,5 +1,6 @@
 import type { PageKey } from '@pos/contract/permissions';
 import {
+  IconBuilding,
   IconBuildingWarehouse,
   IconCalendarEvent,
   IconCreditCard,
@@ -20,6 +21,7 @@ export const MENU_ICONS: Partial<Record<PageKey, Icon>> = {
   users: IconUsers,
   devices: IconDeviceTablet,
   fairs: IconCalendarEvent,
+  schools: IconBuilding,
   payments: IconCreditCard,
   orders: IconReceipt,
   reports: IconReportAnalytics,

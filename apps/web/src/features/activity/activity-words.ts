@@ -117,6 +117,7 @@ export function valueWords(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return listWords(value);
+  if (isContact(value)) return value.name;
   if (typeof value === 'object') return JSON.stringify(value);
   return textWords(String(value));
 }
@@ -133,6 +134,11 @@ function textWords(text: string): string {
   if (duty) return DUTY_WORDS[duty].label;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
   return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? formatInstant(text, HERE) : text;
+}
+
+/** Contact of a school, shown by name. */
+function isContact(value: unknown): value is { name: string; email: string } {
+  return typeof value === 'object' && value !== null && 'name' in value && 'email' in value;
 }
 
 function isRight(value: unknown): value is PermissionEntry {

@@ -78,4 +78,5 @@ const PAGE_OF: Record<string, PageKey> = {
   role: 'edit-role',
   device: 'edit-device',
   fair: 'fair-details',
+  school: 'school-details',
 };

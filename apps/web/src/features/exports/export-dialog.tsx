@@ -47,6 +47,7 @@ const NAMES: Record<ExportList, readonly [one: string, many: string]> = {
   payments: ['payment', 'payments'],
   students: ['student', 'students'],
   fairs: ['fair', 'fairs'],
+  schools: ['school', 'schools'],
   'fair-inventory': ['title', 'titles'],
   'all-inventory': ['title', 'titles'],
   users: ['user', 'users'],

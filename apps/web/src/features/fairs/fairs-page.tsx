@@ -4,7 +4,9 @@ import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs';
 import { uploadsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
+import { schoolsApi } from '@pos/contract/schools';
 import {
+  IconBuilding,
   IconCalendarEvent,
   IconEdit,
   IconList,
@@ -152,6 +154,11 @@ export function FairsPage() {
   const actions = (
     <>
       <WaysToSee way={way} />
+      <Allowed to={schoolsApi.list}>
+        <ButtonLink to={pathTo('schools')}>
+          <IconBuilding size={16} stroke={1.75} aria-hidden /> Schools
+        </ButtonLink>
+      </Allowed>
       <Allowed to={uploadsApi.bulkUpload}>
         <ButtonLink to={FAIRS_UPLOAD_PATH}>
           <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs

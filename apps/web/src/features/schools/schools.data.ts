@@ -1,8 +1,17 @@
-import type { NewSchool, School, SchoolOption } from '@pos/contract/schools';
+import type {
+  NewSchool,
+  School,
+  SchoolChanges,
+  SchoolOption,
+  SchoolRow,
+  SchoolsQuery,
+} from '@pos/contract/schools';
 import { findStates, toStateCode, STATES, type StateCode } from '@pos/contract/states';
+import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { makeChoices, labelOfEntry } from '#web/lib/choices.ts';
+import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
 /** Label of a school with its identifier, because several schools have the same name. */
@@ -74,10 +83,70 @@ function stateLabel(code: StateCode): string {
   return `${STATES[code]} (${code})`;
 }
 
+/** Regions to filter by; the value is the name. */
+export const regionChoices = {
+  options: (search: string) => ({
+    queryKey: ['schools', 'regions', search],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.schools.getRegions({ query: { search } }, { signal }),
+  }),
+  labelOf: (region: string) => ({
+    queryKey: ['schools', 'region', region],
+    queryFn: async () => region,
+  }),
+};
+
+export const schoolsList = (query: SchoolsQuery): ListQuery<SchoolRow> => ({
+  queryKey: ['schools', 'list', query],
+  queryFn: ({ signal }) => api.schools.list({ query }, { signal }),
+});
+
+/** One school, refetched on live events. */
+export const schoolDetails = (id: string) =>
+  queryOptions({
+    queryKey: ['schools', 'details', id],
+    queryFn: ({ signal }) => readSchool(id, signal),
+  });
+
+/**
+ * One school for its form: read when it opens and never refetched, so that typed text is not
+ * overwritten.
+ */
+export const schoolForForm = (id: string) =>
+  queryOptions({
+    queryKey: ['school-form', id],
+    queryFn: ({ signal }) => readSchool(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+export async function readSchool(id: string, signal?: AbortSignal): Promise<School> {
+  return (await api.schools.getById({ params: { id } }, signal && { signal })).data;
+}
+
+/** Queries that a changed school makes stale: lists, fairs that show it, and activity. */
+const REFRESHES = [['schools'], ['fairs'], ['activity']];
+
 export function useAddSchool() {
   const keyOf = useOnceKey();
   return useMutation({
     mutationFn: (body: NewSchool) => api.schools.add({ body }, { idempotencyKey: keyOf(body) }),
     meta: { refreshes: [['schools']] },
+  });
+}
+
+export function useUpdateSchool(id: string) {
+  return useMutation({
+    mutationFn: async (body: SchoolChanges) =>
+      (await api.schools.update({ params: { id }, body })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useChangeSchoolStatus() {
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+      api.schools.changeStatus({ params: { id }, body: { status } }),
+    meta: { refreshes: [...REFRESHES, ['school-form']] },
   });
 }

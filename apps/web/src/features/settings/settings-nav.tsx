@@ -47,6 +47,9 @@ export function SettingsNav({
             </Link>
           </li>
         ))}
+        <li>
+          <Link to={pathTo('schools')}>Schools</Link>
+        </li>
       </ul>
     </nav>
   );

@@ -28,6 +28,7 @@ const LISTS: Record<
   payments: ['payments', 'payments'],
   students: ['students', 'students'],
   fairs: ['fairs', 'fairs'],
+  schools: ['schools', 'schools'],
   'fair-inventory': ['fair inventory', 'fair-inventory'],
   'all-inventory': ['all inventory', 'inventory'],
   users: ['users', 'users'],

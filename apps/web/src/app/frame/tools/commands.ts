@@ -5,8 +5,10 @@ import { fairsApi } from '@pos/contract/fairs';
 import { uploadsApi } from '@pos/contract/uploads';
 import { allows, opensPage, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
 import { rolesApi } from '@pos/contract/roles';
+import { schoolsApi } from '@pos/contract/schools';
 import { formatDay, parseDay } from '@pos/contract/values/days';
 import {
+  IconBuildingPlus,
   IconCalendarPlus,
   IconDeviceDesktop,
   IconDeviceTablet,
@@ -66,6 +68,13 @@ const ADDING: readonly { label: string; call: Endpoint; icon: Icon; to: string; 
       icon: IconUpload,
       to: FAIRS_UPLOAD_PATH,
       page: 'add-fair',
+    },
+    {
+      label: 'Add school',
+      call: schoolsApi.add,
+      icon: IconBuildingPlus,
+      to: pathTo('add-school'),
+      page: 'add-school',
     },
     {
       label: 'Add device',

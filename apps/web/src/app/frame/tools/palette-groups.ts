@@ -27,7 +27,7 @@ type KindLook = {
 };
 const KINDS: Record<SearchKind, KindLook> = {
   fair: { label: 'Fairs', icon: IconCalendarEvent, list: 'fairs' },
-  school: { label: 'Schools', icon: IconBuilding },
+  school: { label: 'Schools', icon: IconBuilding, list: 'schools' },
   order: { label: 'Orders', icon: IconReceipt, isCode: true, list: 'orders' },
   payment: { label: 'Payments', icon: IconCreditCard, list: 'payments' },
   student: { label: 'Students', icon: IconSchool, isName: true, list: 'students' },

@@ -2,11 +2,14 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatPpm } from '@pos/contract/values/percent';
+import type { ReactNode } from 'react';
 import { NotesCard } from '#web/features/activity/notes-card.tsx';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { pathTo } from '#web/lib/paths.ts';
 import { formatPhone } from '#web/lib/phone.ts';
 import { AttentionList, type AttentionItem } from '#web/ui/attention-list.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** Points of a fair that need a person; nothing if there are none. */
 export function AttentionCard({ items }: { items: readonly AttentionItem[] }) {
@@ -26,8 +29,13 @@ export function FairNotes({ fair: { id } }: { fair: FairDetails }) {
 /** Facts of a fair and its school. Before the fair, its checklist has the hours and the tax rate. */
 export function DetailsCard({ fair }: { fair: FairDetails }) {
   const isPlanned = fair.phase === 'upcoming';
-  const facts: (readonly [string, string])[] = [
-    ['School', fair.schoolName],
+  const facts: (readonly [string, ReactNode])[] = [
+    [
+      'School',
+      <Link key="school" to={pathTo('school-details', { id: fair.schoolId })} className="link">
+        {fair.schoolName}
+      </Link>,
+    ],
     ['School identifier', fair.schoolIdentifier],
     ['Enrollment', fair.schoolEnrollment === null ? '–' : formatCount(fair.schoolEnrollment)],
     ...(isPlanned

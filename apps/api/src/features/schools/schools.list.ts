@@ -1,0 +1,72 @@
+import { SCHOOL_LIST } from '@pos/contract/columns/schools';
+import { SchoolsQuery, type SchoolRow } from '@pos/contract/schools';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
+import { isIn, List } from '#api/lists/list.ts';
+import { containing } from '#api/lists/paging.ts';
+
+const fairs = sql<number>`(select count(*) from fairs where fairs.school_id = schools.id)`;
+
+/** Schools with the number of their fairs. */
+export function selectSchools(db: Db) {
+  return db
+    .selectFrom('schools')
+    .select([
+      'schools.id',
+      'schools.identifier',
+      'schools.name',
+      'schools.address',
+      'schools.city',
+      'schools.state',
+      'schools.zip',
+      'schools.phone',
+      'schools.timeZone',
+      'schools.region',
+      'schools.enrollment',
+      'schools.taxExempt',
+      'schools.factsEnabled',
+      'schools.coordinatorName',
+      'schools.coordinatorEmail',
+      'schools.coordinatorPhone',
+      'schools.aveDollarBalanceCents',
+      'schools.inSource',
+      'schools.status',
+      'schools.version',
+      'schools.createdAt',
+      'schools.updatedAt',
+    ])
+    .select(fairs.as('fairs'));
+}
+
+/** The schools list. */
+export const schoolList = new List(SchoolsQuery, {
+  rows: selectSchools,
+  id: 'schools.id',
+  sorts: {
+    name: sql`lower(schools.name)`,
+    identifier: sql`lower(schools.identifier)`,
+    city: sql`nullif(lower(schools.city), '')`,
+    state: sql`nullif(schools.state, '')`,
+    region: sql`nullif(lower(schools.region), '')`,
+    enrollment: sql`schools.enrollment`,
+    coordinatorName: sql`nullif(lower(schools.coordinator_name), '')`,
+    fairs,
+    aveDollarBalanceCents: sql`schools.ave_dollar_balance_cents`,
+    status: sql`schools.status`,
+  },
+  emptyLast: ['city', 'state', 'region', 'enrollment', 'coordinatorName'],
+  filters: {
+    status: (statuses) => isIn(sql`schools.status`, statuses),
+    state: (states) => isIn(sql`schools.state`, states),
+    region: (region) => sql`lower(schools.region) = ${region.toLowerCase()}`,
+    taxExempt: (isExempt) => sql`schools.tax_exempt = ${isExempt}`,
+    factsEnabled: (isEnabled) => sql`schools.facts_enabled = ${isEnabled}`,
+    inSource: (isInSource) => sql`schools.in_source = ${isInSource}`,
+  },
+  search: (text) =>
+    [sql`schools.name`, sql`schools.identifier`, sql`schools.city`].map(
+      (column) => sql`${column} ilike ${containing(text)}`,
+    ),
+  exported: exportedList<SchoolRow, typeof SCHOOL_LIST>('Schools', SCHOOL_LIST, {}),
+});

@@ -1,0 +1,104 @@
+import { schoolsApi, type School } from '@pos/contract/schools';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
+import { schoolDetails } from '#web/features/schools/schools.data.ts';
+import { useSchoolActions } from '#web/features/schools/use-school-actions.tsx';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { KeyNumbers } from '#web/ui/card.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHead, Tabs } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { SchoolCards } from './school-cards.tsx';
+
+export function SchoolDetailsPage() {
+  const { data: school, error, refetch } = useQuery(schoolDetails(useRecordId()));
+  if (error && !school)
+    return (
+      <RecordError
+        what="school"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Schools', to: pathTo('schools') }}
+      />
+    );
+  if (!school) return <FormSkeleton cards={3} />;
+  return <SchoolPage school={school} />;
+}
+
+function SchoolPage({ school }: { school: School }) {
+  const here = pathTo('school-details', { id: school.id });
+  const isActivity = useSearchParams()['tab'] === 'activity';
+  return (
+    <>
+      <SchoolHead school={school} />
+      <Tabs
+        label="Parts of this school"
+        tabs={[
+          { label: 'Overview', to: here, current: !isActivity },
+          { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
+        ]}
+      />
+      {isActivity ? (
+        <ActivityTab entity="school" entityId={school.id} />
+      ) : (
+        <div className="stack">
+          {school.inSource && (
+            <Notice kind="quiet">
+              This school comes from the source system, which owns its name, address and the other
+              fields that it delivers.
+            </Notice>
+          )}
+          <KeyNumbers
+            numbers={[
+              { label: 'Fairs', value: formatCount(school.fairs) },
+              { label: 'AveDollars', value: formatCents(school.aveDollarBalanceCents) },
+              {
+                label: 'Enrollment',
+                value: school.enrollment === null ? '–' : formatCount(school.enrollment),
+              },
+            ]}
+          />
+          <SchoolCards school={school} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SchoolHead({ school }: { school: School }) {
+  const actions = useSchoolActions()(school);
+  const place = [school.city, school.state].filter(Boolean).join(', ');
+  return (
+    <PageHead
+      title={school.name}
+      crumbs={[
+        { label: 'Schools', to: listAddress(pathTo('schools')) },
+        { label: school.identifier, mono: true },
+      ]}
+      badge={<StatusPill status={RECORD_STATUS[school.status]} />}
+      sub={place && <span>{place}</span>}
+      actions={
+        <>
+          <Allowed to={schoolsApi.update}>
+            <ButtonLink to={pathTo('edit-school', { id: school.id })} variant="primary">
+              <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
+            </ButtonLink>
+          </Allowed>
+          {actions.length > 0 && <ActionMenu look="page" label="More actions" actions={actions} />}
+        </>
+      }
+    />
+  );
+}

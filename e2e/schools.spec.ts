@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { readable, readableAt } from './support/barriers.ts';
+import { office, pick, signIn, test } from './support/office.ts';
+import { ownersDesk } from './support/staff.ts';
+
+test('a school is added, opened by search, changed and deactivated, without a source system', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/fairs');
+  await page.getByRole('main').getByRole('link', { name: 'Schools' }).click();
+  await expect(page).toHaveTitle('POS Admin - Schools');
+  await expect(page.getByRole('heading', { name: 'No school yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add school' }).click();
+  await page.getByRole('button', { name: 'Add school' }).click();
+  for (const sentence of [
+    'School name must have 2 to 120 characters.',
+    'City is required.',
+    'Choose a state from the list, such as MN for Minnesota.',
+    'Enter the ZIP code as 12345 or 12345-6789.',
+  ])
+    await expect(page.getByRole('alert')).toContainText(sentence);
+  await page.getByLabel('School name').fill('Lakeview Elementary');
+  await page.getByLabel('School identifier').fill('LAKEVIEW');
+  await page.getByLabel('Address').fill('1 Lake Rd');
+  await page.getByLabel('City').fill('Ely');
+  await pick(page, 'State', 'Minnesota');
+  await page.getByLabel('ZIP code').fill('55731');
+  await pick(page, 'Time zone', 'Central');
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  const contact = page.getByRole('group', { name: 'Contact 1' });
+  await expect(contact.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Ada Quill');
+  await contact.getByLabel('Email').fill('ada');
+  await page.getByRole('button', { name: 'Add school' }).click();
+  await expect(contact.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
+  await readable(page, 'the school form');
+  await contact.getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Add school' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Elementary' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ada@example.org' })).toBeVisible();
+  await readableAt(page, 'a school', 390, 1440);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Enrollment').fill('353');
+  await page.getByRole('button', { name: 'Remove contact 1' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'School updated' })).toBeVisible();
+  await expect(page.getByText('No coordinator or contact yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('main')).toContainText('Ada Quill');
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'School deactivated' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await page.keyboard.type('lakeview');
+  await palette.getByRole('option', { name: /Lakeview Elementary/ }).click();
+  await expect(page).toHaveURL(/\/school-details\/[^/?]+$/);
+  await page.getByRole('link', { name: 'Schools' }).first().click();
+  await expect(page.getByRole('row', { name: /Lakeview Elementary/ })).toContainText('Inactive');
+  await readableAt(page, 'the schools', 390, 1440);
+});
+
+test('fields that the source delivers are locked, and the others are saved', async ({ page }) => {
+  const folder = path.join(office.dataDir(), 'source');
+  await mkdir(folder, { recursive: true });
+  const lines = ['identifier,name,city,enrollment', 'SYNCED,Synced School,Ada,100'];
+  await writeFile(path.join(folder, 'schools.csv'), `${lines.join('\r\n')}\r\n`);
+  const { client } = await ownersDesk();
+  const { data } = await client.settings.sync({ body: { scope: 'schools' } });
+  await expect
+    .poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status)
+    .toBe('succeeded');
+  await signIn(page);
+  await page.goto('/schools?search=synced');
+  await page.getByRole('link', { name: /Synced School/ }).click();
+  await expect(page.getByText('This school comes from the source system')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  for (const name of ['School name', 'School identifier', 'City', 'Enrollment'])
+    await expect(page.getByLabel(name)).toHaveAttribute('readonly');
+  await readable(page, 'the form of a synced school');
+  await page.getByLabel('Address').fill('1 Lake Rd');
+  await pick(page, 'State', 'Michigan');
+  await page.getByLabel('ZIP code').fill('49301');
+  await page.getByLabel('Coordinator optional').fill('Ivy Vannick');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'School updated' })).toBeVisible();
+  await expect(page.getByText('Ivy Vannick')).toBeVisible();
+});
