@@ -117,6 +117,13 @@ export const FAIR_RIGHTS: readonly Line[] = [
     'edit Fairs',
     { body: { operation: 'add', updatedQuantity: 1, seenQuantity: 0, reason: 'received' } },
   ],
+  [
+    'PATCH',
+    '/v1/inventory/fair-inventory-change-price/:id',
+    'edit Fairs',
+    { body: { priceCents: 899, seenPriceCents: 799 } },
+  ],
+  ['GET', '/v1/inventory/fair-inventory/:id/movements', 'read Fair Inventory'],
   ['PATCH', '/v1/inventory/fair-inventory-change-status/:id', 'edit Fairs', ACTIVE],
   ['DELETE', '/v1/inventory/fair-inventory-delete/:id', 'edit Fairs'],
   ['GET', '/v1/inventory/all-inventory', 'read All Inventory'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_INTEGER, MAX_UNITS } from './limits.ts';
-import { optional, paragraph } from './values.ts';
+import { MAX_INTEGER, MAX_PRICE_CENTS, MAX_UNITS } from './limits.ts';
+import { Id, Instant, optional, paragraph } from './values.ts';
 
 /**
  * Reasons for a manual change of a fair's stock (domain 3.8). A transfer to another fair is a
@@ -100,3 +100,42 @@ export const FairInventoryUpdate = z.discriminatedUnion(
   'Choose add, remove, transfer or count_return.',
 );
 export type FairInventoryUpdate = z.infer<typeof FairInventoryUpdate>;
+
+const price = 'Price is not a valid amount.';
+const priceNotSeen = 'Send the price that was seen.';
+/**
+ * New price of a title at a fair, and the price that the person saw, in cents. A price of 0 can be
+ * seen, because a catalog may have it.
+ */
+export const PriceChange = z.strictObject({
+  priceCents: z.int(price).min(1, price).max(MAX_PRICE_CENTS, 'Enter at most $999.99.'),
+  seenPriceCents: z.int(priceNotSeen).min(0, priceNotSeen).max(MAX_PRICE_CENTS, priceNotSeen),
+});
+export type PriceChange = z.infer<typeof PriceChange>;
+
+/** Movements that change the quantities of a fair line (domain 3.10). */
+export const LineMovementKind = z.enum([
+  'sent',
+  'missing',
+  'adjusted',
+  'sale',
+  'restock',
+  'returned',
+  'lost',
+]);
+export type LineMovementKind = z.infer<typeof LineMovementKind>;
+
+/**
+ * One movement of a title at a fair: `delta` units, below 0 if they left the fair. `reason` and
+ * `note` are those of an adjustment.
+ */
+export const LineMovement = z.strictObject({
+  id: Id,
+  at: Instant,
+  kind: LineMovementKind,
+  delta: z.int(),
+  reason: z.enum([...AdjustmentReason.options, 'transfer_in', 'transfer_out']).nullable(),
+  note: z.string(),
+  actor: z.string(),
+});
+export type LineMovement = z.infer<typeof LineMovement>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FairInventoryUpdate } from './adjustments.ts';
+import { FairInventoryUpdate, LineMovement, PriceChange } from './adjustments.ts';
 import { defineApi } from './endpoint.ts';
 import { edit, read, superAdmin } from './permissions.ts';
 import {
@@ -195,6 +195,27 @@ export const inventoryApi = defineApi({
     params: IdParams,
     body: FairInventoryUpdate,
     response: dataSchema(AdjustedLine),
+  },
+  changePrice: {
+    method: 'PATCH',
+    path: '/v1/inventory/fair-inventory-change-price/:id',
+    access: edit('Fairs'),
+    summary: "Change one title's price at a fair",
+    description:
+      'Registers get it with their next catalog. Orders keep their prices, and sales at a former price are booked. ' +
+      '409 STALE_VERSION if the price is no longer the one that was seen, with the current line in `current`. 409 FAIR_FINISHED once the fair is closed out.',
+    params: IdParams,
+    body: PriceChange,
+    response: dataSchema(FairLine),
+  },
+  movements: {
+    method: 'GET',
+    path: '/v1/inventory/fair-inventory/:id/movements',
+    access: read('Fair Inventory'),
+    summary: "List a title's last stock movements at a fair",
+    description: 'The newest first, at most 10.',
+    params: IdParams,
+    response: dataSchema(z.array(LineMovement)),
   },
   changeStatus: {
     method: 'PATCH',

@@ -146,6 +146,28 @@ export async function updateLineStatusRow(tx: Tx, id: string, status: RecordStat
     .execute();
 }
 
+/** Changes the price of a line. Earlier prices stay valid for past sales (domain 4.4). */
+export async function updateLinePriceRow(
+  tx: Tx,
+  { id, fairId, titleId }: LineKey,
+  priceCents: number,
+): Promise<void> {
+  await tx
+    .updateTable('fairLines')
+    .set({ priceCents, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .insertInto('fairLinePrices')
+    .values({ fairId, titleId, priceCents })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fairId', 'titleId', 'priceCents'])
+        .doUpdateSet({ since: sql<string>`now()` }),
+    )
+    .execute();
+}
+
 /**
  * Returns true if any order of the fair contains the title, including canceled and voided orders.
  */

@@ -6,7 +6,12 @@ import { getPage } from '#api/lists/paging.ts';
 import { updateFairInventory } from './adjustments.service.ts';
 import { fairLineList } from './fair-lines.list.ts';
 import { fairExists } from './inventory.queries.ts';
-import { changeLineStatus, deleteLine } from './lines.service.ts';
+import {
+  changeLinePrice,
+  changeLineStatus,
+  deleteLine,
+  readLineMovements,
+} from './lines.service.ts';
 import { titleList } from './titles.list.ts';
 import { findTitleAtFairs } from './titles.queries.ts';
 import { changeTitleStatus } from './titles.service.ts';
@@ -22,6 +27,11 @@ export function inventory(db: Db): Feature {
       message: 'Inventory updated.',
       data: await updateFairInventory(tx, actor, params.id, body),
     }),
+    changePrice: async ({ actor, params, body }) => ({
+      message: 'Price changed.',
+      data: await changeLinePrice(db, actor, params.id, body),
+    }),
+    movements: async ({ params }) => ({ data: await readLineMovements(db, params.id) }),
     changeStatus: async ({ actor, params, body }) => ({
       message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.',
       data: await changeLineStatus(db, actor, params.id, body.status),

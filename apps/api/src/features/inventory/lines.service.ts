@@ -1,5 +1,7 @@
+import type { LineMovement, PriceChange } from '@pos/contract/adjustments';
 import type { FairLine } from '@pos/contract/inventory';
 import type { RecordStatus } from '@pos/contract/values';
+import { plainCents } from '@pos/contract/values/money';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
@@ -12,11 +14,13 @@ import {
   findMissing,
   isInOrders,
   lockLines,
+  updateLinePriceRow,
   updateLineStatusRow,
   type LockedLine,
 } from './adjustments.queries.ts';
 import { closingMovements } from './adjustments.rules.ts';
 import { fairLineList } from './fair-lines.list.ts';
+import { findLineMovements } from './movements.queries.ts';
 
 /**
  * Activates or deactivates one title at one fair. An inactive title cannot be sold at a register
@@ -42,10 +46,50 @@ export function changeLineStatus(
         },
       });
     }
-    const after = await fairLineList.findById(tx, id);
-    if (!after) throw missing('line');
-    return after;
+    return readLine(tx, id);
   });
+}
+
+/**
+ * Changes the price of one title at one fair (domain 3.8). Refuses a change of a price that is no
+ * longer the one that was seen.
+ */
+export function changeLinePrice(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { priceCents, seenPriceCents }: PriceChange,
+): Promise<FairLine> {
+  return inTransaction(db, async (tx) => {
+    const line = await lockOpenLine(tx, id, 'key share');
+    if (line.priceCents !== priceCents) {
+      if (line.priceCents !== seenPriceCents) {
+        throw new Failure(
+          'STALE_VERSION',
+          `The price is now ${plainCents(line.priceCents)}, not ${plainCents(seenPriceCents)}: it was changed in the meantime.`,
+          { current: await readLine(tx, id) },
+        );
+      }
+      await updateLinePriceRow(tx, line, priceCents);
+      await recordActivity(tx, actor, {
+        action: 'fair.price_changed',
+        entity: 'fair',
+        entityId: line.fairId,
+        changes: {
+          title: { from: null, to: line.title },
+          priceCents: { from: line.priceCents, to: priceCents },
+        },
+      });
+    }
+    return readLine(tx, id);
+  });
+}
+
+/** Returns the last movements of one title at one fair, newest first (domain 3.10). */
+export async function readLineMovements(db: Db, id: string): Promise<LineMovement[]> {
+  const key = await findLineKey(db, id);
+  if (!key) throw missing('line');
+  return findLineMovements(db, key);
 }
 
 /**
@@ -77,6 +121,12 @@ export function deleteLine(db: Db, actor: Actor, id: string): Promise<void> {
       },
     });
   });
+}
+
+async function readLine(db: Db, id: string): Promise<FairLine> {
+  const line = await fairLineList.findById(db, id);
+  if (!line) throw missing('line');
+  return line;
 }
 
 /** Locks and returns a line, after its fair. */

@@ -43,6 +43,7 @@ const VERBS: Record<string, string> = {
   returns_counted: 'counted returns',
   stock_adjusted: 'adjusted stock',
   stock_transferred: 'moved stock to another fair',
+  price_changed: 'changed a price',
   title_activated: 'activated a title',
   title_deactivated: 'deactivated a title',
   title_deleted: 'deleted a title',
