@@ -18,6 +18,7 @@ import type { Filter } from '#web/ui/table/description.ts';
 import { useScanner } from '#web/ui/use-scanner.ts';
 import { adjustColumn, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
+import { LINE_EDITS } from './line-fields.tsx';
 import { useBulkLines } from './use-bulk-lines.tsx';
 import { useLineActions } from './use-line-actions.tsx';
 
@@ -48,6 +49,11 @@ const VIEWS: readonly { label: string; stock?: StockState }[] = [
   { label: 'Sold out', stock: 'sold-out' },
   { label: 'Oversold', stock: 'oversold' },
 ];
+
+const EDITABLE_COLUMNS = INVENTORY_COLUMNS.map((column) => ({
+  ...column,
+  edit: LINE_EDITS[column.id],
+}));
 
 /**
  * Titles of one fair with their quantities; all state but the fair is in the address. Scanning a
@@ -86,7 +92,7 @@ export function FairInventoryTable({
         tool={tool}
         columns={
           mayEdit && !isClosedOut
-            ? [...INVENTORY_COLUMNS, adjustColumn(adjust, adjusting)]
+            ? [...EDITABLE_COLUMNS, adjustColumn(adjust, adjusting)]
             : INVENTORY_COLUMNS
         }
         filters={FILTERS}

@@ -1,4 +1,4 @@
-import type { FairInventoryUpdate } from '@pos/contract/adjustments';
+import type { FairInventoryUpdate, PriceChange } from '@pos/contract/adjustments';
 import type {
   AllInventoryQuery,
   FairInventoryQuery,
@@ -52,6 +52,14 @@ export const titleAtFairs = (id: string) =>
       (await api.inventory.titleAtFairs({ params: { id } }, { signal })).data,
   });
 
+/** Last stock movements of a line, newest first. */
+export const lineMovements = (id: string) =>
+  queryOptions({
+    queryKey: ['inventory', 'movements', id],
+    queryFn: async ({ signal }) =>
+      (await api.inventory.movements({ params: { id } }, { signal })).data,
+  });
+
 /** Queries that a change of stock makes stale: both inventories, and fairs. */
 const REFRESHES = [['inventory'], ['fairs'], ['activity']];
 
@@ -66,6 +74,15 @@ export function useUpdateLine() {
           { idempotencyKey: keyOf({ id, body }) },
         )
       ).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+/** Changes a line's price; sending it again changes nothing. */
+export function useChangePrice() {
+  return useMutation({
+    mutationFn: async ({ id, ...body }: PriceChange & { id: string }) =>
+      (await api.inventory.changePrice({ params: { id }, body })).data,
     meta: { refreshes: REFRESHES },
   });
 }

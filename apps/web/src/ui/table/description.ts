@@ -39,6 +39,16 @@ export type Column<Row> = {
   card?: 'title' | 'value' | 'detail' | 'aside' | 'status';
   /** Always visible, because it holds an action; the user cannot hide it. */
   stays?: true;
+  /** Makes the cells editable in their place. Cards on a phone stay as they are. */
+  edit?: CellEdit<Row> | undefined;
+};
+
+/** How a column's cells are edited. */
+export type CellEdit<Row> = {
+  /** Name of the value in labels, lowercase: "price". */
+  what: string;
+  /** Field over the cell (`CellField`), shown until it calls `close`. */
+  field: (row: Row, label: string, close: () => void) => ReactNode;
 };
 
 const RIGHT_ALIGNED: readonly ListColumn['kind'][] = ['integer', 'money', 'percent'];

@@ -4,6 +4,7 @@ import { ActionMenu } from '../menu.tsx';
 import { AfterDelay } from '../notice.tsx';
 import { Pick } from './bulk-bar.tsx';
 import type { Column, RowAction, Unfold } from './description.ts';
+import { EditableCell } from './editable-cell.tsx';
 import { cellClass, HeaderCell, Pictured, SkeletonRows } from './grid-parts.tsx';
 import { moveBetweenRows, openRow } from './row-events.ts';
 import { useSavedRow } from './saved-row.ts';
@@ -236,6 +237,10 @@ function GridRow<Row>({
                   {column.cell(row)}
                 </Link>
               </Pictured>
+            ) : column.edit ? (
+              <EditableCell edit={column.edit} row={row} name={name} column={column.id}>
+                {column.cell(row)}
+              </EditableCell>
             ) : (
               <Pictured picture={column.picture?.(row)}>
                 {column.cell(row)}

@@ -40,7 +40,9 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
     );
     const next = rows[current < 0 ? 0 : current + by];
     next
-      ?.querySelector<HTMLElement>(next.querySelector('[data-row]') ? '[data-row]' : 'button')
+      ?.querySelector<HTMLElement>(
+        next.querySelector('[data-row]') ? '[data-row]' : 'button:not([data-part=edit-cell])',
+      )
       ?.focus();
     return true;
   });

@@ -25,6 +25,7 @@ const LISTS: readonly Shortcut[] = [
   [['Enter'], 'Open the row'],
   [['Esc'], 'Back from the open record to its row'],
   [['R'], 'Refund the open order'],
+  [['F2'], 'Edit the price or quantity'],
   [['Space'], 'Select the row'],
   [['Shift', 'click'], 'Select up to here'],
 ];
