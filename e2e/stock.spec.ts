@@ -1,120 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { getOrderSums } from '@pos/contract/money-rules';
-import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
-import { barriers, readableAt } from './support/barriers.ts';
+import { barriers, readable, readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { pick, signIn, test } from './support/office.ts';
-import { pairedRegister } from './support/paired-register.ts';
-import { hire, ownersDesk } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { boxesOf } from './support/widths.ts';
+import { hire } from './support/staff.ts';
+import { ARENA, sell, stockedFair } from './support/stocked-fair.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
-const ARENA = '9780439023481';
-
-/** Creates a live fair with three titles in a carton. */
-async function stockedFair(identifier: string) {
-  const desk = await ownersDesk();
-  const { client } = desk;
-  await addSchool(client, identifier);
-  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const day = today('America/Detroit');
-  const { data: fair } = await client.fairs.add({
-    body: {
-      schoolIdentifier: identifier,
-      name: `${identifier} Book Fair`,
-      address: '3 Elm St',
-      startDate: addDays(day, -1),
-      endDate: addDays(day, 3),
-      salesTaxRate: 6,
-      adminId: admin!.value,
-      packageOption: 1,
-    },
-  });
-  const rows = [
-    [`${identifier}-C1`, ARENA, 'The Arena', 8.99, 14],
-    [`${identifier}-C1`, `${identifier}-PEN`, `Pen of ${identifier}`, 1.25, 9],
-    [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6],
-  ];
-  const file = await workbookOfRows([
-    ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
-    ...rows,
-  ]);
-  await client.uploads.bulkUpload({
-    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
-    file: new Blob([new Uint8Array(file)]),
-    fileName: 'list.xlsx',
-  });
-  const line = async (sku: string) =>
-    (
-      await client.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } })
-    ).data.results.find((each) => each.sku === sku)!;
-  return { desk, client, fair, line };
-}
-
-/** Sells units of one title at a register of the fair. */
-async function sell(
-  { desk, fair }: Awaited<ReturnType<typeof stockedFair>>,
-  sku: string,
-  quantity: number,
-  unitPriceCents: number,
-): Promise<void> {
-  const deviceId = `REG-${randomUUID().slice(0, 8)}`;
-  const { id: adminId } = await hire(desk, []);
-  const { pos } = await pairedRegister(desk, {
-    deviceId,
-    name: 'Stock tablet',
-    adminId,
-    fairIdentifier: fair.identifier,
-  });
-  const lines = [
-    {
-      lineNo: 1,
-      sku,
-      category: null,
-      title: null,
-      quantity,
-      unitPriceCents,
-      discountCents: 0,
-      taxable: true,
-      fulfilment: 'in_person' as const,
-    },
-  ];
-  const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false };
-  const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
-  const payment = {
-    clientPaymentId: randomUUID(),
-    method: 1 as const,
-    amountCents: totalCents,
-    status: 'completed' as const,
-    checkNumber: null,
-    cardBrand: null,
-    cardLast4: null,
-    processorRef: null,
-  };
-  const order = {
-    clientOrderId: randomUUID(),
-    epoch: 1,
-    sequence: 1,
-    soldAt: new Date().toISOString(),
-    customerType: 'parent' as const,
-    studentNumber: null,
-    customerName: null,
-    ...terms,
-    exemptReason: null,
-    exemptCertificateNo: null,
-    lines,
-    subtotalCents,
-    taxCents,
-    totalCents,
-    payments: [payment],
-  };
-  const { data: answer } = await pos.orders({ body: { orders: [order] } });
-  expect(answer.results).toMatchObject([{ result: 'accepted' }]);
-}
-
 const toastOf = (page: Page, text: string): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
@@ -184,6 +76,108 @@ test('an adjustment refused as outdated shows the new quantity and continues fro
   await expect(toastOf(page, 'removed 2 units')).toBeVisible();
   expect(await stock.line('STLATE-MAP')).toMatchObject({ onHand: 0, adjustQty: -2 });
 });
+
+test('price and on hand are edited in the list; a sale meanwhile stays, and Undo takes back', async ({
+  page,
+}) => {
+  const stock = await stockedFair('STCELL');
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const map = page.getByRole('button', { name: 'Edit price of Map of STCELL' });
+  await expect(map).toBeAttached();
+  const before = await boxesOf(page);
+  await map.press('F2');
+  await expect(field('Price of Map of STCELL')).toBeFocused();
+  await page.keyboard.type('4,5x');
+  await page.keyboard.press('Enter');
+  await expect(field('Price of Map of STCELL')).toHaveAccessibleDescription(
+    'Price is not a valid amount.',
+  );
+  await readable(page, 'a cell that is edited');
+  await page.keyboard.press('Escape');
+  await expect(map).toBeFocused();
+  expect(await boxesOf(page)).toBe(before);
+
+  await map.press('Enter');
+  await page.keyboard.type('3.75');
+  await page.keyboard.press('Enter');
+  await expect(field('Price of Pen of STCELL')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(field('On hand of Pen of STCELL')).toBeFocused();
+  await page.keyboard.press('Escape');
+  const priced = toastOf(page, 'Map of STCELL: price changed');
+  await expect(priced).toContainText('$4.50 → $3.75');
+  await priced.getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page, 'Price changed back')).toBeVisible();
+  expect(await stock.line('STCELL-MAP')).toMatchObject({ priceCents: 450 });
+
+  const onHand = page.getByRole('button', { name: 'Edit on hand of The Arena' });
+  await page.getByRole('cell').filter({ has: onHand }).dblclick();
+  await page.keyboard.type('12');
+  await sell(stock, ARENA, 1, 899);
+  await page.keyboard.press('Enter');
+  const counted = toastOf(page, 'The Arena: removed 2 units');
+  await expect(counted).toContainText('12 → 11: 1 was sold or taken off in the meantime');
+  await counted.getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page, 'Adjustment undone')).toBeVisible();
+  expect(await stock.line(ARENA)).toMatchObject({ onHand: 13, adjustQty: 0 });
+
+  await page.getByRole('button', { name: 'Edit on hand of Map of STCELL' }).click();
+  await page.keyboard.type('1');
+  await sell(stock, 'STCELL-MAP', 4, 450);
+  await page.keyboard.press('Shift+Enter');
+  await expect(field('On hand of Map of STCELL')).toHaveAccessibleDescription(
+    `${BELOW_ZERO} On hand is now 2.`,
+  );
+  await expect(field('On hand of Map of STCELL')).toHaveValue('1');
+});
+
+test('a column of counts is pasted into the quick count, with what was not understood', async ({
+  page,
+}) => {
+  const stock = await stockedFair('STPASTE');
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}&mode=count`);
+  const count = page.getByRole('dialog', { name: 'Quick count' });
+  const map = count.getByLabel('Count of Map of STPASTE');
+  await map.fill('5');
+  await map.press('Enter');
+  await expect(count.getByLabel('Count of Pen of STPASTE')).toBeFocused();
+  await expect(count.getByText('1 of 3 titles counted')).toBeVisible();
+
+  await paste(page, '8\n13\n2');
+  const pasted = count.getByRole('status', { name: 'Pasted counts' });
+  await expect(pasted).toContainText('2 counts pasted, 1 line not understood');
+  await expect(pasted).toContainText('Line 3: 2, no title is left for it');
+  await expect(count.getByLabel('Counted of Pen of STPASTE')).toHaveValue('8');
+  await expect(count.getByLabel('Counted of The Arena')).toHaveValue('13');
+  await readableAt(page, 'pasted counts', 320, 1440);
+  await pasted.getByRole('button', { name: 'Undo' }).click();
+  await expect(count.getByText('1 of 3 titles counted')).toBeVisible();
+
+  await count.getByLabel('ISBN or SKU').focus();
+  await paste(page, `SKU\tCount\n${ARENA}\t12\nSTPASTE-PEN\t9`);
+  await expect(pasted).toContainText('2 counts pasted, 1 line not understood');
+  await expect(pasted).toContainText("Line 1: SKU Count, not in this fair's inventory");
+  expect(await stock.line(ARENA)).toMatchObject({ onHand: 14 });
+  await count.getByRole('button', { name: 'Apply 2 differences' }).click();
+  await page
+    .getByRole('dialog', { name: 'Apply 2 differences' })
+    .getByRole('button', { name: 'Apply 2 differences' })
+    .click();
+  await expect(toastOf(page, '2 titles counted')).toBeVisible();
+  expect(await stock.line(ARENA)).toMatchObject({ onHand: 12 });
+});
+
+/** Pastes text into the focused field, as from a spreadsheet. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', copied);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
 
 test('units are transferred to another fair and back', async ({ page }) => {
   const [stock, other] = [await stockedFair('STGIVE'), await stockedFair('STTAKE')];
@@ -351,7 +345,7 @@ test('read-only users see the stock without any way to change it', async ({ page
   await signIn(page, reader);
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
   await expect(page.getByRole('row', { name: /The Arena/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Adjust|^Actions for/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Adjust|^Edit|^Actions for/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Quick count' })).toHaveCount(0);
   await page.goto('/inventory?search=STREAD-PEN');
   await expect(page.getByRole('row', { name: /Pen of STREAD/ })).toBeVisible();

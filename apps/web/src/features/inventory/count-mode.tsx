@@ -1,29 +1,17 @@
-import type { FairLine } from '@pos/contract/inventory';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
-import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { Stepper } from '#web/ui/fields/quantity-field.tsx';
 import { FullScreen } from '#web/ui/full-screen.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
-import { ScanInput } from '#web/ui/scan-input.tsx';
-import { playTone } from '#web/ui/scan-tones.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ApplyCount } from './apply-count.tsx';
-import * as styles from './count.module.css';
-import { CountRemaining } from './count-remaining.tsx';
-import {
-  countDifferences,
-  lineFinder,
-  withCount,
-  withoutCount,
-  type Counts,
-} from './count-state.ts';
+import { countDifferences, withoutCount, type Counts } from './count-state.ts';
+import { Counting } from './counting.tsx';
 import { wholeFairInventory } from './inventory.data.ts';
 import { keepCounts, readSavedCounts } from './saved-counts.ts';
-import { trueOnHand } from './stock-words.ts';
 
 const NOTHING: Counts = new Map();
 
@@ -114,125 +102,5 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
         />
       )}
     </FullScreen>
-  );
-}
-
-type CountingProps = {
-  lines: readonly FairLine[];
-  counts: Counts;
-  onCounts: (change: (counts: Counts) => Counts) => void;
-  isLoud: boolean;
-};
-
-/** Scan box, last scanned title, and everything counted so far, latest first. */
-function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
-  const [unknown, setUnknown] = useState<string>();
-  const [lastId, setLastId] = useState(() => [...counts.keys()].at(-1));
-  const find = lineFinder(lines);
-  const add = (line: FairLine): void => {
-    setLastId(line.id);
-    setUnknown(undefined);
-    onCounts((before) => withCount(before, line.id, (before.get(line.id) ?? 0) + 1));
-  };
-  const scan = (code: string): void => {
-    const line = find(code);
-    if (isLoud) playTone(line ? 'hit' : 'miss');
-    if (line) add(line);
-    else setUnknown(code);
-  };
-  const set = (id: string, units: number): void =>
-    onCounts((before) => new Map(before).set(id, Math.max(units, 0)));
-  const byId = new Map(lines.map((line) => [line.id, line]));
-  const counted = [...counts.keys()].toReversed().flatMap((id) => byId.get(id) ?? []);
-  const last = lastId === undefined || !counts.has(lastId) ? undefined : byId.get(lastId);
-  return (
-    <>
-      <ScanInput label="ISBN or SKU" placeholder="Scan or type a code" onScan={scan} />
-      <div role="status" className={styles.last}>
-        {unknown !== undefined ? (
-          <p className={styles.bad}>
-            <b className="monospace">{unknown}</b> is not in this fair's inventory. Nothing was
-            counted.
-          </p>
-        ) : last ? (
-          <>
-            <b className="section-heading">{last.title}</b>
-            <span className="numeric">
-              <b className={styles.number}>{formatCount(counts.get(last.id) ?? 0)}</b> counted,{' '}
-              {formatCount(trueOnHand(last))} on hand
-            </span>
-          </>
-        ) : (
-          <p className="subdued">Scan the first book. Each scan adds one to its title.</p>
-        )}
-      </div>
-      <p className="numeric subdued">
-        {formatCount(counted.length)} of {formatCount(lines.length)} titles counted
-      </p>
-      {counted.length > 0 && (
-        <ul className={styles.list} aria-label="Counted titles">
-          {counted.map((line) => (
-            <CountedTitle
-              key={line.id}
-              line={line}
-              counted={counts.get(line.id) ?? 0}
-              set={(units) => set(line.id, units)}
-              onRemove={() => onCounts((before) => withoutCount(before, line.id))}
-            />
-          ))}
-        </ul>
-      )}
-      <CountRemaining lines={lines.filter(({ id }) => !counts.has(id))} onCount={add} />
-    </>
-  );
-}
-
-type CountedTitleProps = {
-  line: FairLine;
-  counted: number;
-  set: (units: number) => void;
-  onRemove: () => void;
-};
-
-/**
- * One counted title: corrected with buttons or by typing, or removed from the count, which differs
- * from counting zero.
- */
-function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps) {
-  // Typed text that is not a number yet, such as a blank field.
-  const [typed, setTyped] = useState<string>();
-  const difference = counted - trueOnHand(line);
-  const change = (value: unknown): void => {
-    const isNumber = typeof value === 'number' && Number.isInteger(value) && value >= 0;
-    setTyped(isNumber ? undefined : String(value ?? ''));
-    if (isNumber) set(value);
-  };
-  return (
-    <li>
-      <span className={styles.title}>
-        <span className="medium ellipsis">{line.title}</span>
-        <small className="numeric">
-          {formatCount(trueOnHand(line))} on hand
-          {difference !== 0 && (
-            <b className={styles.bad}>
-              {' '}
-              · {difference > 0 ? '+' : ''}
-              {formatCount(difference)}
-            </b>
-          )}
-        </small>
-      </span>
-      <Stepper
-        of={line.title}
-        aria-label={`Counted of ${line.title}`}
-        value={typed ?? counted}
-        change={change}
-        lowest={0}
-        onBlur={() => setTyped(undefined)}
-      />
-      <IconButton label={`Remove ${line.title} from the count`} onClick={onRemove}>
-        <IconX size={18} aria-hidden />
-      </IconButton>
-    </li>
   );
 }

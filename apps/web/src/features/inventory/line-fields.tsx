@@ -15,14 +15,8 @@ import { useSayPrice } from './use-say-price.ts';
 
 /** Edits of a fair's inventory in its list, by column. */
 export const LINE_EDITS: Readonly<Record<string, CellEdit<FairLine>>> = {
-  price: {
-    what: 'price',
-    field: (line, label, close) => <PriceField line={line} label={label} close={close} />,
-  },
-  onHand: {
-    what: 'on hand',
-    field: (line, label, close) => <OnHandField line={line} label={label} close={close} />,
-  },
+  price: { what: 'price', Field: PriceField },
+  onHand: { what: 'on hand', Field: OnHandField },
 };
 
 const notWhole = 'On hand must be a whole number, 0 or more.';
@@ -34,10 +28,10 @@ function read(schema: z.ZodType<number>, text: string, decimals: number) {
   return { value: data, problem: error?.issues[0]?.message };
 }
 
-type LineFieldProps = { line: FairLine; label: string; close: () => void };
+type LineFieldProps = { row: FairLine; label: string; close: () => void };
 
-function PriceField({ line, label, close }: LineFieldProps) {
-  const { seen, followRefusal } = useSeenLine(line);
+function PriceField({ row, label, close }: LineFieldProps) {
+  const { seen, followRefusal } = useSeenLine(row);
   const { mutateAsync: change } = useChangePrice();
   const say = useSayPrice();
   const readPrice = (text: string) => read(PriceChange.shape.priceCents, text, 2);
@@ -64,8 +58,8 @@ function PriceField({ line, label, close }: LineFieldProps) {
  * Units on hand. Saves the difference from the units seen, so that a sale in the meantime stays
  * (domain 3.8).
  */
-function OnHandField({ line, label, close }: LineFieldProps) {
-  const { seen, followRefusal } = useSeenLine(line);
+function OnHandField({ row, label, close }: LineFieldProps) {
+  const { seen, followRefusal } = useSeenLine(row);
   const { mutateAsync: update } = useUpdateLine();
   const say = useSayChange();
   const onHand = trueOnHand(seen);

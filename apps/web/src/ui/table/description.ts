@@ -47,8 +47,8 @@ export type Column<Row> = {
 export type CellEdit<Row> = {
   /** Name of the value in labels, lowercase: "price". */
   what: string;
-  /** Field over the cell (`CellField`), shown until it calls `close`. */
-  field: (row: Row, label: string, close: () => void) => ReactNode;
+  /** Field over the cell (a `CellField`), shown until it calls `close`. */
+  Field: (props: { row: Row; label: string; close: () => void }) => ReactNode;
 };
 
 const RIGHT_ALIGNED: readonly ListColumn['kind'][] = ['integer', 'money', 'percent'];

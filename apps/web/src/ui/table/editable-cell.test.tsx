@@ -26,7 +26,7 @@ function booksPage() {
     cell: (book) => book[key],
     edit: {
       what: key,
-      field: (book, label, close) => (
+      Field: ({ row: book, label, close }) => (
         <CellField
           label={label}
           text={book[key]}

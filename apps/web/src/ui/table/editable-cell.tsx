@@ -32,7 +32,8 @@ export function EditableCell<Row>({ edit, row, name, column, children }: Editabl
     setIsOpen(false);
   };
   const open = (): void => setIsOpen(true);
-  const { what, field } = edit;
+  const { what, Field } = edit;
+  const label = `${what.charAt(0).toUpperCase()}${what.slice(1)} of ${name}`;
   return (
     <span
       ref={cell}
@@ -54,7 +55,7 @@ export function EditableCell<Row>({ edit, row, name, column, children }: Editabl
         <IconPencil size={14} stroke={1.75} aria-hidden />
       </button>
       <span className={styles.text}>{children}</span>
-      {isOpen && field(row, `${what.charAt(0).toUpperCase()}${what.slice(1)} of ${name}`, close)}
+      {isOpen && <Field row={row} label={label} close={close} />}
     </span>
   );
 }
