@@ -4,18 +4,27 @@ import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
+import { IconDoorExit, IconFileText } from '@tabler/icons-react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { StatementButton } from './statement-button.tsx';
+import { useStatement } from './use-statement.ts';
 
 type WizardHeadProps = { fair: FairDetails; closeOut: CloseOut; isDirty: boolean };
 
 /** Head of the page that closes out a fair, with the way back to the fair. */
 export function WizardHead({ fair, closeOut, isDirty }: WizardHeadProps) {
   const { range, totals } = closeOut;
+  const isPhone = useIsPhone();
+  const leave = {
+    label: isDirty ? 'Save and leave' : 'Leave',
+    to: fairPath(fair.id, 'overview'),
+  };
   return (
     <>
       <PageHead
@@ -28,24 +37,43 @@ export function WizardHead({ fair, closeOut, isDirty }: WizardHeadProps) {
         sub={
           <>
             <span>{formatDayRange(fair.startDate, fair.endDate)}</span>
-            <span>
-              {pluralize(totals.orders, 'order', 'orders')}, {formatCents(totals.totalCents)}, sold{' '}
-              {formatDayRange(range.startDate, range.endDate)}
-            </span>
+            {!isPhone && (
+              <span>
+                {pluralize(totals.orders, 'order', 'orders')}, {formatCents(totals.totalCents)},
+                sold {formatDayRange(range.startDate, range.endDate)}
+              </span>
+            )}
             {isDirty && <span>Draft saved in this browser</span>}
           </>
         }
         actions={
-          <>
-            <StatementButton fairId={fair.id} isProvisional size="md" />
-            <ButtonLink to={fairPath(fair.id, 'overview')}>
-              {isDirty ? 'Save and leave' : 'Leave'}
-            </ButtonLink>
-          </>
+          isPhone ? (
+            <HeadMenu fairId={fair.id} leave={leave} />
+          ) : (
+            <>
+              <StatementButton fairId={fair.id} isProvisional size="md" />
+              <ButtonLink to={leave.to}>{leave.label}</ButtonLink>
+            </>
+          )
         }
       />
       <RevertedNotice closeOut={closeOut} timeZone={fair.timeZone} />
     </>
+  );
+}
+
+/** Statement and the way out as a menu, so that a step begins near the top of a phone. */
+function HeadMenu({ fairId, leave }: { fairId: string; leave: { label: string; to: string } }) {
+  const { download } = useStatement(fairId);
+  return (
+    <ActionMenu
+      look="page"
+      label="More actions"
+      actions={[
+        { label: 'Provisional statement', icon: IconFileText, run: () => void download() },
+        { ...leave, icon: IconDoorExit },
+      ]}
+    />
   );
 }
 
