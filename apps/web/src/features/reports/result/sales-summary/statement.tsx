@@ -52,7 +52,7 @@ export function Statement({ title, lines, columns }: StatementProps) {
             {lines.map((line) => (
               <tr key={line.path.join('.')} className={classOf(line)}>
                 <th scope="row" title={line.column.meaning}>
-                  {line.column.label}
+                  <LineName block={title} label={line.column.label} />
                 </th>
                 {columns.map(({ name, figures }) => (
                   <td key={name} className="align-right">
@@ -65,6 +65,18 @@ export function Statement({ title, lines, columns }: StatementProps) {
         </table>
       </div>
     </section>
+  );
+}
+
+/** Label of a line; words that the block's title begins with too are only for screen readers. */
+function LineName({ block, label }: { block: string; label: string }) {
+  const [, kind, rest] = /^([^,]+, )(.+)$/.exec(label) ?? [];
+  if (!kind || !rest || !block.startsWith(kind.slice(0, -2))) return label;
+  return (
+    <>
+      <span className="visually-hidden">{kind}</span>
+      <span className={styles.lineName}>{rest}</span>
+    </>
   );
 }
 
