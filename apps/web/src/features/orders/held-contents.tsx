@@ -80,10 +80,10 @@ function HeldLines({ lines, prices }: HeldLinesProps) {
               </span>
             </td>
             <td className="align-right">{formatCount(line.quantity)}</td>
-            <td className={prices.has(place) ? `align-right ${styles.differing}` : 'align-right'}>
+            <td className="align-right">
               {formatCents(line.unitPriceCents)}
               {prices.has(place) && (
-                <small className={styles.block}>fair {prices.get(place)}</small>
+                <small className={styles.fairPrice}>fair {prices.get(place)}</small>
               )}
               {line.discountCents > 0 && (
                 <small className={`${styles.block} muted`}>
