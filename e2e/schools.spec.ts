@@ -52,8 +52,29 @@ test('a school is added, opened by search, changed and deactivated, without a so
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('main')).toContainText('Ada Quill');
 
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('link', { name: 'AveDollars' }).click();
+  const adjust = async (amount: string) => {
+    await page.getByRole('button', { name: 'Adjust…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Adjust AveDollars/ });
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByLabel('Reason').fill('Of the old system');
+    await readable(page, 'the adjustment of AveDollars');
+    await dialog.getByRole('button', { name: 'Book entry' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const deactivate = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  };
+  await adjust('50');
+  const ledger = page.getByRole('list', { name: 'AveDollar ledger' });
+  await expect(ledger.getByRole('listitem')).toContainText(['Adjustment: Of the old system']);
+  await readableAt(page, 'the AveDollars', 390, 1440);
+  await deactivate();
+  await expect(page.getByText('still has $50.00 in AveDollars.')).toBeVisible();
+  await adjust('-50');
+  await expect(ledger.getByRole('listitem').first()).toContainText('$0.00 left');
+  await deactivate();
   await expect(page.getByRole('status').filter({ hasText: 'School deactivated' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });

@@ -1335,6 +1335,8 @@ create table ave_dollar_entries (
   actor text not null,
   at timestamp with time zone not null default now(),
   seq bigint not null generated always as identity,
+  -- Reason of an adjustment; blank for other entries.
+  note text not null default ''::text,
   constraint ave_dollar_entries_pkey PRIMARY KEY (id),
   constraint ave_dollar_entries_idempotency_key UNIQUE (idempotency_key),
   constraint ave_dollar_entries_amount_cents_check CHECK ((amount_cents <> 0)),

@@ -6,6 +6,7 @@ import { keepDenials } from './features/activity/denials.service.ts';
 import { admins } from './features/admins/admins.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
+import { aveDollars } from './features/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from './features/cartons/cartons.routes.ts';
 import { closeOut } from './features/close-out/close-out.routes.ts';
 import { customizations } from './features/customizations/customizations.routes.ts';
@@ -118,6 +119,7 @@ function features(
     roles(db),
     devices(db, secrets),
     schools(db),
+    aveDollars(db),
     fairs(db),
     cartons(db),
     resets(),

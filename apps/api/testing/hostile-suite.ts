@@ -14,7 +14,16 @@ type Feature = keyof typeof api;
 /** Features by the test file that sends values to them; `sales` takes every other feature. */
 const FEATURES = {
   staff: ['auth', 'admins', 'roles', 'preferences', 'views', 'notifications', 'activity'],
-  planning: ['fairs', 'schools', 'devices', 'templates', 'customizations', 'uploads', 'exports'],
+  planning: [
+    'fairs',
+    'schools',
+    'aveDollars',
+    'devices',
+    'templates',
+    'customizations',
+    'uploads',
+    'exports',
+  ],
 } satisfies Record<string, Feature[]>;
 type HostileShare = keyof typeof FEATURES | 'sales';
 

@@ -8,6 +8,13 @@ export const FAIR_RIGHTS: readonly Line[] = [
   ['GET', '/v1/schools/getById/:id', 'read Fairs or edit Fairs'],
   ['PUT', '/v1/schools/update/:id', 'edit Fairs', { body: { notes: 'Dock B', version: 1 } }],
   ['PATCH', '/v1/schools/change-status/:id', 'edit Fairs', ACTIVE],
+  ['GET', '/v1/schools/ave-dollars/:id', 'read Fairs'],
+  [
+    'POST',
+    '/v1/schools/ave-dollar-entry/:id',
+    'super',
+    { body: { amountCents: 100, note: 'A prize' } },
+  ],
   ['GET', '/v1/schools/get-regions', 'signed-in'],
   ['GET', '/v1/schools/get-schools', 'signed-in'],
 

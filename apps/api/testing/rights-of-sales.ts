@@ -52,6 +52,7 @@ export const SALES_RIGHTS: readonly Line[] = [
   ['GET', '/v1/students/parents-options', 'read Students', { query: { search: 'ann' } }],
   ['GET', '/v1/students/teachers-options', 'read Students', { query: { search: 'oak' } }],
   ['GET', '/v1/students/getById/:id', 'read Students'],
+  ['GET', '/v1/students/school-totals/:id', 'read Students'],
   [
     'POST',
     '/v1/students/wallet-entry/:id',

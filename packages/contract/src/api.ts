@@ -1,6 +1,7 @@
 import { activityApi } from './activity.ts';
 import { adminsApi } from './admins.ts';
 import { authApi } from './auth.ts';
+import { aveDollarsApi } from './ave-dollars.ts';
 import { cartonsApi } from './cartons.ts';
 import { closeOutApi } from './close-out.ts';
 import { customizationsApi } from './customizations.ts';
@@ -39,6 +40,7 @@ export const api = {
   roles: rolesApi,
   devices: devicesApi,
   schools: schoolsApi,
+  aveDollars: aveDollarsApi,
   fairs: fairsApi,
   cartons: cartonsApi,
   resets: resetsApi,

@@ -132,6 +132,14 @@ export type TeacherOption = z.infer<typeof TeacherOption>;
 /** Minimum length of a search for parents, so that nobody can list them all. */
 export const MIN_PARENT_SEARCH = 2;
 
+/** Active students of a school, those with a balance, and the money in all their eWallets. */
+export const SchoolTotals = z.strictObject({
+  students: z.int(),
+  withBalance: z.int(),
+  walletBalanceCents: z.int(),
+});
+export type SchoolTotals = z.infer<typeof SchoolTotals>;
+
 /**
  * A manual entry in an eWallet. Top-ups and refunds add money, payouts remove it, adjustments do
  * either by their sign.
@@ -196,6 +204,14 @@ export const studentsApi = defineApi({
     summary: 'Get a student with parents, wallet ledger and orders',
     params: IdParams,
     response: dataSchema(StudentDetails),
+  },
+  schoolTotals: {
+    method: 'GET',
+    path: '/v1/students/school-totals/:id',
+    access: read('Students'),
+    summary: "Count a school's students and the money in their eWallets",
+    params: IdParams,
+    response: dataSchema(SchoolTotals),
   },
   addWalletEntry: {
     method: 'POST',

@@ -200,6 +200,7 @@ export type AveDollarEntriesTable = {
   idempotencyKey: string;
   businessDay: string;
   actor: string;
+  note: Generated<string>;
   at: Generated<string>;
   seq: GeneratedAlways<number>;
 };

@@ -3,6 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
 import { studentList } from './students.list.ts';
+import { findSchoolTotals } from './school-totals.queries.ts';
 import { findParentOptions, findTeacherOptions } from './student-options.queries.ts';
 import {
   addWalletEntry,
@@ -21,6 +22,7 @@ export function students(db: Db): Feature {
     parentsOptions: async ({ query }) => ({ data: await findParentOptions(db, query) }),
     teachersOptions: async ({ query }) => ({ data: await findTeacherOptions(db, query) }),
     getById: async ({ params }) => ({ data: await readStudent(db, params.id) }),
+    schoolTotals: async ({ params }) => ({ data: await findSchoolTotals(db, params.id) }),
     addWalletEntry: async ({ tx, actor, params, body }) => ({
       message: 'Entry booked.',
       data: await addWalletEntry(tx, actor, params.id, body),

@@ -1,4 +1,5 @@
 import { schoolsApi, type School } from '@pos/contract/schools';
+import { studentsApi } from '@pos/contract/students';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconEdit } from '@tabler/icons-react';
@@ -20,7 +21,11 @@ import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { AveDollarLedger } from './ave-dollar-ledger.tsx';
 import { SchoolCards } from './school-cards.tsx';
+import { SchoolFairs } from './school-fairs.tsx';
+import * as styles from './school-page.module.css';
+import { SchoolStudents } from './school-students.tsx';
 
 export function SchoolDetailsPage() {
   const { data: school, error, refetch } = useQuery(schoolDetails(useRecordId()));
@@ -37,43 +42,65 @@ export function SchoolDetailsPage() {
   return <SchoolPage school={school} />;
 }
 
+type SchoolTab = 'overview' | 'ave-dollars' | 'activity';
+const TABS: readonly { tab: SchoolTab; label: string }[] = [
+  { tab: 'overview', label: 'Overview' },
+  { tab: 'ave-dollars', label: 'AveDollars' },
+  { tab: 'activity', label: 'Activity' },
+];
+
 function SchoolPage({ school }: { school: School }) {
-  const here = pathTo('school-details', { id: school.id });
-  const isActivity = useSearchParams()['tab'] === 'activity';
+  const asked = useSearchParams()['tab'];
+  const current = TABS.find(({ tab }) => tab === asked)?.tab ?? 'overview';
   return (
     <>
       <SchoolHead school={school} />
       <Tabs
         label="Parts of this school"
-        tabs={[
-          { label: 'Overview', to: here, current: !isActivity },
-          { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
+        tabs={TABS.map(({ tab, label }) => ({
+          label,
+          to: pathTo(
+            'school-details',
+            { id: school.id },
+            { tab: tab === 'overview' ? undefined : tab },
+          ),
+          current: tab === current,
+        }))}
+      />
+      {current === 'overview' && <SchoolOverview school={school} />}
+      {current === 'ave-dollars' && <AveDollarLedger school={school} />}
+      {current === 'activity' && <ActivityTab entity="school" entityId={school.id} />}
+    </>
+  );
+}
+
+function SchoolOverview({ school }: { school: School }) {
+  return (
+    <div className="stack">
+      {school.inSource && (
+        <Notice kind="quiet">
+          This school comes from the source system, which owns its name, address and the other
+          fields that it delivers.
+        </Notice>
+      )}
+      <KeyNumbers
+        numbers={[
+          { label: 'Fairs', value: formatCount(school.fairs) },
+          { label: 'AveDollars', value: formatCents(school.aveDollarBalanceCents) },
+          {
+            label: 'Enrollment',
+            value: school.enrollment === null ? '–' : formatCount(school.enrollment),
+          },
         ]}
       />
-      {isActivity ? (
-        <ActivityTab entity="school" entityId={school.id} />
-      ) : (
-        <div className="stack">
-          {school.inSource && (
-            <Notice kind="quiet">
-              This school comes from the source system, which owns its name, address and the other
-              fields that it delivers.
-            </Notice>
-          )}
-          <KeyNumbers
-            numbers={[
-              { label: 'Fairs', value: formatCount(school.fairs) },
-              { label: 'AveDollars', value: formatCents(school.aveDollarBalanceCents) },
-              {
-                label: 'Enrollment',
-                value: school.enrollment === null ? '–' : formatCount(school.enrollment),
-              },
-            ]}
-          />
-          <SchoolCards school={school} />
-        </div>
-      )}
-    </>
+      <SchoolCards school={school} />
+      <div className={styles.figures}>
+        <SchoolFairs school={school} />
+        <Allowed to={studentsApi.schoolTotals}>
+          <SchoolStudents school={school} />
+        </Allowed>
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { NewAveDollarEntry } from '@pos/contract/ave-dollars';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
+
+/** Students and eWallets of a school, in figures. */
+export const schoolStudents = (id: string) =>
+  queryOptions({
+    queryKey: ['students', 'details', 'of-school', id],
+    queryFn: async ({ signal }) =>
+      (await api.students.schoolTotals({ params: { id } }, { signal })).data,
+  });
+
+/** AveDollar ledger of a school, newest first, page by page. */
+export const aveDollarLedger = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['schools', 'ave-dollars', id],
+    queryFn: async ({ signal, pageParam }) =>
+      (
+        await api.aveDollars.list(
+          { params: { id }, query: { page: pageParam, limit: 50 } },
+          { signal },
+        )
+      ).data,
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    staleTime: 0,
+  });
+
+/** Books a correction of a school's AveDollars. */
+export function useAdjustAveDollars(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewAveDollarEntry) =>
+      (await api.aveDollars.adjust({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['schools'], ['activity']] },
+  });
+}

@@ -1,0 +1,36 @@
+import type { School } from '@pos/contract/schools';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { useQuery } from '@tanstack/react-query';
+import { pathTo } from '#web/lib/paths.ts';
+import { Card, Facts } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { RecordBody } from '#web/ui/record.tsx';
+import { schoolStudents } from './school-page.data.ts';
+
+/** Number of a school's students and the money in their eWallets, for readers of students. */
+export function SchoolStudents({ school: { id } }: { school: School }) {
+  const query = useQuery(schoolStudents(id));
+  return (
+    <Card
+      title="Students"
+      aside={
+        <Link to={pathTo('students', {}, { schoolId: id })} className="link">
+          All students
+        </Link>
+      }
+    >
+      <RecordBody query={query} what="The students">
+        {({ students, withBalance, walletBalanceCents }) => (
+          <Facts
+            facts={[
+              ['Active students', formatCount(students)],
+              ['With an eWallet balance', formatCount(withBalance)],
+              ['In their eWallets', formatCents(walletBalanceCents)],
+            ]}
+          />
+        )}
+      </RecordBody>
+    </Card>
+  );
+}
