@@ -27,8 +27,10 @@ import { Allowed, useRights } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { isActive, type Filter, type RowAction } from '#web/ui/table/description.ts';
 import { FAIR_COLUMNS } from './fair-columns.tsx';
@@ -147,6 +149,22 @@ function wayOf(view: unknown): Way {
   return WAYS.find((way) => way.view === view)?.view;
 }
 
+/** Schools, and fairs from a file; on a phone a menu. */
+function OtherWays() {
+  const rights = useRights();
+  const isPhone = useIsPhone();
+  const ways = [
+    { call: schoolsApi.list, label: 'Schools', icon: IconBuilding, to: pathTo('schools') },
+    { call: uploadsApi.bulkUpload, label: 'Upload fairs', icon: IconUpload, to: FAIRS_UPLOAD_PATH },
+  ].filter(({ call }) => allows(call.access, rights));
+  if (isPhone) return <ActionMenu look="page" label="More actions" actions={ways} />;
+  return ways.map(({ label, icon: WayIcon, to }) => (
+    <ButtonLink key={label} to={to}>
+      <WayIcon size={16} stroke={1.75} aria-hidden /> {label}
+    </ButtonLink>
+  ));
+}
+
 /** Fairs as a list, a calendar or a timeline. */
 export function FairsPage() {
   const way = wayOf(useSearchParams()['view']);
@@ -154,16 +172,7 @@ export function FairsPage() {
   const actions = (
     <>
       <WaysToSee way={way} />
-      <Allowed to={schoolsApi.list}>
-        <ButtonLink to={pathTo('schools')}>
-          <IconBuilding size={16} stroke={1.75} aria-hidden /> Schools
-        </ButtonLink>
-      </Allowed>
-      <Allowed to={uploadsApi.bulkUpload}>
-        <ButtonLink to={FAIRS_UPLOAD_PATH}>
-          <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
-        </ButtonLink>
-      </Allowed>
+      <OtherWays />
       <Allowed to={fairsApi.add}>
         <ButtonLink to={pathTo('add-fair')} variant="primary">
           <IconPlus size={16} stroke={2} aria-hidden /> Add fair

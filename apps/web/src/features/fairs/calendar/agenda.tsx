@@ -31,7 +31,10 @@ export function AgendaItems({ fairs }: { fairs: readonly CalendarFair[] }) {
               <StatusPill status={{ label, meaning }} />
             </p>
             <p className="subdued">
-              {fair.schoolName}, <span data-private>{fair.adminName}</span>
+              {fair.schoolName},{' '}
+              <span className="no-wrap" data-private>
+                {fair.adminName}
+              </span>
               {fair.devices.map((device) => (
                 <Fragment key={device}>
                   , <span className="no-wrap">{device}</span>
