@@ -71,6 +71,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
       'students',
     ],
     'ave-dollars': ['payments', 'schools'],
+    certificates: ['schools', 'templates'],
     schools: [],
     fairs: ['admins', 'schools'],
     stock: [],

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pdfArtwork } from '@pos/api/testing/artwork.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
 import { office, pick, signIn, test } from './support/office.ts';
@@ -29,6 +30,9 @@ test('a school is added, opened by search, changed and deactivated, without a so
   await pick(page, 'State', 'Minnesota');
   await page.getByLabel('ZIP code').fill('55731');
   await pick(page, 'Time zone', 'Central');
+  await page.getByRole('switch', { name: 'Tax-exempt' }).check();
+  await page.getByLabel('Certificate number').fill('MN-0012');
+  await page.getByLabel('Valid through').fill('06/30/2020');
   await page.getByRole('button', { name: 'Add a contact' }).click();
   const contact = page.getByRole('group', { name: 'Contact 1' });
   await expect(contact.getByLabel('Name')).toBeFocused();
@@ -41,14 +45,24 @@ test('a school is added, opened by search, changed and deactivated, without a so
   await page.getByRole('button', { name: 'Add school' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Elementary' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'ada@example.org' })).toBeVisible();
+  await expect(page.getByText('Certificate expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload certificate' }).click();
+  const upload = page.getByRole('dialog', { name: /^Exemption certificate/ });
+  await upload
+    .getByLabel('Certificate')
+    .setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork() });
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('button', { name: 'Open certificate' })).toBeVisible();
   await readableAt(page, 'a school', 390, 1440);
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Enrollment').fill('353');
+  await page.getByLabel('Valid through').fill('');
   await page.getByRole('button', { name: 'Remove contact 1' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'School updated' })).toBeVisible();
   await expect(page.getByText('No coordinator or contact yet.')).toBeVisible();
+  await expect(page.getByText('No end')).toBeVisible();
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('main')).toContainText('Ada Quill');
 

@@ -278,6 +278,19 @@ CREATE TRIGGER schools_announced_update AFTER UPDATE ON schools
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
 
+-- The tax exemption certificate of each school, rewritten from the upload; a new one replaces it.
+create table school_certificates (
+  school_id uuid not null,
+  file_name text not null,
+  pdf bytea storage external not null,
+  sha256 bytea not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint school_certificates_pkey PRIMARY KEY (school_id),
+  constraint school_certificates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint school_certificates_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
+);
+
 -- Book fairs, each at one school.
 create table fairs (
   id uuid not null,

@@ -32,6 +32,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Schools, fairs and students',
     tables: [
       'schools',
+      'school_certificates',
       'fairs',
       'fair_tax_rates',
       'fair_resets',

@@ -8,6 +8,7 @@ import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
 import { aveDollars } from './features/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from './features/cartons/cartons.routes.ts';
+import { certificates } from './features/certificates/certificates.routes.ts';
 import { closeOut } from './features/close-out/close-out.routes.ts';
 import { customizations } from './features/customizations/customizations.routes.ts';
 import { dashboard } from './features/dashboard/dashboard.routes.ts';
@@ -120,6 +121,7 @@ function features(
     devices(db, secrets),
     schools(db),
     aveDollars(db),
+    certificates(db),
     fairs(db),
     cartons(db),
     resets(),

@@ -18,6 +18,7 @@ const FEATURES = {
     'fairs',
     'schools',
     'aveDollars',
+    'certificates',
     'devices',
     'templates',
     'customizations',

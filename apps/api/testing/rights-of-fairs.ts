@@ -15,6 +15,9 @@ export const FAIR_RIGHTS: readonly Line[] = [
     'super',
     { body: { amountCents: 100, note: 'A prize' } },
   ],
+  ['GET', '/v1/schools/certificate/:id', 'read Fairs or edit Fairs'],
+  ['POST', '/v1/schools/certificate/:id', 'edit Fairs', { body: {}, file: Buffer.from('<svg/>') }],
+  ['DELETE', '/v1/schools/certificate/:id', 'edit Fairs'],
   ['GET', '/v1/schools/get-regions', 'signed-in'],
   ['GET', '/v1/schools/get-schools', 'signed-in'],
 

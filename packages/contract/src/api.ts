@@ -3,6 +3,7 @@ import { adminsApi } from './admins.ts';
 import { authApi } from './auth.ts';
 import { aveDollarsApi } from './ave-dollars.ts';
 import { cartonsApi } from './cartons.ts';
+import { certificatesApi } from './certificates.ts';
 import { closeOutApi } from './close-out.ts';
 import { customizationsApi } from './customizations.ts';
 import { dashboardApi } from './dashboard.ts';
@@ -41,6 +42,7 @@ export const api = {
   devices: devicesApi,
   schools: schoolsApi,
   aveDollars: aveDollarsApi,
+  certificates: certificatesApi,
   fairs: fairsApi,
   cartons: cartonsApi,
   resets: resetsApi,

@@ -5,6 +5,7 @@ import { State, STATES, UNKNOWN_STATE, type StateCode } from './states.ts';
 import {
   clearable,
   dataSchema,
+  Day,
   Email,
   Id,
   IdParams,
@@ -69,6 +70,8 @@ const others = {
     .nullable()
     .optional(),
   taxExempt: optional(z.boolean()),
+  exemptCertificateNo: clearable(optionalText(60), ''),
+  exemptValidTo: Day.nullable().optional(),
   factsEnabled: optional(z.boolean()),
   coordinatorName: clearable(optionalText(120), ''),
   coordinatorEmail: optionalEmail(),
@@ -122,6 +125,13 @@ export const SchoolSourceField = z.enum(
 );
 export type SchoolSourceField = z.infer<typeof SchoolSourceField>;
 
+/**
+ * Tax exemption of a school on its current day: `incomplete` without a certificate number,
+ * `expired` after the certificate's last day (domain 8.12).
+ */
+export const ExemptionState = z.enum(['none', 'incomplete', 'current', 'expired']);
+export type ExemptionState = z.infer<typeof ExemptionState>;
+
 /** One row of the schools list. `aveDollarBalanceCents` is the sum of the school's ledger. */
 export const SchoolRow = z.strictObject({
   id: Id,
@@ -136,6 +146,8 @@ export const SchoolRow = z.strictObject({
   region: z.string(),
   enrollment: z.int().nullable(),
   taxExempt: z.boolean(),
+  exemption: ExemptionState,
+  exemptValidTo: Day.nullable(),
   factsEnabled: z.boolean(),
   coordinatorName: z.string(),
   coordinatorEmail: z.string(),
@@ -154,6 +166,9 @@ export type SchoolRow = z.infer<typeof SchoolRow>;
 /** A school that holds fairs. */
 export const School = SchoolRow.extend({
   contacts: z.array(SchoolContact),
+  exemptCertificateNo: z.string(),
+  /** The uploaded certificate; null if there is none. */
+  certificate: z.strictObject({ fileName: z.string(), uploadedAt: Instant }).nullable(),
   paymentTerms: z.string(),
   notes: z.string(),
   /** Fields that the source system owns: changed there, never here. Empty for other schools. */
@@ -182,6 +197,7 @@ export const SchoolsQuery = listQuery(
     state: several(QueryState).optional(),
     region: z.string().trim().max(60, 'Use at most 60 characters.').optional(),
     taxExempt: QueryBoolean.optional(),
+    exemption: several(ExemptionState).optional(),
     factsEnabled: QueryBoolean.optional(),
     /** false: only schools that were added by hand or have left the source. */
     inSource: QueryBoolean.optional(),

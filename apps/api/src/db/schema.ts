@@ -53,6 +53,7 @@ import type {
   FairsTable,
   FairTaxRatesTable,
   ParentsTable,
+  SchoolCertificatesTable,
   SchoolsTable,
   StudentParentsTable,
   StudentsTable,
@@ -98,6 +99,7 @@ export type Schema = {
   devices: DevicesTable;
   registerTries: RegisterTriesTable;
   schools: SchoolsTable;
+  schoolCertificates: SchoolCertificatesTable;
   fairs: FairsTable;
   fairTaxRates: FairTaxRatesTable;
   fairDevices: FairDevicesTable;

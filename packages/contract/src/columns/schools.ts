@@ -20,6 +20,7 @@ export const SCHOOL_LIST = {
   fairs: { label: 'Fairs', kind: 'integer' },
   aveDollarBalanceCents: { label: 'AveDollars', kind: 'money' },
   taxExempt: { label: 'Tax-exempt', kind: 'yesNo', width: 12 },
+  exemptValidTo: { label: 'Exempt until', kind: 'date', only: 'file' },
   factsEnabled: { label: 'FACTS', kind: 'yesNo', width: 8 },
   inSource: { label: 'From the source', kind: 'yesNo', only: 'file' },
   status: { label: 'Status', kind: 'text', width: 10 },

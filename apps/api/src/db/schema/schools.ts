@@ -23,7 +23,7 @@ export type SchoolsTable = {
   inSource: Generated<boolean>;
   region: Generated<string>;
   coordinatorPhone: Generated<string>;
-  contacts: JSONColumnType<SchoolContact[], string | undefined, string>;
+  contacts: JSONColumnType<SchoolContact[], string | undefined>;
   paymentTerms: Generated<string>;
   notes: Generated<string>;
   sourceFields: Generated<SchoolSourceField[]>;
@@ -31,6 +31,15 @@ export type SchoolsTable = {
   version: Generated<number>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+};
+
+export type SchoolCertificatesTable = {
+  schoolId: string;
+  fileName: string;
+  pdf: Buffer;
+  sha256: Buffer;
+  uploadedBy: string;
+  uploadedAt: Generated<string>;
 };
 
 export type FairsTable = {

@@ -348,7 +348,7 @@ describe('orders from registers', () => {
     ).toEqual([]);
     await test.db
       .updateTable('schools')
-      .set({ exemptCertificateNo: 'MI-9', factsEnabled: false })
+      .set({ taxExempt: true, exemptCertificateNo: 'MI-9', factsEnabled: false })
       .where('id', '=', floor.fair.schoolId)
       .execute();
     expect(

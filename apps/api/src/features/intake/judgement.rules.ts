@@ -220,10 +220,12 @@ export function getOrderFlags(
 
 /**
  * Returns true if the reason fits the customer and there is a certificate: on the order or, for the
- * school's own purchase, a current one on the school (domain 8.5).
+ * school's own purchase, one of the school that is valid on the day of the sale where the fair is
+ * (domain 8.12).
  */
 function exemptionIsComplete(order: SoldOrder, businessDay: string, { fair }: SaleFacts): boolean {
   const onRecord =
+    fair.schoolTaxExempt &&
     fair.exemptCertificateNo !== null &&
     (fair.exemptValidTo === null || fair.exemptValidTo >= businessDay);
   if (order.exemptReason === null) return false;

@@ -64,7 +64,7 @@ async function lockFair(
     )
     select f.id, f.identifier, f.school_id, f.time_zone, f.start_date, f.end_date, f.status,
       f.close_out_state, f.reset_at,
-      s.facts_enabled, s.exempt_certificate_no, s.exempt_valid_to, d.status as device_status,
+      s.facts_enabled, s.tax_exempt as school_tax_exempt, s.exempt_certificate_no, s.exempt_valid_to, d.status as device_status,
         a.status as cashier_status,
       exists (
         select

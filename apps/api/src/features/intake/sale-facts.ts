@@ -38,6 +38,7 @@ export type SaleFacts = {
     /** Time of the last reset. */
     resetAt: string | null;
     factsEnabled: boolean;
+    schoolTaxExempt: boolean;
     exemptCertificateNo: string | null;
     exemptValidTo: string | null;
   };

@@ -37,6 +37,10 @@ const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id
   from role_rights
   where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
 
+/** True if the school is exempt on the current day of the fair (domain 8.12). */
+const schoolTaxExempt = sql<boolean>`schools.tax_exempt and coalesce(
+  schools.exempt_valid_to >= (now() at time zone fairs.time_zone)::date, true)`;
+
 /** Selects the terms of a fair for its registers. */
 export function selectFairTerms(db: Db) {
   return db
@@ -51,12 +55,12 @@ export function selectFairTerms(db: Db) {
       'fairs.endDate',
       'fairs.timeZone',
       'fairs.taxRatePpm',
-      'schools.taxExempt as schoolTaxExempt',
       'schools.factsEnabled',
       'fairs.status',
       'fairs.closeOutState',
       'fairs.schoolId',
-    ]);
+    ])
+    .select(schoolTaxExempt.as('schoolTaxExempt'));
 }
 
 export function findFairForLogin(db: Db, identifier: string) {

@@ -8,6 +8,13 @@ import { containing } from '#api/lists/paging.ts';
 
 const fairs = sql<number>`(select count(*) from fairs where fairs.school_id = schools.id)`;
 
+/** Exemption on the school's current day (domain 8.12). */
+const exemption = sql<SchoolRow['exemption']>`case
+  when not schools.tax_exempt then 'none'
+  when schools.exempt_valid_to < (now() at time zone schools.time_zone)::date then 'expired'
+  when schools.exempt_certificate_no is null then 'incomplete'
+  else 'current' end`;
+
 /** Schools with the number of their fairs. */
 export function selectSchools(db: Db) {
   return db
@@ -25,6 +32,7 @@ export function selectSchools(db: Db) {
       'schools.region',
       'schools.enrollment',
       'schools.taxExempt',
+      'schools.exemptValidTo',
       'schools.factsEnabled',
       'schools.coordinatorName',
       'schools.coordinatorEmail',
@@ -36,7 +44,7 @@ export function selectSchools(db: Db) {
       'schools.createdAt',
       'schools.updatedAt',
     ])
-    .select(fairs.as('fairs'));
+    .select([fairs.as('fairs'), exemption.as('exemption')]);
 }
 
 /** The schools list. */
@@ -61,6 +69,7 @@ export const schoolList = new List(SchoolsQuery, {
     state: (states) => isIn(sql`schools.state`, states),
     region: (region) => sql`lower(schools.region) = ${region.toLowerCase()}`,
     taxExempt: (isExempt) => sql`schools.tax_exempt = ${isExempt}`,
+    exemption: (states) => isIn(exemption, states),
     factsEnabled: (isEnabled) => sql`schools.facts_enabled = ${isEnabled}`,
     inSource: (isInSource) => sql`schools.in_source = ${isInSource}`,
   },

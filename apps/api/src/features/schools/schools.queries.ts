@@ -10,6 +10,7 @@ import { MAX_OPTIONS, type RecordStatus } from '@pos/contract/values';
 import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
+import { instantText } from '#api/db/json-columns.ts';
 import type { Schema } from '#api/db/schema.ts';
 import { containing } from '#api/lists/paging.ts';
 import { selectSchools } from './schools.list.ts';
@@ -18,10 +19,19 @@ import type { SchoolUses } from './schools.rules.ts';
 const sourceFields = sql<School['sourceFields']>`
   case when schools.in_source then schools.source_fields else '{}' end`;
 
+const certificate = sql<School['certificate']>`(
+  select json_build_object('fileName', c.file_name, 'uploadedAt', ${instantText('c.uploadedAt')})
+  from school_certificates c
+  where c.school_id = schools.id)`;
+
 function selectWhole(db: Db) {
   return selectSchools(db)
     .select(['schools.contacts', 'schools.paymentTerms', 'schools.notes'])
-    .select(sourceFields.as('sourceFields'));
+    .select([
+      sql<string>`coalesce(schools.exempt_certificate_no, '')`.as('exemptCertificateNo'),
+      certificate.as('certificate'),
+      sourceFields.as('sourceFields'),
+    ]);
 }
 
 export function findSchool(db: Db, id: string): Promise<School | undefined> {
@@ -107,14 +117,23 @@ export async function findSchoolUses(db: Db, id: string): Promise<SchoolUses> {
   return rows[0]!;
 }
 
-type SchoolFields = Omit<Insertable<Schema['schools']>, 'contacts'> & {
+type SchoolFields = Omit<Insertable<Schema['schools']>, 'contacts' | 'exemptCertificateNo'> & {
   contacts: readonly SchoolContact[];
+  /** Blank for none. */
+  exemptCertificateNo: string;
 };
 
-export async function insertSchoolRow(tx: Tx, { contacts, ...school }: SchoolFields) {
+export async function insertSchoolRow(
+  tx: Tx,
+  { contacts, exemptCertificateNo, ...school }: SchoolFields,
+): Promise<void> {
   await tx
     .insertInto('schools')
-    .values({ ...school, contacts: JSON.stringify(contacts) })
+    .values({
+      ...school,
+      contacts: JSON.stringify(contacts),
+      exemptCertificateNo: exemptCertificateNo || null,
+    })
     .execute();
 }
 
@@ -123,11 +142,12 @@ export async function updateSchoolRow(
   tx: Tx,
   id: string,
   version: number,
-  { contacts, ...changes }: Partial<SchoolFields>,
+  { contacts, exemptCertificateNo, ...changes }: Partial<SchoolFields>,
 ): Promise<void> {
   const fields: UpdateObject<Schema, 'schools'> = {
     ...changes,
     ...(contacts && { contacts: JSON.stringify(contacts) }),
+    ...(exemptCertificateNo !== undefined && { exemptCertificateNo: exemptCertificateNo || null }),
   };
   await tx
     .updateTable('schools')

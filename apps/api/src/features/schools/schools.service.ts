@@ -37,6 +37,8 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
     region = '',
     enrollment = null,
     taxExempt = false,
+    exemptCertificateNo = '',
+    exemptValidTo = null,
     factsEnabled = true,
     coordinatorName = '',
     coordinatorEmail = '',
@@ -61,8 +63,8 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
     contacts: contacts.map(toContact),
     paymentTerms,
     notes,
-    exemptCertificateNo: null,
-    exemptValidTo: null,
+    exemptCertificateNo,
+    exemptValidTo,
   }).catch(refuseTakenIdentifier);
   await recordActivity(tx, actor, { action: 'school.added', entity: 'school', entityId: id });
   return readSchool(tx, id);
@@ -128,6 +130,12 @@ export function changeSchoolStatus(
   });
 }
 
+/** Counts a change of a school that is not part of its form, and returns the school. */
+export async function noteSchoolChange(tx: Tx, { id, version }: School): Promise<School> {
+  await updateSchoolRow(tx, id, version + 1, {});
+  return readSchool(tx, id);
+}
+
 /** Returns a school by ID. Refuses one that does not exist. */
 export async function readSchool(db: Db, id: string): Promise<School> {
   const school = await findSchool(db, id);
@@ -142,7 +150,8 @@ export async function requireSchool(db: Db, identifier: string): Promise<School>
   return school;
 }
 
-async function lockSchool(tx: Tx, id: string): Promise<School> {
+/** Locks a school until the transaction ends. Refuses one that does not exist. */
+export async function lockSchool(tx: Tx, id: string): Promise<School> {
   await lockRow(tx, 'schools', id);
   return readSchool(tx, id);
 }

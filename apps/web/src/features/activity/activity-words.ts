@@ -72,6 +72,8 @@ const VERBS: Record<string, string> = {
   wallet_adjust: 'adjusted the eWallet',
   wallet_frozen: 'froze the eWallet',
   wallet_thawed: 'unfroze the eWallet',
+  certificate_uploaded: 'uploaded the exemption certificate',
+  certificate_removed: 'removed the exemption certificate',
   ave_dollars_adjusted: 'adjusted the AveDollars',
   erased: 'erased the names',
   export_asked: 'requested an export of the list',

@@ -24,6 +24,8 @@ const BLANK = {
   coordinatorPhone: '',
   contacts: [],
   taxExempt: false,
+  exemptCertificateNo: '',
+  exemptValidTo: null,
   factsEnabled: true,
   paymentTerms: '',
   notes: '',

@@ -1,5 +1,6 @@
 import { NewSchool, type School, type SchoolContact } from '@pos/contract/schools';
 import { TimeZone, Version } from '@pos/contract/values';
+import { formatDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -57,7 +58,8 @@ export function EditSchoolPage() {
 }
 
 const EditedSchool = NewSchool.extend({ timeZone: TimeZone, version: Version });
-type SchoolValues = Required<Omit<z.output<typeof EditedSchool>, 'version' | 'contacts'>> & {
+type EditedValues = z.output<typeof EditedSchool>;
+type SchoolValues = Required<Omit<EditedValues, 'version' | 'contacts'>> & {
   contacts: SchoolContact[];
 };
 
@@ -81,6 +83,11 @@ const FIELDS: Record<keyof SchoolValues, ShownField> = {
     show: (value) => (value as SchoolContact[]).map(({ name }) => name).join(', ') || 'Nobody',
   },
   taxExempt: { label: 'Tax-exempt', show: yesOrNo },
+  exemptCertificateNo: { label: 'Certificate number' },
+  exemptValidTo: {
+    label: 'Valid through',
+    show: (value) => (value ? formatDay(String(value)) : undefined),
+  },
   factsEnabled: { label: 'FACTS', show: yesOrNo },
   paymentTerms: { label: 'Payment terms' },
   notes: { label: 'Notes' },
@@ -108,9 +115,7 @@ function EditSchool({ school, onDiscard }: { school: School; onDiscard: () => vo
       <Form
         schema={schema}
         values={{ ...valuesOf(base), version: base.version }}
-        save={({ version: _, enrollment = null, ...values }) =>
-          save({ ...values, ...('enrollment' in valuesOf(base) && { enrollment }) } as SchoolValues)
-        }
+        save={({ version: _, ...values }) => save(withBlanks(values, valuesOf(base)))}
         onSaved={(saved) => {
           toast.ok({ title: 'School updated', detail: `${saved.name}, ${saved.identifier}` });
           void navigate({ href: pathTo('school-details', { id: saved.id }) });
@@ -129,6 +134,17 @@ function EditSchool({ school, onDiscard }: { school: School; onDiscard: () => vo
       {dialog}
     </>
   );
+}
+
+/** Values of the form; a blank number or day clears the field. */
+function withBlanks(given: Omit<EditedValues, 'version'>, base: SchoolValues): SchoolValues {
+  const { enrollment = null, exemptValidTo = null, ...others } = given;
+  return {
+    ...base,
+    ...(others as Partial<SchoolValues>),
+    exemptValidTo,
+    ...('enrollment' in base && { enrollment }),
+  };
 }
 
 /** Schema and values of a school's form, without the fields that are locked. */

@@ -1,9 +1,9 @@
 import type { School } from '@pos/contract/schools';
 import { STATES, toStateCode } from '@pos/contract/states';
 import { fullZoneName } from '@pos/contract/values/clock';
-import type { ReactNode } from 'react';
 import { formatPhone } from '#web/lib/phone.ts';
 import { Card, Facts } from '#web/ui/card.tsx';
+import { BillingCard } from './billing-card.tsx';
 import * as styles from './school-page.module.css';
 
 /** Facts of a school: place, people, and tax and billing. */
@@ -55,21 +55,6 @@ function PeopleCard({ school }: { school: School }) {
           </li>
         ))}
       </ul>
-    </Card>
-  );
-}
-
-function BillingCard({ school }: { school: School }) {
-  const { taxExempt, factsEnabled, paymentTerms, notes } = school;
-  const facts: (readonly [string, ReactNode])[] = [
-    ['Tax-exempt', taxExempt ? 'Yes' : 'No'],
-    ['FACTS', factsEnabled ? 'Yes' : 'No'],
-    ['Payment terms', paymentTerms || '–'],
-  ];
-  return (
-    <Card title="Tax and billing">
-      <Facts facts={facts} />
-      {notes && <p className={styles.notes}>{notes}</p>}
     </Card>
   );
 }

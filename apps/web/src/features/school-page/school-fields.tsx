@@ -3,10 +3,12 @@ import { toStateCode } from '@pos/contract/states';
 import { isTimeZone } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
 import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { timeZoneChoices, timeZoneLabel } from '#web/lib/time-zones.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
@@ -152,6 +154,7 @@ function Billing({ school }: SchoolFieldsProps) {
             hint="Purchases by the school itself carry no sales tax."
           />
         </Lockable>
+        <ExemptionFields />
         <Lockable name="factsEnabled" school={school}>
           <SwitchField
             name="factsEnabled"
@@ -169,6 +172,31 @@ function Billing({ school }: SchoolFieldsProps) {
         <TextareaField name="notes" label="Notes" note="optional" />
       </div>
     </Card>
+  );
+}
+
+/** Certificate of an exempt school. */
+function ExemptionFields() {
+  const isExempt: unknown = useWatch({ name: 'taxExempt' });
+  if (isExempt !== true) return null;
+  return (
+    <div className={styles.pair}>
+      <TextField
+        name="exemptCertificateNo"
+        label="Certificate number"
+        note="optional"
+        hint="Without it, the register asks for one at each sale."
+        mono
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <DateField
+        name="exemptValidTo"
+        label="Valid through"
+        note="optional"
+        hint="The last day. Leave blank if it has no end."
+      />
+    </div>
   );
 }
 

@@ -36,3 +36,19 @@ export function useAdjustAveDollars(id: string) {
     meta: { refreshes: [['schools'], ['activity']] },
   });
 }
+
+/** Stores the scanned exemption certificate of a school. */
+export function useUploadCertificate(id: string) {
+  return useMutation({
+    mutationFn: async (file: File) =>
+      (
+        await api.certificates.upload({
+          params: { id },
+          body: {},
+          file,
+          fileName: file.name,
+        })
+      ).data,
+    meta: { refreshes: [['schools'], ['activity']] },
+  });
+}

@@ -5,6 +5,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import { EXEMPTIONS } from './exemption.ts';
 
 /** Columns of the schools list. */
 export const SCHOOL_COLUMNS: readonly Column<SchoolRow>[] = [
@@ -72,7 +73,8 @@ export const SCHOOL_COLUMNS: readonly Column<SchoolRow>[] = [
     id: 'taxExempt',
     ...described(SCHOOL_LIST.taxExempt),
     rank: 2,
-    cell: ({ taxExempt }) => (taxExempt ? 'Yes' : <Nothing />),
+    cell: ({ exemption }) =>
+      exemption === 'none' ? <Nothing /> : <StatusPill status={EXEMPTIONS[exemption]} quiet />,
   },
   {
     id: 'facts',

@@ -13,6 +13,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
+import { EXEMPTIONS } from './exemption.ts';
 import { SCHOOL_COLUMNS } from './school-columns.tsx';
 import { regionChoices, schoolsList } from './schools.data.ts';
 import { useSchoolActions } from './use-school-actions.tsx';
@@ -48,6 +49,13 @@ const FILTERS: readonly Filter[] = [
     labelOf: regionChoices.labelOf,
   },
   { kind: 'choice', key: 'taxExempt', label: 'Tax-exempt', choices: YES_OR_NO },
+  {
+    kind: 'choice',
+    key: 'exemption',
+    label: 'Certificate',
+    many: true,
+    choices: Object.entries(EXEMPTIONS).map(([value, { label }]) => ({ value, label })),
+  },
   { kind: 'choice', key: 'factsEnabled', label: 'FACTS', choices: YES_OR_NO },
   {
     kind: 'choice',

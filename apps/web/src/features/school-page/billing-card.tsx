@@ -1,0 +1,80 @@
+import { certificatesApi } from '@pos/contract/certificates';
+import type { School } from '@pos/contract/schools';
+import { formatDay } from '@pos/contract/values/days';
+import { Suspense, useState, type ReactNode } from 'react';
+import { EXEMPTIONS } from '#web/features/schools/exemption.ts';
+import { openFile } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, Facts } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
+import * as styles from './school-page.module.css';
+
+const CertificateDialog = lazyPart(
+  async () => (await import('./certificate-dialog.tsx')).CertificateDialog,
+);
+
+/** Tax exemption with its certificate, FACTS, payment terms and notes of a school. */
+export function BillingCard({ school }: { school: School }) {
+  const { taxExempt, exemption, exemptCertificateNo, exemptValidTo } = school;
+  const { factsEnabled, paymentTerms, notes } = school;
+  const facts: (readonly [string, ReactNode])[] = [
+    ['Sales tax', <StatusPill key="exemption" status={EXEMPTIONS[exemption]} quiet />],
+    ...(taxExempt
+      ? ([
+          ['Certificate number', exemptCertificateNo || '–'],
+          ['Valid through', exemptValidTo ? formatDay(exemptValidTo) : 'No end'],
+        ] as const)
+      : []),
+    ['FACTS', factsEnabled ? 'Yes' : 'No'],
+    ['Payment terms', paymentTerms || '–'],
+  ];
+  return (
+    <Card title="Tax and billing">
+      <Facts facts={facts} />
+      {(taxExempt || school.certificate) && <Certificate school={school} />}
+      {notes && <p className={styles.notes}>{notes}</p>}
+    </Card>
+  );
+}
+
+/** The scanned certificate: opens it, and for editors replaces it. */
+function Certificate({ school: { id, certificate, name } }: { school: School }) {
+  const { opened: isUploading, open, close } = useOpened<true>();
+  const [isOpening, setIsOpening] = useState(false);
+  const show = async (): Promise<void> => {
+    setIsOpening(true);
+    try {
+      await openFile(certificatesApi.download, { params: { id } });
+    } catch (error) {
+      toast.bad({
+        title: 'The certificate could not be opened',
+        detail: failureText(error).message,
+      });
+    }
+    setIsOpening(false);
+  };
+  return (
+    <div className={`${styles.certificate} row wrapping`}>
+      {certificate && (
+        <Button size="sm" busy={isOpening && 'Opening…'} onClick={() => void show()}>
+          Open certificate
+        </Button>
+      )}
+      <Allowed to={certificatesApi.upload}>
+        <Button size="sm" onClick={() => open(true)}>
+          {certificate ? 'Replace certificate' : 'Upload certificate'}
+        </Button>
+      </Allowed>
+      {isUploading && (
+        <Suspense>
+          <CertificateDialog schoolId={id} schoolName={name} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
