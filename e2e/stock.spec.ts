@@ -24,6 +24,9 @@ test('stock is adjusted by keyboard with a live total, refused below 0, and undo
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Adjust The Arena' });
   await expect(panel.getByRole('heading', { name: 'Adjust The Arena' })).toBeFocused();
+  await expect(panel.getByRole('list', { name: 'Last movements' })).toContainText(
+    /^Sent to the fair.*\+14$/,
+  );
   const quantity = panel.getByLabel('Updated Quantity');
   await panel.getByRole('radio', { name: 'Remove' }).focus();
   await page.keyboard.press('Tab');

@@ -49,21 +49,21 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'package',
     ...described(FAIR_LIST.packageOption),
-    rank: 1,
+    rank: 0,
     sort: 'packageOption',
     cell: ({ packageOption }) => PACKAGE_OPTIONS[packageOption],
   },
   {
     id: 'tax',
     ...described(FAIR_LIST.salesTaxRatePpm),
-    rank: 2,
+    rank: 1,
     sort: 'salesTaxRate',
     cell: ({ salesTaxRatePpm }) => formatAlignedPpm(salesTaxRatePpm),
   },
   {
     id: 'trend',
     ...described(FAIR_LIST.salesByDay),
-    rank: 0,
+    rank: 2,
     cell: (fair) => <SalesTrend fair={fair} />,
   },
   {

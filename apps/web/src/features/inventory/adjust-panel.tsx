@@ -10,6 +10,7 @@ import { TitleCover } from '#web/ui/title-cover.tsx';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { AdjustForm } from './adjust-form.tsx';
 import { fairInventory } from './inventory.data.ts';
+import { LineMovements } from './line-movements.tsx';
 import * as adjustStyles from './adjust.module.css';
 import * as styles from './inventory.module.css';
 
@@ -62,9 +63,12 @@ export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPan
     </>
   );
   const form = (
-    <div className={adjustStyles.adjustForm}>
-      <AdjustForm key={line.id} line={line} onClose={onClose} />
-    </div>
+    <>
+      <div className={adjustStyles.adjustForm}>
+        <AdjustForm key={line.id} line={line} onClose={onClose} />
+      </div>
+      <LineMovements lineId={line.id} />
+    </>
   );
   return hasRoom ? (
     <Panel

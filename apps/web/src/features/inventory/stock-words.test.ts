@@ -1,6 +1,6 @@
 import type { AdjustedLine } from '@pos/contract/inventory';
 import { describe, expect, it } from 'vitest';
-import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
+import { changeWords, meanwhileWords, movementWords, trueOnHand } from './stock-words.ts';
 
 const line = (quantity: number, totalNewQuantity: number) =>
   ({ quantity, totalNewQuantity }) as AdjustedLine;
@@ -17,6 +17,21 @@ describe('words of a stock change', () => {
     );
     expect(meanwhileWords(line(16, 13), 14)).toBe('11 → 13: 2 were added in the meantime');
     expect(meanwhileWords(line(14, 11), 14)).toBeUndefined();
+  });
+
+  it('names a movement by its direction, and an adjustment by its reason', () => {
+    const words = [
+      movementWords({ kind: 'sale', delta: -2, reason: null }),
+      movementWords({ kind: 'sale', delta: 2, reason: null }),
+      movementWords({ kind: 'adjusted', delta: -1, reason: 'damaged' }),
+      movementWords({ kind: 'adjusted', delta: 4, reason: 'transfer_in' }),
+    ];
+    expect(words).toEqual([
+      'Sold',
+      'Sale taken back',
+      'Removed: Damaged',
+      'Transferred from another fair',
+    ]);
   });
 
   it('counts oversold units below zero', () => {

@@ -1,4 +1,4 @@
-import type { AdjustmentReason } from '@pos/contract/adjustments';
+import type { AdjustmentReason, LineMovement, LineMovementKind } from '@pos/contract/adjustments';
 import type { AdjustedLine, FairLine } from '@pos/contract/inventory';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 
@@ -44,4 +44,27 @@ export function meanwhileWords(
       ? `${pluralize(units, 'was', 'were')} sold or taken off`
       : `${pluralize(units, 'was', 'were')} added`;
   return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} in the meantime`;
+}
+
+/** Words for units that came to the fair, and for units that left it, by kind of movement. */
+const MOVEMENTS: Record<LineMovementKind, readonly [came: string, left: string]> = {
+  sent: ['Sent to the fair', 'Taken back from the list'],
+  missing: ['Missing carton found', 'Missing at delivery'],
+  adjusted: ['Added', 'Removed'],
+  sale: ['Sale taken back', 'Sold'],
+  restock: ['Refunded and restocked', 'Restock taken back'],
+  returned: ['Return taken back', 'Returned to the warehouse'],
+  lost: ['Found again', 'Written off'],
+};
+
+/** `Removed: Damaged`, `Sold`, `Transferred to another fair`. */
+export function movementWords({
+  kind,
+  delta,
+  reason,
+}: Pick<LineMovement, 'kind' | 'delta' | 'reason'>): string {
+  if (reason === 'transfer_in') return 'Transferred from another fair';
+  if (reason === 'transfer_out') return 'Transferred to another fair';
+  const words = MOVEMENTS[kind][delta > 0 ? 0 : 1];
+  return reason ? `${words}: ${REASONS[reason]}` : words;
 }
