@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
 import { confirmPoints, DAY, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
-import { press } from './support/keyboard.ts';
+import { paste, press } from './support/keyboard.ts';
 import { signIn, test } from './support/office.ts';
 
 const shownDay = DAY.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
@@ -34,8 +34,12 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await expect(cash).toContainText('Hidden');
     await expect(page.getByText('$29.20')).toHaveCount(0);
     await press(page, 'Bills and coins');
-    await typeInto(page, 'Number of $20', '1');
-    await typeInto(page, 'Number of $1', '9');
+    // One $20, and nine $1 four fields below.
+    await page.getByLabel('Number of $20').focus();
+    await paste(page, '1\n\n\n\n9');
+    await expect(page.getByRole('status', { name: 'Pasted counts' })).toContainText(
+      '2 counts pasted',
+    );
     await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('29.00');
     await expect(cash).toContainText('Expected $29.20');
     await expect(cash).toContainText('−$0.20 short');

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers, readable, readableAt } from './support/barriers.ts';
-import { scan } from './support/keyboard.ts';
+import { paste, scan } from './support/keyboard.ts';
 import { pick, signIn, test } from './support/office.ts';
 import { boxesOf } from './support/widths.ts';
+import { settled } from './support/settled.ts';
 import { hire } from './support/staff.ts';
 import { ARENA, sell, stockedFair } from './support/stocked-fair.ts';
 
@@ -88,6 +89,7 @@ test('price and on hand are edited in the list; a sale meanwhile stays, and Undo
   const field = (name: string) => page.getByRole('textbox', { name });
   const map = page.getByRole('button', { name: 'Edit price of Map of STCELL' });
   await expect(map).toBeAttached();
+  await settled(page);
   const before = await boxesOf(page);
   await map.press('F2');
   await expect(field('Price of Map of STCELL')).toBeFocused();
@@ -150,7 +152,7 @@ test('a column of counts is pasted into the quick count, with what was not under
   await paste(page, '8\n13\n2');
   const pasted = count.getByRole('status', { name: 'Pasted counts' });
   await expect(pasted).toContainText('2 counts pasted, 1 line not understood');
-  await expect(pasted).toContainText('Line 3: 2, no title is left for it');
+  await expect(pasted).toContainText('Line 3: 2, no field is left for it');
   await expect(count.getByLabel('Counted of Pen of STPASTE')).toHaveValue('8');
   await expect(count.getByLabel('Counted of The Arena')).toHaveValue('13');
   await readableAt(page, 'pasted counts', 320, 1440);
@@ -170,17 +172,6 @@ test('a column of counts is pasted into the quick count, with what was not under
   await expect(toastOf(page, '2 titles counted')).toBeVisible();
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 12 });
 });
-
-/** Pastes text into the focused field, as from a spreadsheet. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((copied) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', copied);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
-}
 
 test('units are transferred to another fair and back', async ({ page }) => {
   const [stock, other] = [await stockedFair('STGIVE'), await stockedFair('STTAKE')];

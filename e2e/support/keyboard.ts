@@ -35,3 +35,14 @@ export async function scan(page: Page, ...codes: string[]): Promise<void> {
     ]),
   );
 }
+
+/** Pastes text into the focused field, as from a spreadsheet. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', copied);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}

@@ -1,7 +1,8 @@
-import { parseDecimal } from '@pos/contract/values/decimals';
+import { parseDecimal, parseScaled } from '@pos/contract/values/decimals';
 import { formatCents } from '@pos/contract/values/money';
 import { useId } from 'react';
 import { boxClass } from '#web/ui/fields/box-class.ts';
+import { usePastedCounts } from '#web/ui/pasted-counts.tsx';
 import * as styles from './count-step.module.css';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 
@@ -13,12 +14,24 @@ const VALUES = [
   [50, 25, 10, 5, 1],
 ] as const;
 
+const FIELDS = VALUES.flat().map(String);
+const MAX_PIECES = 999_999;
+
+/** Value in cents of a bill or coin as people write it: `$20`, `20`, `0.25`, `25¢`. */
+function findValue(code: string): string | undefined {
+  const cents = code.endsWith('¢') ? parseScaled(code.slice(0, -1), 0) : parseScaled(code, 2);
+  return FIELDS.find((field) => field === String(cents));
+}
+
 /** Sum of bills and coins, in cents. */
 export function sumOfPieces(pieces: Pieces): number {
   return Object.entries(pieces).reduce((sum, [cents, count]) => sum + Number(cents) * count, 0);
 }
 
-/** Counts bills and coins; their sum is the counted cash. */
+/**
+ * Counts bills and coins; their sum is the counted cash. A column of counts can be pasted into any
+ * field.
+ */
 export function Denominations({
   pieces,
   change,
@@ -30,8 +43,19 @@ export function Denominations({
     const { [cents]: _, ...others } = pieces;
     change(count > 0 ? { ...others, [cents]: count } : others);
   };
+  const { notice, paste } = usePastedCounts({
+    find: findValue,
+    fields: FIELDS,
+    unknown: 'no such bill or coin',
+    max: MAX_PIECES,
+    counts: new Map(Object.entries(pieces)),
+    onCounts: (changed) => {
+      const counts = [...changed(new Map(Object.entries(pieces)))];
+      change(Object.fromEntries(counts.filter(([, count]) => count > 0)));
+    },
+  });
   return (
-    <fieldset className={styles.denominations}>
+    <fieldset className={styles.denominations} onPaste={paste}>
       <legend className="visually-hidden">Bills and coins</legend>
       {VALUES.map((column) => (
         <div key={column[0]}>
@@ -45,6 +69,7 @@ export function Denominations({
           ))}
         </div>
       ))}
+      {notice && <div className={styles.pasted}>{notice}</div>}
       <p className={styles.sum}>
         <span>Counted cash</span>{' '}
         <output className="numeric">{formatCents(sumOfPieces(pieces))}</output>
@@ -78,10 +103,16 @@ function Denomination({
         className={boxClass(undefined, boxStyles.small)}
         inputMode="numeric"
         autoComplete="off"
+        data-count={cents}
         value={count ?? ''}
         onChange={({ target }) => {
           const number = target.value.trim() === '' ? 0 : parseDecimal(target.value);
-          if (number !== undefined && Number.isInteger(number) && number >= 0 && number < 1_000_000)
+          if (
+            number !== undefined &&
+            Number.isInteger(number) &&
+            number >= 0 &&
+            number <= MAX_PIECES
+          )
             change(number);
         }}
       />

@@ -71,7 +71,7 @@ function TitleToCount({ line, onCount, set }: TitleToCountProps) {
     else setIsWrong(true);
   };
   return (
-    <li data-line={line.id}>
+    <li data-count={line.id}>
       <span className={styles.pictured}>
         <TitleCover title={line.title} category={line.category} />
         <span className={styles.title}>

@@ -28,7 +28,7 @@ export function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps
     if (isNumber) set(value);
   };
   return (
-    <li data-line={line.id}>
+    <li data-count={line.id}>
       <span className={styles.title}>
         <span className="medium ellipsis">{line.title}</span>
         <small className="numeric">

@@ -1,14 +1,14 @@
 import type { FairLine } from '@pos/contract/inventory';
+import { MAX_UNITS } from '@pos/contract/limits';
 import { formatCount } from '@pos/contract/values/counts';
-import { useState, type ClipboardEvent } from 'react';
+import { useState } from 'react';
+import { usePastedCounts } from '#web/ui/pasted-counts.tsx';
 import { ScanInput } from '#web/ui/scan-input.tsx';
 import { playTone } from '#web/ui/scan-tones.ts';
 import { CountRemaining } from './count-remaining.tsx';
 import * as styles from './count.module.css';
-import { readPastedCounts, withoutPaste, withPaste, type PastedCounts } from './count-paste.ts';
 import { lineFinder, withCount, withoutCount, type Counts } from './count-state.ts';
 import { CountedTitle } from './counted-title.tsx';
-import { PastedNotice } from './pasted-notice.tsx';
 import { trueOnHand } from './stock-words.ts';
 
 type CountingProps = {
@@ -29,9 +29,11 @@ export function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const counted = [...counts.keys()].toReversed().flatMap((id) => byId.get(id) ?? []);
   const toCount = lines.filter(({ id }) => !counts.has(id));
-  const { notice, paste } = usePaste({
-    find,
-    fields: [...counted, ...toCount],
+  const { notice, paste } = usePastedCounts({
+    find: (code) => find(code)?.id,
+    fields: [...counted, ...toCount].map(({ id }) => id),
+    unknown: "not in this fair's inventory",
+    max: MAX_UNITS,
     counts,
     onCounts,
   });
@@ -111,32 +113,4 @@ function LastScan({ unknown, last, counted = 0 }: LastScanProps) {
       )}
     </div>
   );
-}
-
-type PasteTarget = Pick<CountingProps, 'counts' | 'onCounts'> & {
-  find: (code: string) => FairLine | undefined;
-  /** Titles with a field, in the order shown. */
-  fields: readonly FairLine[];
-};
-
-/** Takes pasted columns of counts, and reports the last one until it is undone or hidden. */
-function usePaste({ find, fields, counts, onCounts }: PasteTarget) {
-  const [pasted, setPasted] = useState<PastedCounts & { before: Counts }>();
-  const paste = (event: ClipboardEvent<HTMLElement>): void => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-line]');
-    const at = fields.findIndex(({ id }) => id === row?.dataset['line']);
-    const below = at < 0 ? [] : fields.slice(at);
-    const read = readPastedCounts(event.clipboardData.getData('text/plain'), { find, below });
-    if (!read) return;
-    event.preventDefault();
-    setPasted({ ...read, before: counts });
-    onCounts((before) => withPaste(before, read.counts));
-  };
-  const hide = (): void => setPasted(undefined);
-  const undo = (): void => {
-    if (pasted) onCounts((now) => withoutPaste(now, pasted.counts, pasted.before));
-    hide();
-  };
-  const notice = pasted && <PastedNotice pasted={pasted} onUndo={undo} onClose={hide} />;
-  return { notice, paste };
 }

@@ -1,4 +1,3 @@
-import type { FairLine } from '@pos/contract/inventory';
 import { describe, expect, it } from 'vitest';
 import {
   MAX_PASTED_LINES,
@@ -6,31 +5,34 @@ import {
   readPastedCounts,
   withoutPaste,
   withPaste,
-} from './count-paste.ts';
-import { lineFinder } from './count-state.ts';
+} from './pasted-counts.ts';
 
-const line = (id: string, sku: string) => ({ id, sku, isbn13: null }) as FairLine;
-const LINES = [line('a', '9780439023481'), line('b', 'PEN-01'), line('c', 'MAP-01')];
-const read = (text: string, below: readonly FairLine[] = LINES) =>
-  readPastedCounts(text, { find: lineFinder(LINES), below });
-const countsOf = (text: string, below?: readonly FairLine[]) => [
+const CODES: Record<string, string> = { '9780439023481': 'a', 'pen-01': 'b', 'map-01': 'c' };
+const FIELDS = ['a', 'b', 'c'];
+const read = (text: string, below: readonly string[] = FIELDS) =>
+  readPastedCounts(text, below, {
+    find: (code) => CODES[code.toLowerCase()],
+    unknown: "not in this fair's inventory",
+    max: 9_999_999,
+  });
+const countsOf = (text: string, below?: readonly string[]) => [
   ...(read(text, below)?.counts ?? []),
 ];
 
 describe('a pasted column of counts', () => {
-  it('fills the titles from the field on; a blank line leaves its title as it is', () => {
+  it('fills the fields from the first on; a blank line leaves its field as it is', () => {
     expect(countsOf('12\r\n\r\n1,200\r\n')).toEqual([
       ['a', 12],
       ['c', 1200],
     ]);
-    expect(countsOf('4\n5.00', LINES.slice(1))).toEqual([
+    expect(countsOf('4\n5.00', FIELDS.slice(1))).toEqual([
       ['b', 4],
       ['c', 5],
     ]);
   });
 
-  it('fills the titles with the pasted codes, wherever it is pasted', () => {
-    expect(countsOf('map-01\t7\n978-0-439-02348-1\tThe Arena\t0', [])).toEqual([
+  it('fills the fields with the pasted codes, wherever it is pasted', () => {
+    expect(countsOf('map-01\t7\n9780439023481\tThe Arena\t0', [])).toEqual([
       ['c', 7],
       ['a', 0],
     ]);
@@ -54,8 +56,8 @@ describe('a pasted column of counts', () => {
       { line: 6, text: 'PEN-01 99999999', why: 'more than 9,999,999' },
     ]);
     expect(pasteWords(pasted!)).toBe('1 count pasted, 5 lines not understood');
-    expect(read('1\n2', LINES.slice(2))?.unread).toEqual([
-      { line: 2, text: '2', why: 'no title is left for it' },
+    expect(read('1\n2', FIELDS.slice(2))?.unread).toEqual([
+      { line: 2, text: '2', why: 'no field is left for it' },
     ]);
     expect(pasteWords(read('1\n2', [])!)).toBe('No count pasted, 1 line not understood');
     expect(read('1\n'.repeat(MAX_PASTED_LINES + 2))?.unread[0]?.why).toBe('more than 5,000 lines');
