@@ -5,4 +5,6 @@ set -e
 node tools/setup/ensure-install.mjs
 program=$1
 shift
+# Node keeps what it compiled here, which halves the time a program takes to start.
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE-$PWD/node_modules/.cache/node}"
 exec node "tools/$program" "$@"

@@ -23,23 +23,19 @@ try {
     ...QUICK_STEPS,
     { name: 'the web app keeps its size', command: process.execPath, args: ['tools/web-size.ts'] },
   ];
-  const slow: Step[] = [
-    {
-      name: 'components in a browser',
-      command: 'vitest',
-      args: ['run', '--project', 'components', '--reporter', 'dot'],
-      env: { CHROMIUM_PATH: chromium },
-    },
+  const components: Step = {
+    name: 'components in a browser',
+    command: 'vitest',
+    args: ['run', '--project', 'components', '--reporter', 'dot'],
+    env: { CHROMIUM_PATH: chromium },
+  };
+  const projects = ['api', 'api-alone', 'embedded-postgres', 'tools'];
+  // The first waits for timeouts and restarts often enough to make room for the others.
+  const onPostgres: Step[] = [
     {
       name: 'API and tools on PostgreSQL',
       command: 'vitest',
-      args: [
-        'run',
-        ...['api', 'api-alone', 'embedded-postgres', 'tools'].flatMap((name) => [
-          '--project',
-          name,
-        ]),
-      ],
+      args: ['run', ...projects.flatMap((name) => ['--project', name])],
     },
     ...(existsSync(sharedFairs)
       ? [
@@ -55,17 +51,26 @@ try {
       command: process.execPath,
       args: ['tools/faults/main.ts', '--part', 'kills', '--minutes', '0.4'],
     },
-    {
-      name: 'journeys in a browser',
-      command: 'playwright',
-      args: ['test', '--config', 'e2e/playwright.config.ts'],
-      env: { CHROMIUM_PATH: chromium },
-    },
   ];
-  const checked = await runSteps(quick, { atOnce: 2 });
-  const tested = checked.failed > 0 ? { passed: 0, failed: 0 } : await runSteps(slow);
-  const passed = checked.passed + tested.passed;
-  const failed = checked.failed + tested.failed;
+  const journeys: Step = {
+    name: 'journeys in a browser',
+    command: 'playwright',
+    args: ['test', '--config', 'e2e/playwright.config.ts'],
+    env: { CHROMIUM_PATH: chromium },
+  };
+  let passed = 0;
+  let failed = 0;
+  for (const [steps, atOnce] of [
+    [quick, 2],
+    [[components], 1],
+    [onPostgres, 2],
+    [[journeys], 1],
+  ] as const) {
+    if (failed > 0) break;
+    const ended = await runSteps(steps, { atOnce });
+    passed += ended.passed;
+    failed += ended.failed;
+  }
   process.stdout.write(
     `\nnpm test took ${((Date.now() - started) / 1000).toFixed(0)} s\n${passed} passed, ${failed} failed\n`,
   );
