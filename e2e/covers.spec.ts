@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
-import { signIn, test } from './support/office.ts';
+import { signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
@@ -22,8 +22,7 @@ test('a title has the same cover in stock, orders and on the dashboard', async (
   const [line] = (await desk.client.inventory.fairInventory({ query: { fairId: fair.id } })).data
     .results;
 
-  await signIn(page);
-  await page.goto(`/fair-inventory?fairId=${fair.id}`);
+  await signInAt(page, `/fair-inventory?fairId=${fair.id}`);
   const row = page.getByRole('row', { name: /The Arena/ });
   const cover = await coverIn(row);
   expect(cover).toMatch(/^#[\da-f]{6} null; #[\da-f]{6} M/);

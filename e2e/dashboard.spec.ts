@@ -1,7 +1,7 @@
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { expect, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { parseCents, signIn, test } from './support/office.ts';
+import { parseCents, signIn, signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
@@ -31,8 +31,7 @@ test('each figure and line opens exactly its rows; accessible in both themes and
   });
 
   const home = `/dashboard?fairId=${fair.id}&days=7`;
-  await signIn(page);
-  await page.goto(home);
+  await signInAt(page, home);
   await expect(page).toHaveTitle('POS Admin - Dashboard');
   await expect(
     page.getByText(/^\w+day, \w+ \d{1,2} · as of \d{1,2}:\d\d [AP]M Eastern$/),

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
@@ -20,9 +20,7 @@ test("a day's sheet is printed and emailed from the fair, and a report downloads
   const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'SHEET' });
   const coordinatorEmail = `${fair.schoolIdentifier.toLowerCase()}@example.com`;
   await sell({ lines: [{ sku: HUNGER, quantity: 2 }] });
-  await signIn(page);
-
-  await page.goto(`/fair-details/${fair.id}`);
+  await signInAt(page, `/fair-details/${fair.id}`);
   await page.getByRole('button', { name: "Today's sheet" }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('$17.98 of 1 order');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { barriers, readable } from './support/barriers.ts';
-import { signIn, test } from './support/office.ts';
+import { signIn, signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
@@ -164,8 +164,7 @@ test('one key blurs names and amounts everywhere until it is pressed again', asy
 
 test('the blur also hides a name in a dialog, a message and a filter', async ({ page }) => {
   await hire(await ownersDesk(), [['Devices', 'read_only']]);
-  await signIn(page);
-  await page.goto('/users');
+  await signInAt(page, '/users');
   const row = page.getByRole('row', { name: /Robin Reyes/ }).first();
   await expect(row).toBeVisible();
   await page.keyboard.press('Control+b');

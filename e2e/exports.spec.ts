@@ -7,7 +7,7 @@ import { addDays } from '@pos/contract/values/days';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { writtenSheet } from '@pos/api/testing/written-sheet.ts';
 import { readable } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signIn, signInAt, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
 
@@ -74,8 +74,7 @@ test('a filtered list is exported by keyboard; the file has its rows, and its li
     })
   ).data;
   expect(list.totalResults).toBe(TITLES);
-  await signIn(page);
-  await page.goto(`/fair-inventory?fairId=${fair.id}&search=Pen&sort=priceCents`);
+  await signInAt(page, `/fair-inventory?fairId=${fair.id}&search=Pen&sort=priceCents`);
   await expect(page.getByRole('table', { name: 'Titles' })).toContainText('Pen 1 of');
   await page.getByRole('button', { name: 'Export' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Export ${TITLES} titles` });

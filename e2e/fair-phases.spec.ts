@@ -4,7 +4,7 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import type { Office } from '@pos/tools/office/session.ts';
 import { readable } from './support/barriers.ts';
-import { signIn, test } from './support/office.ts';
+import { signIn, signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
@@ -109,8 +109,7 @@ test('a note is added on the overview by keyboard, and the button takes the focu
   page,
 }) => {
   const { id } = await plan(await ownersDesk(), 8, 12);
-  await signIn(page);
-  await page.goto(`/fair-details/${id}`);
+  await signInAt(page, `/fair-details/${id}`);
   const notes = part(page, 'Notes for the team');
   await expect(notes).toContainText('No notes yet.');
   const opener = notes.getByRole('button', { name: 'New note' });

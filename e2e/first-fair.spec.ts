@@ -8,7 +8,7 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { simulate } from '@pos/tools/simulator/simulate.ts';
 import { readSummarySheet, cellCents as centsOfCell } from '@pos/tools/acceptance/workbook.ts';
-import { parseCents, office, pick, signIn, test } from './support/office.ts';
+import { parseCents, office, pick, signInAt, test } from './support/office.ts';
 
 const day = today('America/Chicago');
 const shown = (value: string) => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
@@ -188,7 +188,6 @@ test('a fair is planned, stocked, sold at and reported to the cent', async ({ pa
 });
 
 test('signing in again leads to the requested page', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/fairs?search=juniper');
+  await signInAt(page, '/fairs?search=juniper');
   await expect(page.getByRole('link', { name: /Juniper Book Fair/ }).first()).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { makeOrder } from '@pos/api/testing/sold-order.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signIn, signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
@@ -269,8 +269,7 @@ test('views save a list with columns, private or shared; columns and row height 
   const desk = await ownersDesk();
   const colleague = await hire(desk, [['Devices', 'read_only']]);
   const [own, shared] = [`Mine ${mark}`, `Team ${mark}`];
-  await signIn(page);
-  await page.goto('/devices');
+  await signInAt(page, '/devices');
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
 
   await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');

@@ -4,7 +4,7 @@ import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
 import { movedBy } from './support/moved-by.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signIn, signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
@@ -275,8 +275,7 @@ test('payments are searched, filtered and totaled; users without the right canno
     viewport: { width: 390, height: 844 },
   });
   const phone = await context.newPage();
-  await signIn(phone, clerk);
-  await phone.goto(`/payments?fairId=${fair.id}&status=under_review`);
+  await signInAt(phone, `/payments?fairId=${fair.id}&status=under_review`, clerk);
   await expect(phone.getByText('You can view payments but not students')).toBeVisible();
   expect(await barriers(phone)).toEqual([]);
   await phone.getByRole('link', { name: 'AveDollar' }).click();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signIn, test } from './support/office.ts';
+import { signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
@@ -11,8 +11,7 @@ test('tab, key figure, list and totals of a fair show the same number of orders'
   await sell({
     payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' }],
   });
-  await signIn(page);
-  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await signInAt(page, `/fair-details/${fair.id}?tab=orders`);
   const tabs = page.getByRole('navigation', { name: 'Parts of this fair' });
   await expect(tabs.getByRole('link', { name: /^Orders/ })).toContainText('2');
   const main = page.getByRole('main');

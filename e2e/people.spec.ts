@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signIn, signInAt, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { button, choose, find, press, said, tabTo, type } from './support/tabbing.ts';
 
@@ -100,8 +100,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
 test("nobody can change their own role or status, or the last SUPER_ADMIN's; the menu says why", async ({
   page,
 }) => {
-  await signIn(page);
-  await page.goto('/users');
+  await signInAt(page, '/users');
   await press(page, button(page, 'Actions for Account Owner'));
   await expect(page.getByRole('menuitem', { name: /Deactivate/ })).toContainText(
     'You cannot change your own status',
@@ -268,8 +267,7 @@ test('preferences persist, the secret code requires the password, and a new one 
     ['Devices', 'read_only'],
     ['Devices', 'edit'],
   ]);
-  await signIn(page, colleague);
-  await page.goto('/profile');
+  await signInAt(page, '/profile', colleague);
   await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect(
     page

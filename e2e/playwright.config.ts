@@ -2,11 +2,32 @@ import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
+/** Files whose tests plan all they look at, so that they need no product of their own. */
+const SHARING = [
+  'cartons',
+  'close-out',
+  'covers',
+  'day-sheet',
+  'device-life',
+  'exports',
+  'fair-phases',
+  'few-keys',
+  'float',
+  'order-counts',
+  'public-page',
+  'registers',
+  'students',
+  'timeline',
+];
+
+const names = readdirSync(import.meta.dirname).flatMap((file) =>
+  file.endsWith('.spec.ts') ? file.replace('.spec.ts', '') : [],
+);
+const fileOf = (name: string): string => `${name}.spec.ts`;
 
 /**
- * Tests of a file run one after the other, on a product of their own that starts empty: each
- * project has its own workers, and so its own product.
+ * Tests of a file run one after the other. Each project has its own workers, and so its own
+ * product, which starts empty: one project a file, and one for the files that share a product.
  */
 export default defineConfig({
   testDir: '.',
@@ -17,7 +38,12 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: '../test-results',
-  projects: files.map((testMatch) => ({ name: testMatch.replace('.spec.ts', ''), testMatch })),
+  projects: [
+    { name: 'sharing', testMatch: SHARING.map(fileOf) },
+    ...names
+      .filter((name) => !SHARING.includes(name))
+      .map((name) => ({ name, testMatch: fileOf(name) })),
+  ],
   use: {
     // A control that cannot be pressed within a minute never will be: fail early.
     actionTimeout: 60_000,

@@ -6,7 +6,7 @@ import { addDays } from '@pos/contract/values/days';
 import { sendTo } from '@pos/tools/office/http.ts';
 import type { Office } from '@pos/tools/office/session.ts';
 import { readableAt } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signInAt, test } from './support/office.ts';
 import { SECRET_CODE } from './support/paired-register.ts';
 import { addSchool } from './support/school.ts';
 import { hire, ownersDesk } from './support/staff.ts';
@@ -67,8 +67,7 @@ test('a tablet pairs with the code shown, and forgetting the pairing ends its to
     ['Devices', 'edit'],
   ]);
   const cashier = await hire(desk, []);
-  await signIn(page, planner);
-  await page.goto(`/edit-device/${device.id}`);
+  await signInAt(page, `/edit-device/${device.id}`, planner);
   await expect(card(page)).toContainText('No tablet is paired with PAIR-1.');
   const login = {
     deviceId: 'PAIR-1',

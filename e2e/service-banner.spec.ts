@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServiceState } from '@pos/contract/service-state';
 import { readableAt } from './support/barriers.ts';
-import { signIn, test } from './support/office.ts';
+import { signIn, signInAt, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
 const FULL = 'The storage is full. Nothing can be saved; data can still be viewed.';
@@ -19,8 +19,7 @@ test('administrators read in a banner that storage runs low, and everybody that 
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   const banner = (text: string) => page.getByRole('main').getByText(text);
-  await signIn(page);
-  await page.goto('/devices');
+  await signInAt(page, '/devices');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText(/storage/)).toBeHidden();
   await pretend(page, { database: 'ok', storage: 'low' });
@@ -40,8 +39,7 @@ test('administrators read in a banner that storage runs low, and everybody that 
 });
 
 test('the banner that storage is full goes with the first save that succeeds', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/devices');
+  await signInAt(page, '/devices');
   await pretend(page, { database: 'ok', storage: 'full' });
   const banner = page.getByRole('alert').filter({ hasText: FULL });
   await expect(banner).toBeVisible();

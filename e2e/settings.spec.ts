@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { movedBy } from './support/moved-by.ts';
 import { press } from './support/keyboard.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signIn, signInAt, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
@@ -15,8 +15,7 @@ test("settings save by group; only a colleague's change of the same group causes
 }) => {
   const { client } = await ownersDesk();
   const settings = async () => (await client.settings.get()).data as Settings;
-  await signIn(page);
-  await page.goto('/settings?section=registers');
+  await signInAt(page, '/settings?section=registers');
   const receipt = page.getByRole('region', { name: 'Receipt' });
   const saveReceipt = receipt.getByRole('button', { name: 'Save receipt' });
   await expect(saveReceipt).toBeHidden();
@@ -67,8 +66,7 @@ test('a sync started from the settings shows progress, results and skipped rows'
     path.join(source, 'schools.csv'),
     'identifier,name,address,city,state,zip,phone,enrollment,timeZone\nSETSYNC1,Sync School,1 Elm St,Ada,MI,49301,,100,America/Detroit\nSETSYNC2,No Zone,1 Elm St,Ada,MI,49301,,100,Mars/Olympus\n',
   );
-  await signIn(page);
-  await page.goto('/settings?section=sync');
+  await signInAt(page, '/settings?section=sync');
   await page.getByLabel('What to read').selectOption({ label: 'Schools' });
   await page.getByRole('button', { name: 'Sync now' }).click();
   const read = page.getByRole('region', { name: 'Results of the last sync' });
@@ -89,8 +87,7 @@ test("the sync source is chosen from the operator's list and used without a rest
     path.join(next, 'schools.csv'),
     'identifier,name\nSETNEXT1,Next Season School\r\nSETNEXT2,Another\n',
   );
-  await signIn(page);
-  await page.goto('/settings?section=sync');
+  await signInAt(page, '/settings?section=sync');
   await expect(page.getByText('Reads from Main.')).toBeVisible();
   const source = page.getByRole('region', { name: 'Sync source' });
   await source.getByLabel('Source').selectOption({ label: 'Next season' });
@@ -116,8 +113,7 @@ test("the sync source is chosen from the operator's list and used without a rest
 
 test('other users see the support contact and no settings to change', async ({ page }) => {
   const desk = await ownersDesk();
-  await signIn(page, await hire(desk, []));
-  await page.goto('/settings');
+  await signInAt(page, '/settings', await hire(desk, []));
   await expect(page.getByRole('region', { name: 'Customer service' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
@@ -132,8 +128,7 @@ test('first steps can be skipped, stay available in the settings, and go once th
   await client.settings.update({
     body: { version, supportEmail: '', supportPhone: '', skippedSteps: [] },
   });
-  await signIn(page);
-  await page.goto('/dashboard');
+  await signInAt(page, '/dashboard');
   const welcome = page.getByRole('region', { name: 'Welcome. Five steps to the first fair' });
   await expect(welcome.getByRole('listitem').filter({ hasText: 'First role' })).toContainText(
     firstSteps.role ? ', done' : ', not done',
@@ -186,8 +181,7 @@ test('the receipt footer from the settings prints below a receipt, line by line'
   });
   const { fair, sell } = await sellingFair(desk);
   const { orderNumber } = await sell();
-  await signIn(page);
-  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await signInAt(page, `/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(orderNumber), 'link');
   await page.evaluate(() => {
     window.print = () =>
@@ -217,8 +211,7 @@ test('once there are sales, the open first steps are one line that can be dismis
   await desk.client.settings.update({
     body: { version, supportEmail: '', supportPhone: '', skippedSteps: ['sync', 'role'] },
   });
-  await signIn(page);
-  await page.goto('/dashboard');
+  await signInAt(page, '/dashboard');
   const line = page.getByRole('region', { name: 'First steps' });
   await expect(line).toContainText('1 step left: support contact and time zone');
   await expect(line.getByRole('link', { name: 'Enter it' })).toHaveAttribute('href', /\/settings$/);

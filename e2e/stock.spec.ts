@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers, readable, readableAt } from './support/barriers.ts';
 import { paste, scan } from './support/keyboard.ts';
-import { pick, signIn, test } from './support/office.ts';
+import { pick, signIn, signInAt, test } from './support/office.ts';
 import { boxesOf } from './support/widths.ts';
 import { settled } from './support/settled.ts';
 import { hire } from './support/staff.ts';
@@ -336,8 +336,7 @@ test('read-only users see the stock without any way to change it', async ({ page
     .waitFor();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, reader);
-  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await signInAt(page, `/fair-inventory?fairId=${stock.fair.id}`, reader);
   await expect(page.getByRole('row', { name: /The Arena/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Adjust|^Edit|^Actions for/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Quick count' })).toHaveCount(0);

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signInAt, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
 
@@ -36,8 +36,7 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
 }) => {
   const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
   await deliverStudents(identifier);
-  await signIn(page);
-  await page.goto('/students');
+  await signInAt(page, '/students');
   await expect(page).toHaveTitle('POS Admin - Students');
   await page
     .getByRole('searchbox')

@@ -13,7 +13,7 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { readEntries } from '@pos/api/testing/zip.ts';
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signInAt, test } from './support/office.ts';
 import { placeFields } from './support/placing-fields.ts';
 import { ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
@@ -24,8 +24,7 @@ test.describe.configure({ mode: 'serial' });
 test('a flyer is uploaded, filled with fields by keyboard, published and read on a phone', async ({
   page,
 }) => {
-  await signIn(page);
-  await page.goto('/master-template');
+  await signInAt(page, '/master-template');
 
   await test.step("artwork is refused with the specification's messages, then uploaded", async () => {
     await page.getByRole('button', { name: 'Upload artwork' }).first().click();
@@ -211,8 +210,7 @@ test('a fair fills in a flyer, publishes its page, and a visitor downloads the z
       packageOption: 3,
     },
   });
-  await signIn(page);
-  await page.goto(`/fair-details/${fair.id}?tab=templates`);
+  await signInAt(page, `/fair-details/${fair.id}?tab=templates`);
 
   await test.step('values typed for one template show on its document', async () => {
     await page.getByRole('button', { name: /^Autumn flyer E2E/ }).click();

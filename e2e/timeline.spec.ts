@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
-import { signIn, test } from './support/office.ts';
+import { signInAt, test } from './support/office.ts';
 import { planner } from './support/planner.ts';
 import { ownersDesk } from './support/staff.ts';
 
@@ -30,8 +30,7 @@ test('the timeline shows a season by admin or device, marks fairs at the same ti
   });
   await there.plan('Second Fair', '2034-03-04', '2034-03-08');
   await here.plan('Third Fair', '2034-05-21', '2034-05-25', { deviceIds: [device.id] });
-  await signIn(page);
-  await page.goto('/fairs');
+  await signInAt(page, '/fairs');
   await press(page, 'Timeline', 'link');
   await expect(page).toHaveURL(/view=timeline/);
   await page.goto('/fairs?view=timeline&month=2034-01');

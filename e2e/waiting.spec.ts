@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import { readable } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signIn, signInAt, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 
 /** Blocks the exports of all people, as a running export in another process does, during `work`. */
@@ -42,8 +42,7 @@ test('an export that waits names its place in line, and an interrupted one when 
   page,
 }) => {
   const { client } = await ownersDesk();
-  await signIn(page);
-  await page.goto('/users');
+  await signInAt(page, '/users');
   const dialog = page.getByRole('dialog', { name: /^Export/ });
   await whileExportsWait(async () => {
     const ahead = (

@@ -60,6 +60,12 @@ export async function signIn(page: Page, who?: Credentials): Promise<void> {
   await fillIn(page, who);
 }
 
+/** Opens a page of the product as a link does: signs in on the way. */
+export async function signInAt(page: Page, path: string, who?: Credentials): Promise<void> {
+  await page.goto(path);
+  await fillIn(page, who);
+}
+
 /** Signs in on the open login page. */
 export async function fillIn(
   page: Page,
