@@ -18,7 +18,7 @@ import { currentView } from '#web/ui/table/presets.ts';
 import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
 import { adminsList } from './admins.data.ts';
 import { adminRowActions, useAdminActions } from './use-admin-actions.tsx';
-import { useBulkAdmins } from './use-bulk-admins.tsx';
+import { useBulkAdmins } from './use-bulk-admins.ts';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'roleId', label: 'Role', promoted: true, ...roleChoices },

@@ -38,7 +38,7 @@ import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
 import { PACKAGE_CHOICES } from './fair-status.ts';
 import { fairsList } from './fairs.data.ts';
 import { SalesTrends } from './sales-trend.tsx';
-import { useBulkFairs } from './use-bulk-fairs.tsx';
+import { useBulkFairs } from './use-bulk-fairs.ts';
 import { useFairActions } from './use-fair-actions.tsx';
 import { useSalesTrends } from './use-sales-trends.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

@@ -13,7 +13,7 @@ import { useScanner } from '#web/ui/use-scanner.ts';
 import { allInventory } from './inventory.data.ts';
 import { TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
 import { TitleFairs } from './title-fairs.tsx';
-import { useTitleActions } from './use-title-actions.tsx';
+import { useTitleActions } from './use-title-actions.ts';
 
 const FILTERS: readonly Filter[] = [
   {

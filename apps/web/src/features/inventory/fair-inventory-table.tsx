@@ -19,7 +19,7 @@ import { useScanner } from '#web/ui/use-scanner.ts';
 import { adjustColumn, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
 import { LINE_EDITS } from './line-fields.tsx';
-import { useBulkLines } from './use-bulk-lines.tsx';
+import { useBulkLines } from './use-bulk-lines.ts';
 import { useLineActions } from './use-line-actions.tsx';
 
 const FILTERS: readonly Filter[] = [

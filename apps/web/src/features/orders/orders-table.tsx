@@ -27,7 +27,7 @@ import {
 } from './order-columns.tsx';
 import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
 import { ordersList } from './orders.data.ts';
-import { useBulkOrders } from './use-bulk-orders.tsx';
+import { useBulkOrders } from './use-bulk-orders.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.

@@ -21,7 +21,7 @@ import { usePaymentAddress } from './payment-address.ts';
 import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
 import { paymentsList, paymentTotals } from './payments.data.ts';
-import { useBulkPayments } from './use-bulk-payments.tsx';
+import { useBulkPayments } from './use-bulk-payments.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as styles from './payments.module.css';
 

@@ -14,7 +14,7 @@ import { useStudentAddress } from './student-address.ts';
 import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { GRADES, gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
-import { useBulkWallets } from './use-bulk-wallets.tsx';
+import { useBulkWallets } from './use-bulk-wallets.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.

@@ -1,11 +1,10 @@
 import { inventoryApi, type InventoryTitle } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
 import { IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useRights } from '#web/lib/session.tsx';
-import type { BulkAction, RowAction } from '#web/ui/table/description.ts';
+import type { RowAction } from '#web/ui/table/description.ts';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
-import { useOpened } from '#web/ui/use-opened.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
 import type { BulkTitlesProps } from './bulk-titles.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -13,12 +12,18 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 // Loaded on demand: the list needs no dialog at first.
 const BulkTitles = lazyPart(async () => (await import('./bulk-titles.tsx')).BulkTitles);
 
+const { access } = inventoryApi.changeTitleStatus;
+const OFFERS: readonly BulkOffer<BulkTitlesProps>[] = [
+  { label: 'Activate', icon: IconToggleRight, ask: { status: 'active' } },
+  { label: 'Deactivate', icon: IconToggleLeft, ask: { status: 'inactive' } },
+];
+
 /**
  * Actions of a SUPER_ADMIN on titles: activate and deactivate everywhere, one or several at once.
  */
 export function useTitleActions() {
-  const mayChange = allows(inventoryApi.changeTitleStatus.access, useRights());
-  const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkTitlesProps, 'onClose'>>();
+  const mayChange = allows(access, useRights());
+  const { bulk, dialog } = useBulkDialog(BulkTitles, OFFERS);
   const toggle = useStatusToggle('Title', useChangeTitleStatus().mutateAsync);
   const actionsOf = (title: InventoryTitle): RowAction[] => {
     const isActive = title.status === 'active';
@@ -30,23 +35,6 @@ export function useTitleActions() {
       },
     ];
   };
-  const bulk = (rows: readonly InventoryTitle[], onDone: () => void): BulkAction[] => [
-    {
-      label: 'Activate',
-      icon: IconToggleRight,
-      run: () => setAsked({ status: 'active', rows, onDone }),
-    },
-    {
-      label: 'Deactivate',
-      icon: IconToggleLeft,
-      run: () => setAsked({ status: 'inactive', rows, onDone }),
-    },
-  ];
-  const dialog = asked && (
-    <Suspense>
-      <BulkTitles {...asked} onClose={close} />
-    </Suspense>
-  );
   return {
     actionsOf: mayChange ? actionsOf : undefined,
     bulk: mayChange ? bulk : undefined,
