@@ -1,4 +1,11 @@
-import { EDITABLE_MODULES, MODULES, type Module, type Right } from '@pos/contract/permissions';
+import {
+  DUTIES,
+  type Duty,
+  EDITABLE_MODULES,
+  MODULES,
+  type Module,
+  type Right,
+} from '@pos/contract/permissions';
 import { SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -18,7 +25,7 @@ export type Standing =
 
 /**
  * A caller of the API: name, bearer token, and rights in the words of the rights table (`read
- * Users`).
+ * Users`, `duty scan_cartons`).
  */
 export type Persona = {
   name: string;
@@ -36,7 +43,7 @@ const EVERYTHING: readonly Entry[] = [
 ];
 
 /**
- * Creates a role without rights, one role per right, one with all of them, one only named like
+ * Creates a role without rights, one role per right and duty, one with all rights, one only named like
  * SUPER_ADMIN, and SUPER_ADMIN.
  */
 export async function makePersonas(test: TestApi): Promise<Persona[]> {
@@ -71,6 +78,11 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
       standing: 'admin',
       holds: entries.map(inTableWords),
     });
+  }
+  for (const duty of DUTIES) {
+    const { token } = await makeAdmin(test, `duty ${duty}`, [], [duty]);
+    const holds = [`duty ${duty}`];
+    personas.push({ name: `the duty ${duty} alone`, token, standing: 'admin', holds });
   }
   return personas;
 }
@@ -166,17 +178,24 @@ async function makeInactiveSuperAdmin(test: TestApi, adminId: string): Promise<v
   await endSessions(test, adminId, 'deactivated');
 }
 
-/** Creates an admin with exactly these rights through a separate role, and a client. */
+/** Creates an admin with exactly these rights and duties through a separate role, and a client. */
 export async function signedInWith(
   test: TestApi,
   entries: readonly Entry[],
+  duties: readonly Duty[] = [],
 ): Promise<Made & { client: ApiClient }> {
-  const { id, roleId, token } = await makeAdmin(test, `role ${uuidv7().slice(-12)}`, entries);
+  const name = `role ${uuidv7().slice(-12)}`;
+  const { id, roleId, token } = await makeAdmin(test, name, entries, duties);
   return { id, roleId, token, client: test.client(token) };
 }
 
 /** Creates an admin with a separate role, signed in. */
-async function makeAdmin(test: TestApi, name: string, entries: readonly Entry[]): Promise<Made> {
+async function makeAdmin(
+  test: TestApi,
+  name: string,
+  entries: readonly Entry[],
+  duties: readonly Duty[] = [],
+): Promise<Made> {
   const id = uuidv7();
   const roleId = uuidv7();
   await inTransaction(test.db, async (tx) => {
@@ -195,6 +214,11 @@ async function makeAdmin(test: TestApi, name: string, entries: readonly Entry[])
         })),
       )
       .execute();
+    if (duties.length > 0)
+      await tx
+        .insertInto('roleDuties')
+        .values(duties.map((duty) => ({ roleId, duty })))
+        .execute();
     await tx
       .insertInto('admins')
       .values({

@@ -15,10 +15,12 @@ type Module =
   | 'All Inventory'
   | 'Customize Template';
 type Right = `read ${Module}` | `edit ${'Users' | 'Devices' | 'Fairs'}`;
+/** A duty in the words of api.md. */
+type Duty = `duty ${'scan_cartons' | 'adjust_stock' | 'decide_payments' | 'close_out'}`;
 
 /**
  * Callers of a call: `public` anyone, `self` every signed-in admin, verified or not, `signed-in`
- * every verified one, a right or one of several, `super` SUPER_ADMIN, `register` a register that
+ * every verified one, a right or one of several, edit Fairs or a duty, `super` SUPER_ADMIN, `register` a register that
  * may sell, `delivering register` one that may at least send in existing sales.
  */
 export type Rule =
@@ -30,6 +32,7 @@ export type Rule =
   | 'delivering register'
   | Right
   | `${Right} or ${Right}`
+  | `edit Fairs or ${Duty}`
   | `${Right} or ${Right} or ${Right}`;
 
 /**

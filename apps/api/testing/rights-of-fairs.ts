@@ -49,13 +49,13 @@ export const FAIR_RIGHTS: readonly Line[] = [
   [
     'POST',
     '/v1/fairs/scan-missing-cartons',
-    'edit Fairs',
+    'edit Fairs or duty scan_cartons',
     ({ fair: { id } }) => ({ body: { fairId: id, stage: 'delivery', codes: [] } }),
   ],
   [
     'POST',
     '/v1/fairs/set-close-out-finish-or-revert',
-    'edit Fairs',
+    'edit Fairs or duty close_out',
     ({ fair: { id } }) => ({
       body: { fairId: id, action: 'revert', reason: 'A late order', confirm: true },
       answers: 'INVALID_TRANSITION',
@@ -73,7 +73,7 @@ export const FAIR_RIGHTS: readonly Line[] = [
   [
     'POST',
     '/v1/fairs/cash-counts',
-    'edit Fairs',
+    'edit Fairs or duty close_out',
     ({ fair: { id, startDate } }) => ({
       body: {
         fairId: id,
@@ -90,7 +90,7 @@ export const FAIR_RIGHTS: readonly Line[] = [
   [
     'POST',
     '/v1/fairs/float-counts',
-    'edit Fairs',
+    'edit Fairs or duty close_out',
     ({ fair: { id, startDate } }) => ({
       body: {
         fairId: id,
@@ -124,7 +124,7 @@ export const FAIR_RIGHTS: readonly Line[] = [
   [
     'PUT',
     '/v1/inventory/fair-inventory-update/:id',
-    'edit Fairs',
+    'edit Fairs or duty adjust_stock',
     { body: { operation: 'add', updatedQuantity: 1, seenQuantity: 0, reason: 'received' } },
   ],
   [

@@ -10,7 +10,7 @@ export const SALES_RIGHTS: readonly Line[] = [
   [
     'POST',
     '/v1/orders/refund/:id',
-    'edit Fairs',
+    'edit Fairs or duty decide_payments',
     { body: { lines: [{ lineId: NOBODY, quantity: 1, restock: true }], reason: 'Damaged.' } },
   ],
   [
@@ -32,19 +32,19 @@ export const SALES_RIGHTS: readonly Line[] = [
   [
     'POST',
     '/v1/payments/put-under-review/:id',
-    'edit Fairs',
+    'edit Fairs or duty decide_payments',
     { body: { note: 'The check came back.' } },
   ],
   [
     'POST',
     '/v1/payments/record-result/:id',
-    'edit Fairs',
+    'edit Fairs or duty decide_payments',
     { body: { status: 'completed', note: 'The processor says so.' } },
   ],
   [
     'POST',
     '/v1/payments/review/:id',
-    'edit Fairs',
+    'edit Fairs or duty decide_payments',
     { body: { decision: 'approve', note: 'The bank says yes.' } },
   ],
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { edit, read } from './permissions.ts';
+import { byDuty, read } from './permissions.ts';
 import { dataSchema, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /**
@@ -149,7 +149,7 @@ export const cartonsApi = defineApi({
   scan: {
     method: 'POST',
     path: '/v1/fairs/scan-missing-cartons',
-    access: edit('Fairs'),
+    access: byDuty('scan_cartons'),
     summary: 'Scan cartons at delivery or return',
     description: SCAN_RULES,
     body: CartonScan,

@@ -10,7 +10,7 @@ import {
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { CloseOutState } from './fair-state.ts';
-import { edit, read } from './permissions.ts';
+import { byDuty, read } from './permissions.ts';
 import { summaryTotals } from './reports/sales-summary.ts';
 import { cashControl, settlement } from './reports/settlement.ts';
 import { objectSchema } from './reports/schemas.ts';
@@ -156,7 +156,7 @@ export const closeOutApi = defineApi({
   finishOrRevert: {
     method: 'POST',
     path: '/v1/fairs/set-close-out-finish-or-revert',
-    access: edit('Fairs'),
+    access: byDuty('close_out'),
     summary: "Finish or revert a fair's close-out",
     description:
       'Answers 409 CLOSE_OUT_BLOCKED with every reason, 409 FIGURES_MOVED when a figure has changed since the close-out with this `reviewed` value was read, and 409 CONFIRMATION_NEEDED with every warning until `confirm` is true; nothing has changed then. A revert whose AveDollars the school has spent answers 409 AVE_DOLLAR_SPENT.',
@@ -188,7 +188,7 @@ export const closeOutApi = defineApi({
   addCashCount: {
     method: 'POST',
     path: '/v1/fairs/cash-counts',
-    access: edit('Fairs'),
+    access: byDuty('close_out'),
     summary: 'Record the money that two people counted on a day of a fair',
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
     idempotent: true,
@@ -198,7 +198,7 @@ export const closeOutApi = defineApi({
   addFloatCount: {
     method: 'POST',
     path: '/v1/fairs/float-counts',
-    access: edit('Fairs'),
+    access: byDuty('close_out'),
     summary: 'Record the float that two people counted into or out of the drawers',
     description:
       'A day and direction may be counted again; the last count applies. Answers 409 FAIR_FINISHED once the fair is closed out.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FairInventoryUpdate, LineMovement, PriceChange } from './adjustments.ts';
 import { defineApi } from './endpoint.ts';
-import { edit, read, superAdmin } from './permissions.ts';
+import { byDuty, edit, read, superAdmin } from './permissions.ts';
 import {
   dataSchema,
   Day,
@@ -185,7 +185,7 @@ export const inventoryApi = defineApi({
   update: {
     method: 'PUT',
     path: '/v1/inventory/fair-inventory-update/:id',
-    access: edit('Fairs'),
+    access: byDuty('adjust_stock'),
     idempotent: true,
     summary:
       "Change one title's stock at a fair: add, remove, transfer to another fair, count returns",

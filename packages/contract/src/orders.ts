@@ -13,7 +13,7 @@ import { NewOrderRefund, OrderRefund } from './order-refunds.ts';
 import { Payment, QueryMethod, QueryVoided } from './payments.ts';
 import { PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentStatus } from './payment-states.ts';
-import { edit, read } from './permissions.ts';
+import { byDuty, edit, read } from './permissions.ts';
 import {
   dataSchema,
   Day,
@@ -226,7 +226,7 @@ export const ordersApi = defineApi({
   refund: {
     method: 'POST',
     path: '/v1/orders/refund/:id',
-    access: edit('Fairs'),
+    access: byDuty('decide_payments'),
     summary: 'Refund units of an order',
     idempotent: true,
     description:

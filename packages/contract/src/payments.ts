@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentPurpose, PaymentStatus, ReviewReason } from './payment-states.ts';
-import { edit, read } from './permissions.ts';
+import { byDuty, read } from './permissions.ts';
 import {
   dataSchema,
   Day,
@@ -229,7 +229,7 @@ export const paymentsApi = defineApi({
   review: {
     method: 'POST',
     path: '/v1/payments/review/:id',
-    access: edit('Fairs'),
+    access: byDuty('decide_payments'),
     summary: 'Approve or reject a payment under review',
     idempotent: true,
     description:
@@ -241,7 +241,7 @@ export const paymentsApi = defineApi({
   recordResult: {
     method: 'POST',
     path: '/v1/payments/record-result/:id',
-    access: edit('Fairs'),
+    access: byDuty('decide_payments'),
     summary: 'Record the result of a pending payment',
     idempotent: true,
     description:
@@ -253,7 +253,7 @@ export const paymentsApi = defineApi({
   putUnderReview: {
     method: 'POST',
     path: '/v1/payments/put-under-review/:id',
-    access: edit('Fairs'),
+    access: byDuty('decide_payments'),
     summary: 'Put a completed payment under review',
     idempotent: true,
     description:

@@ -36,8 +36,17 @@ export const PermissionEntry = z.strictObject({
 });
 export type PermissionEntry = z.infer<typeof PermissionEntry>;
 
-/** Tasks that a role can allow in addition to its rights. A duty opens no page of the panel. */
-export const DUTIES = ['work_register'] as const;
+/**
+ * Tasks that a role can allow in addition to its rights (domain 3.2). A duty opens no page; edit
+ * Fairs includes all of them.
+ */
+export const DUTIES = [
+  'work_register',
+  'scan_cartons',
+  'adjust_stock',
+  'decide_payments',
+  'close_out',
+] as const;
 export const Duty = z.enum(DUTIES);
 export type Duty = z.infer<typeof Duty>;
 
@@ -47,6 +56,24 @@ export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
     label: 'Work a register',
     effect:
       'Sells on a paired tablet: sees the students of the fair with their eWallet balances and takes top-ups.',
+  },
+  scan_cartons: {
+    label: 'Scan cartons',
+    effect: 'Scans the cartons of a fair at delivery and return. Needs View Fairs.',
+  },
+  adjust_stock: {
+    label: 'Adjust stock',
+    effect:
+      'Counts, restocks, transfers and corrects the titles of a fair. Needs View Fair Inventory.',
+  },
+  decide_payments: {
+    label: 'Decide payments and refunds',
+    effect:
+      'Approves and rejects payments under review, records results, and refunds orders. Needs View Payments or View Orders.',
+  },
+  close_out: {
+    label: 'Close out fairs',
+    effect: 'Counts floats and evenings, finishes close-outs and reverts them. Needs View Fairs.',
   },
 };
 
@@ -78,21 +105,22 @@ export function permissionEntries(
   }));
 }
 
-/** True if `rights` include the duty. */
-export function hasDuty(rights: Pick<Rights, 'isSuper' | 'duties'>, duty: Duty): boolean {
-  return rights.isSuper || rights.duties.includes(duty);
+/** True if `rights` include the duty, by its name or by edit Fairs. */
+export function hasDuty(rights: Rights, duty: Duty): boolean {
+  return rights.duties.includes(duty) || holds(rights, 'Fairs', 'edit');
 }
 
 type RightsAccess = {
   readonly kind: 'rights';
   readonly anyOf: readonly (readonly [Module, Right])[];
+  readonly duty?: Duty;
 };
 
 /**
  * Access to a call.
  * - `public`: anybody; `staff` is the right needed for data that is not public.
  * - `signed-in`: every admin; `unverified: true` also before the email address is verified.
- * - `rights`: an admin with at least one of `anyOf`.
+ * - `rights`: an admin with at least one of `anyOf`, or with `duty`.
  * - `super`: SUPER_ADMIN.
  * - `device`: a register's token; `delivers: true` also one of mode "deliver".
  */
@@ -121,6 +149,8 @@ export const edit = (module: Module): RightsAccess => ({
   kind: 'rights',
   anyOf: [[module, 'edit']],
 });
+/** An admin with the duty or edit Fairs. */
+export const byDuty = (duty: Duty): RightsAccess => ({ ...edit('Fairs'), duty });
 export const readOrEdit = (module: Module): RightsAccess => ({
   kind: 'rights',
   anyOf: [
@@ -141,18 +171,23 @@ export function allows(access: Access, rights: Rights): boolean {
     case 'super':
       return rights.isSuper;
     case 'rights':
-      return access.anyOf.some(([module, right]) => holds(rights, module, right));
+      return (
+        access.anyOf.some(([module, right]) => holds(rights, module, right)) ||
+        (access.duty !== undefined && hasDuty(rights, access.duty))
+      );
     case 'device':
       return false;
   }
 }
 
-/** Names the right that a refused call needs: `edit Fairs`, `read Orders or Reports`. */
+/** Names the right that a refused call needs: `edit Fairs or the duty to scan cartons`. */
 export function neededRight(access: Access): string {
   if (access.kind !== 'rights') return access.kind === 'super' ? 'SUPER_ADMIN' : access.kind;
-  return access.anyOf
-    .map(([module, right]) => `${right === 'edit' ? 'edit' : 'read'} ${module}`)
-    .join(' or ');
+  const rights = access.anyOf.map(
+    ([module, right]) => `${right === 'edit' ? 'edit' : 'read'} ${module}`,
+  );
+  const duties = access.duty ? [`the duty to ${DUTY_WORDS[access.duty].label.toLowerCase()}`] : [];
+  return [...rights, ...duties].join(' or ');
 }
 
 type Page = {

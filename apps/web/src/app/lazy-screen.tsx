@@ -1,4 +1,4 @@
-import { opensPage } from '@pos/contract/permissions';
+import { hasDuty, opensPage } from '@pos/contract/permissions';
 import { use, type ReactNode } from 'react';
 import { useIsRefreshing, useRights } from '#web/lib/session.tsx';
 import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
@@ -21,7 +21,9 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
   }
   function LazyScreen() {
     const isRefreshing = useIsRefreshing();
-    if (opensPage(screen.page, useRights())) return <Loaded />;
+    const rights = useRights();
+    if (opensPage(screen.page, rights) && (!screen.duty || hasDuty(rights, screen.duty)))
+      return <Loaded />;
     // Rights that are still loading may open the page.
     return isRefreshing ? (
       <AfterDelay>

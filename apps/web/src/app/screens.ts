@@ -1,5 +1,5 @@
 import { fitsPath } from '@pos/contract/addresses';
-import { PAGES, type PageKey } from '@pos/contract/permissions';
+import { type Duty, PAGES, type PageKey } from '@pos/contract/permissions';
 import type { ComponentType } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
 
@@ -13,7 +13,7 @@ export type ScreenComponent = ComponentType & {
 
 /**
  * One screen. `page` names the entry of PAGES with its address, title and right; a screen below a
- * page (a tab, a wizard, one record) has its own `path` and `title`. `inMenu`: listed in the menu
+ * page (a tab, a wizard, one record) has its own `path` and `title`, and may need a `duty`. `inMenu`: listed in the menu
  * under its module's name, with its icon from menu-icons.ts. `full`: takes the whole window,
  * without menu and top bar. `load` imports the component when the screen is first opened.
  */
@@ -21,6 +21,7 @@ export type Screen = {
   page: PageKey;
   path?: string;
   title?: string;
+  duty?: Duty;
   inMenu?: true;
   full?: true;
   load: () => Promise<ScreenComponent>;
@@ -125,9 +126,10 @@ export const SCREENS: readonly Screen[] = [
       import('#web/features/uploads/upload-page.tsx').then((module) => module.FairsUploadPage),
   },
   {
-    page: 'edit-fair',
+    page: 'fair-details',
     path: '/fair-details/$id/scan',
     title: 'Scan cartons',
+    duty: 'scan_cartons',
     full: true,
     load: () =>
       import('#web/features/cartons/scan/scan-page.tsx').then((module) => module.ScanPage),

@@ -21,7 +21,12 @@ export function findAdminForLogin(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-const hasDutyNow = sql<boolean>`roles.is_system or exists (
+const editsFairs = sql<boolean>`exists (
+  select
+  from role_rights
+  where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
+/** SQL condition: the role has the duty to work a register, which edit Fairs includes. */
+const hasDutyNow = sql<boolean>`roles.is_system or ${editsFairs} or exists (
   select
   from role_duties
   where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
@@ -32,10 +37,8 @@ const hasDutyNow = sql<boolean>`roles.is_system or exists (
 const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id or exists (
   select
   from fair_devices
-  where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id) or exists (
-  select
-  from role_rights
-  where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
+  where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id)
+  or ${editsFairs}`;
 
 /** True if the school is exempt on the current day of the fair (domain 8.12). */
 const schoolTaxExempt = sql<boolean>`schools.tax_exempt and coalesce(

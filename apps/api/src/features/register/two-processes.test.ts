@@ -134,8 +134,8 @@ describe('a register at one process', () => {
   });
 
   it('only delivers after another process has taken the duty or the device away', async () => {
-    const { admin, role } = await hire(['work_register']);
-    const { pos } = await work(admin.id);
+    const { admin, role } = await hire(['work_register'], []);
+    const { pos } = await work(admin.id, { isPlanned: true });
     const { name, description, rights } = role;
     const update = (duties: Duty[], version: number) =>
       test.owner.roles.update({

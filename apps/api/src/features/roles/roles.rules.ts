@@ -79,17 +79,17 @@ export const MASTER_ROLES: readonly MasterRole[] = [
   startingPoint('Fair Manager', 'Plans fairs and can view everything.', {
     read: MODULES,
     edit: ['Fairs'],
-    duties: ['work_register'],
   }),
   startingPoint('Operations Clerk', 'Answers the phone during fairs.', {
     read: ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory'],
-    duties: ['work_register'],
+    duties: ['work_register', 'decide_payments'],
   }),
   startingPoint('Warehouse', 'Ships stock and receives returns.', {
     read: ['Fairs', 'Fair Inventory', 'All Inventory'],
+    duties: ['scan_cartons', 'adjust_stock'],
   }),
   startingPoint('Accountant', 'Closes out fairs to the cent.', {
-    read: ['Dashboard', 'Orders', 'Payments', 'Reports'],
+    read: ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Reports'],
   }),
   startingPoint('Cashier', 'Sells at the registers of a fair.', { duties: ['work_register'] }),
 ];

@@ -1,4 +1,4 @@
-import { MODULES } from '@pos/contract/permissions';
+import { DUTIES, MODULES } from '@pos/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
@@ -140,7 +140,7 @@ describe('roles', () => {
       (await test.owner.roles.add({ body: { ...clerk, name: 'Does nothing' } })).data.duties,
     ).toEqual([]);
     const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
-    expect(system?.duties).toEqual(['work_register']);
+    expect(system?.duties).toEqual([...DUTIES]);
     const unknown = { ...clerk, name: 'Flies', duties: ['fly'] as never };
     expect((await getRefusal(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty(
       'duties.0',
@@ -181,11 +181,11 @@ describe('roles', () => {
 
   it('list the duties of a person at sign-in beside the permissions', async () => {
     const answer = await test.client().auth.login({ body: OWNER });
-    expect(answer.duties).toEqual(['work_register']);
+    expect(answer.duties).toEqual([...DUTIES]);
     const { data } = await test
       .client()
       .auth.refreshTokens({ body: { refreshToken: answer.token.refresh.token } });
-    expect(data.duties).toEqual(['work_register']);
+    expect(data.duties).toEqual([...DUTIES]);
   });
 
   it('are named by ID, even deleted, to callers who may grant them', async () => {

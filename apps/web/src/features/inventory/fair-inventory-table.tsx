@@ -50,10 +50,14 @@ const VIEWS: readonly { label: string; stock?: StockState }[] = [
   { label: 'Oversold', stock: 'oversold' },
 ];
 
-const EDITABLE_COLUMNS = INVENTORY_COLUMNS.map((column) => ({
-  ...column,
-  edit: LINE_EDITS[column.id],
-}));
+/** Columns whose cells can be edited: units on hand, and with `mayEdit` the price. */
+const editableColumns = (mayEdit: boolean) =>
+  INVENTORY_COLUMNS.map((column) => ({
+    ...column,
+    edit: mayEdit || column.id === 'onHand' ? LINE_EDITS[column.id] : undefined,
+  }));
+const EVERY_CELL = editableColumns(true);
+const UNITS_ONLY = editableColumns(false);
 
 /**
  * Titles of one fair with their quantities; all state but the fair is in the address. Scanning a
@@ -69,7 +73,10 @@ export function FairInventoryTable({
   const { pathname } = useLocation();
   const { tab, fairId: inAddress } = useSearchParams();
   const { query, change } = useSearchState(FairInventoryQuery);
-  const { mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(fairId, isClosedOut);
+  const { mayAdjust, mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(
+    fairId,
+    isClosedOut,
+  );
   const { bulk, dialog: bulkDialog } = useBulkLines();
   const { tool, chosen, dialog: exportDialog } = useExport('fair-inventory');
   useScanner((code) => change({ search: code }));
@@ -91,15 +98,15 @@ export function FairInventoryTable({
         fixed={{ fairId }}
         tool={tool}
         columns={
-          mayEdit && !isClosedOut
-            ? [...EDITABLE_COLUMNS, adjustColumn(adjust, adjusting)]
+          mayAdjust && !isClosedOut
+            ? [...(mayEdit ? EVERY_CELL : UNITS_ONLY), adjustColumn(adjust, adjusting)]
             : INVENTORY_COLUMNS
         }
         filters={FILTERS}
         searchHint="Title, ISBN or carton"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        rowActions={mayEdit ? actionsOf : undefined}
+        rowActions={actionsOf}
         bulk={
           mayEdit
             ? (rows, done) => [

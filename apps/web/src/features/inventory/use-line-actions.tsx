@@ -29,28 +29,22 @@ const ReturnCountDialog = lazyPart(
 
 type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
 
-/** Actions on one title of a fair, for users who may edit fairs, and their forms. */
+/**
+ * Actions on one title of a fair and their forms: counts and movements with the duty to adjust
+ * stock, the rest with edit Fairs.
+ */
 export function useLineActions(fairId: string, isClosedOut: boolean) {
-  const mayEdit = allows(inventoryApi.update.access, useRights());
+  const rights = useRights();
+  const mayAdjust = allows(inventoryApi.update.access, rights);
+  const mayEdit = allows(inventoryApi.changeStatus.access, rights);
   const { opened: asked, open: setAsked, close } = useOpened<Asked>();
   const toggle = useStatusToggle('Title', useChangeLineStatus().mutateAsync);
   const adjust = (line: FairLine): void => setAsked({ what: 'adjust', line });
   const ask = (what: Asked['what'], line: FairLine) => (): void => setAsked({ what, line });
-  const actionsOf = (line: FairLine): RowAction[] => {
+  const editActions = (line: FairLine): RowAction[] => {
     const isActive = line.status === 'active';
     const frozen = isClosedOut && { blocked: CLOSED_OUT };
-    // A return not counted before the close-out can be counted later.
-    const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
     return [
-      { label: 'Adjust', icon: IconAdjustmentsHorizontal, ...frozen, run: ask('adjust', line) },
-      {
-        label: 'Transfer to another fair',
-        icon: IconArrowsExchange,
-        ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }),
-        ...frozen,
-        run: ask('transfer', line),
-      },
-      { label: 'Count the return', icon: IconClipboardCheck, ...counted, run: ask('count', line) },
       {
         label: isActive ? 'Deactivate' : 'Activate',
         icon: isActive ? IconToggleLeft : IconToggleRight,
@@ -67,6 +61,23 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
       },
     ];
   };
+  const actionsOf = (line: FairLine): RowAction[] => {
+    const frozen = isClosedOut && { blocked: CLOSED_OUT };
+    // A return not counted before the close-out can be counted later.
+    const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
+    return [
+      { label: 'Adjust', icon: IconAdjustmentsHorizontal, ...frozen, run: ask('adjust', line) },
+      {
+        label: 'Transfer to another fair',
+        icon: IconArrowsExchange,
+        ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }),
+        ...frozen,
+        run: ask('transfer', line),
+      },
+      { label: 'Count the return', icon: IconClipboardCheck, ...counted, run: ask('count', line) },
+      ...(mayEdit ? editActions(line) : []),
+    ];
+  };
   const dialog = asked && (
     <Suspense>
       {asked.what === 'adjust' && (
@@ -80,8 +91,9 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
     </Suspense>
   );
   return {
+    mayAdjust,
     mayEdit,
-    actionsOf,
+    actionsOf: mayAdjust ? actionsOf : undefined,
     dialog,
     adjust,
     adjusting: asked?.what === 'adjust' ? asked.line.id : undefined,

@@ -1,4 +1,4 @@
-import { DUTIES, DUTY_WORDS, type Duty } from '@pos/contract/permissions';
+import { DUTIES, DUTY_WORDS, holds, type Duty } from '@pos/contract/permissions';
 import type { Role } from '@pos/contract/roles';
 import { pluralize } from '@pos/contract/values/counts';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useFormRights } from './rights-field.tsx';
 import { dutyLabels, withDuty } from './rights.ts';
 import * as styles from './rights.module.css';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
@@ -20,12 +21,24 @@ export function useFormDuties(): readonly Duty[] {
 export function DutiesField({ role }: { role: Role | undefined }) {
   const wired = useField({ name: 'duties', label: 'Duties' });
   const duties = useFormDuties();
+  const isIncluded = holds(
+    { isSuper: false, permission: useFormRights(), duties: [] },
+    'Fairs',
+    'edit',
+  );
   const { id, ref, onBlur } = wired.control;
   const before = role?.duties ?? [];
   const removed = before.filter((duty) => !duties.includes(duty));
   const added = duties.filter((duty) => !before.includes(duty));
   return (
-    <Card title="Duties" intro="Work outside this panel. A duty opens no pages.">
+    <Card
+      title="Duties"
+      intro={
+        isIncluded
+          ? 'Edit Fairs includes all of them.'
+          : 'Daily tasks that people may do without Edit Fairs. A duty opens no pages.'
+      }
+    >
       <ul className={styles.duties} aria-label="Duties of this role">
         {DUTIES.map((duty, index) => (
           <li key={duty}>
@@ -35,7 +48,8 @@ export function DutiesField({ role }: { role: Role | undefined }) {
               className={checkboxStyles.checkbox}
               id={`${id}-${duty}`}
               aria-describedby={`${id}-${duty}-effect`}
-              checked={duties.includes(duty)}
+              checked={isIncluded || duties.includes(duty)}
+              disabled={isIncluded}
               onChange={({ target }) => wired.change(withDuty(duties, duty, target.checked))}
               onBlur={onBlur}
             />
@@ -52,8 +66,9 @@ export function DutiesField({ role }: { role: Role | undefined }) {
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
             Removes {dutyLabels(removed).join(', ')} for{' '}
-            {pluralize(role.people, 'person', 'people')}. From the next call on, registers they are
-            logged in at can only send orders.
+            {pluralize(role.people, 'person', 'people')}.
+            {removed.includes('work_register') &&
+              ' From the next call on, registers they are logged in at can only send orders.'}
           </Notice>
         )}
         {role && role.people > 0 && added.length > 0 && (

@@ -1,4 +1,11 @@
-import { MODULES, opensPage, PAGES, type PageKey } from '@pos/contract/permissions';
+import {
+  DUTIES,
+  hasDuty,
+  MODULES,
+  opensPage,
+  PAGES,
+  type PageKey,
+} from '@pos/contract/permissions';
 import { IconCheck } from '@tabler/icons-react';
 import { Card } from '#web/ui/card.tsx';
 import { useFormDuties } from './duties-field.tsx';
@@ -14,6 +21,7 @@ export function RolePreview() {
   const menu = MODULES.filter((module) =>
     rights.permission.some((entry) => entry.name === module && entry.read_only),
   );
+  const held = DUTIES.filter((duty) => hasDuty(rights, duty));
   const denied = keys.filter((key) => !opensPage(key, rights));
   return (
     <div className={styles.roleAside}>
@@ -35,8 +43,8 @@ export function RolePreview() {
             </ul>
           )}
           <h3>Duties</h3>
-          <p className={duties.length === 0 ? 'muted' : undefined}>
-            {dutyLabels(duties).join(', ') || 'None.'}
+          <p className={held.length === 0 ? 'muted' : undefined}>
+            {dutyLabels(held).join(', ') || 'None.'}
           </p>
           <h3>Access denied</h3>
           <p className="muted">{denied.map((key) => PAGES[key].title).join(', ') || 'Nothing.'}</p>
