@@ -92,6 +92,9 @@ function Days({ count }: { count: number }) {
     <span>
       {count}
       <span className={styles.rangeWord}> days</span>
+      <span className={styles.rangeLetter} aria-hidden>
+        d
+      </span>
     </span>
   );
 }

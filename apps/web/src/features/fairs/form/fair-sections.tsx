@@ -29,8 +29,7 @@ export const FAIR_SECTIONS: readonly Section[] = [
   { id: 'basics', label: 'Basics' },
   { id: 'schedule', label: 'Schedule' },
   { id: 'money', label: 'Money' },
-  { id: 'people', label: 'People' },
-  { id: 'devices', label: 'Devices' },
+  { id: 'people', label: 'People and devices' },
 ];
 
 const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({
@@ -71,7 +70,7 @@ export function FairSections({
         />
         <TileRadioField name="packageOption" label="Package" groups={PACKAGE_GROUPS} />
       </Part>
-      <Part id="people" title="People">
+      <Part id="people" title="People and devices">
         <AsyncSelectField
           name="adminId"
           label="Admin"
@@ -80,8 +79,6 @@ export function FairSections({
           current={known && { value: known.adminId, label: known.adminName }}
           narrow
         />
-      </Part>
-      <Part id="devices" title="Devices">
         <MultiSelectField
           name="deviceIds"
           label="Planned devices"
