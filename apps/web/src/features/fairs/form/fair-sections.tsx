@@ -71,27 +71,28 @@ export function FairSections({
         <TileRadioField name="packageOption" label="Package" groups={PACKAGE_GROUPS} />
       </Part>
       <Part id="people" title="People and devices">
-        <AsyncSelectField
-          name="adminId"
-          label="Admin"
-          hint="The person responsible for this fair."
-          choices={adminChoices}
-          current={known && { value: known.adminId, label: known.adminName }}
-          narrow
-        />
-        <MultiSelectField
-          name="deviceIds"
-          label="Planned devices"
-          note="optional"
-          hint="The registers planned for this fair. You can add more at any time."
-          choices={deviceChoices}
-          current={
-            known?.devices.map(({ id, deviceId, name }) => ({
-              value: id,
-              label: `${deviceId} · ${name}`,
-            })) ?? []
-          }
-        />
+        <div className={styles.pair}>
+          <AsyncSelectField
+            name="adminId"
+            label="Admin"
+            hint="The person responsible for this fair."
+            choices={adminChoices}
+            current={known && { value: known.adminId, label: known.adminName }}
+          />
+          <MultiSelectField
+            name="deviceIds"
+            label="Planned devices"
+            note="optional"
+            hint="More can be added at any time."
+            choices={deviceChoices}
+            current={
+              known?.devices.map(({ id, deviceId, name }) => ({
+                value: id,
+                label: `${deviceId} · ${name}`,
+              })) ?? []
+            }
+          />
+        </div>
       </Part>
     </>
   );
@@ -116,25 +117,28 @@ function Basics({ fair, known, lockReason }: LockableProps & { known: FairDetail
       ) : (
         <SchoolField fair={known} />
       )}
-      <TextField name="name" label="Fair name" autoComplete="off" />
+      {fair ? (
+        <TextField name="name" label="Fair name" autoComplete="off" />
+      ) : (
+        <div className={styles.pair}>
+          <TextField name="name" label="Fair name" autoComplete="off" />
+          <TextField
+            name="identifier"
+            label="Fair identifier"
+            note="optional"
+            hint="Leave blank to generate it."
+            mono
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </div>
+      )}
       <TextField
         name="address"
         label="Address"
         hint="Filled in from the school. Change it if the fair is elsewhere."
         autoComplete="off"
       />
-      {!fair && (
-        <TextField
-          name="identifier"
-          label="Fair identifier"
-          note="optional"
-          hint="Leave blank to generate it from the school, the year and a number."
-          mono
-          spellCheck={false}
-          autoComplete="off"
-          narrow
-        />
-      )}
       <TextareaField
         name="publicMessage"
         label="Message to families"
