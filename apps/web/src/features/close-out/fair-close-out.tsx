@@ -12,7 +12,7 @@ import { closeOutQuery, useLiveCloseOut } from './close-out.data.ts';
 import * as styles from './close-out.module.css';
 import { closeOutChecks, withOpenWays } from './close-out-words.ts';
 import { FinishedCloseOut } from './finished-close-out.tsx';
-import { StatementButton } from './statement-button.tsx';
+import { ProvisionalStatement } from './provisional-statement.tsx';
 import { CloseOutHistory } from './versions-card.tsx';
 import { RevertedNotice } from './wizard-head.tsx';
 import { CloseOutWizard } from './wizard.tsx';
@@ -76,7 +76,7 @@ function OpenPoints({ fair, closeOut, isTooSoon }: OpenPointsProps) {
             ? 'The fair can be closed out from its last day. These points are still open.'
             : 'These points are open until the fair is closed out.'
         }
-        aside={<StatementButton fairId={fair.id} isProvisional />}
+        aside={<ProvisionalStatement fairId={fair.id} size="sm" />}
         rows
       >
         <AttentionList items={withOpenWays(closeOutChecks(closeOut), rights)} />

@@ -18,7 +18,6 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { openPoints, PROFIT_IN, withOpenWays } from './close-out-words.ts';
 import { EveningTable } from './evening-table.tsx';
 import { returnNumbers } from './returns-step.tsx';
-import { StatementButton } from './statement-button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as cardStyles from '#web/ui/card.module.css';
 import * as styles from './close-out.module.css';
@@ -123,7 +122,6 @@ function FrozenHead({
         <Button size="sm" onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden /> Print
         </Button>
-        <StatementButton fairId={fair.id} />
         <Allowed to={closeOutApi.finishOrRevert}>
           <Button size="sm" variant="danger" onClick={revert}>
             <IconArrowBackUp size={16} aria-hidden /> Revert…

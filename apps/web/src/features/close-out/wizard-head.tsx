@@ -12,7 +12,7 @@ import { ActionMenu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { StatementButton } from './statement-button.tsx';
+import { ProvisionalStatement } from './provisional-statement.tsx';
 import { useStatement } from './use-statement.ts';
 
 type WizardHeadProps = { fair: FairDetails; closeOut: CloseOut; isDirty: boolean };
@@ -51,7 +51,7 @@ export function WizardHead({ fair, closeOut, isDirty }: WizardHeadProps) {
             <HeadMenu fairId={fair.id} leave={leave} />
           ) : (
             <>
-              <StatementButton fairId={fair.id} isProvisional size="md" />
+              <ProvisionalStatement fairId={fair.id} />
               <ButtonLink to={leave.to}>{leave.label}</ButtonLink>
             </>
           )

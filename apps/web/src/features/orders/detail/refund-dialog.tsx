@@ -12,6 +12,7 @@ import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { TitleCover } from '#web/ui/title-cover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useRefundOrder } from '../orders.data.ts';
 import * as styles from './order.module.css';
@@ -111,15 +112,18 @@ function RefundLine({ line, index }: { line: OrderLine; index: number }) {
   const isRefunded = typeof units === 'number' && units > 0;
   return (
     <div role="group" aria-label={line.title}>
-      <p>
-        <span className="medium">{line.title}</span>
-        <small className="caption">
-          {leftOf(line) === line.quantity
-            ? `${line.quantity} sold`
-            : `${leftOf(line)} of ${line.quantity} left`}{' '}
-          at {formatCents(line.unitPriceCents)}
-        </small>
-      </p>
+      <div className={styles.titled}>
+        <TitleCover title={line.title} category={line.category} />
+        <p>
+          <span className="medium">{line.title}</span>
+          <small className="caption">
+            {leftOf(line) === line.quantity
+              ? `${line.quantity} sold`
+              : `${leftOf(line)} of ${line.quantity} left`}{' '}
+            at {formatCents(line.unitPriceCents)}
+          </small>
+        </p>
+      </div>
       <QuantityField
         name={`lines.${index}.quantity`}
         label="Units"
