@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pdfArtwork } from '@pos/api/testing/artwork.ts';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
 import { office, pick, signIn, test } from './support/office.ts';
@@ -125,4 +126,34 @@ test('fields that the source delivers are locked, and the others are saved', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'School updated' })).toBeVisible();
   await expect(page.getByText('Ivy Vannick')).toBeVisible();
+});
+
+test('schools are imported from a spreadsheet, a cell is corrected, and it is undone', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/schools');
+  await page.getByRole('link', { name: 'Upload schools' }).click();
+  await expect(page).toHaveTitle('POS Admin - Upload schools');
+  await page.getByLabel('Choose the file of schools').setInputFiles({
+    name: 'schools.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await workbookOfRows([
+      ['School ID', 'Name', 'Street', 'City', 'State', 'ZIP'],
+      ['ELM', 'Elm School', '3 Elm St', 'Ada', 'MI', '49301'],
+      ['ASH', 'Ash School', '4 Ash St', 'Boston', 'MA', 2139],
+    ]),
+  });
+  const zip = page.getByRole('textbox', { name: 'ZIP Code, row 3' });
+  await expect(zip).toHaveAccessibleDescription(/Enter the ZIP code as 12345/);
+  await readable(page, 'the check of schools');
+  await page.getByRole('button', { name: /^Use 02139/ }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Import 2 schools' }).click();
+  await expect(page.getByText('2 schools are new, 0 schools were changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText(/This import was undone on/)).toBeVisible();
+  await page.getByRole('link', { name: 'See the schools' }).click();
+  await expect(page.getByRole('row', { name: /Elm School/ })).toHaveCount(0);
 });

@@ -62,6 +62,7 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'schools', address: '/schools' },
     { name: 'school', address: '/schools', presses: ['row'] },
     { name: 'add-school', address: '/add-school' },
+    { name: 'upload-schools', address: '/schools/upload' },
     { name: 'edit-fair', address: `/edit-fair/${live.id}` },
     { name: 'fair-upcoming', address: upcoming.page },
     { name: 'fair-live', address: live.page },

@@ -21,6 +21,7 @@ const OTHER_PAGES = [
   '/reset-password',
   '/setup-password',
   '/fairs/upload',
+  '/schools/upload',
   '/fair-details/$id/upload',
   '/fair-details/$id/return-count',
   '/fair-details/$id/scan',

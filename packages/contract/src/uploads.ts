@@ -11,7 +11,7 @@ export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** Kinds of spreadsheets. */
 export const UploadKind = z.enum(
-  ['fairs', 'inventory', 'return-count'],
+  ['fairs', 'schools', 'inventory', 'return-count'],
   'Choose the content of the file.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
@@ -64,6 +64,38 @@ export const REQUIRED_FAIR_COLUMNS = [
   'Package Option',
 ] as const satisfies readonly FairColumn[];
 
+/** Columns of a schools file (domain 10.5), by the header in its template. */
+export const SCHOOL_COLUMNS = [
+  'School Identifier',
+  'School Name',
+  'Address',
+  'City',
+  'State',
+  'ZIP Code',
+  'Phone',
+  'Time Zone',
+  'Region',
+  'Enrollment',
+  'Coordinator',
+  'Coordinator Email',
+  'Coordinator Phone',
+  'Tax-Exempt',
+  'Certificate Number',
+  'Exempt Until',
+  'FACTS',
+  'Payment Terms',
+  'Notes',
+] as const;
+export type SchoolColumn = (typeof SCHOOL_COLUMNS)[number];
+export const REQUIRED_SCHOOL_COLUMNS = [
+  'School Identifier',
+  'School Name',
+  'Address',
+  'City',
+  'State',
+  'ZIP Code',
+] as const satisfies readonly SchoolColumn[];
+
 /** Columns of a return count (domain 10.3), by the header in its template. */
 export const RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted', 'Damaged'] as const;
 export type ReturnCountColumn = (typeof RETURN_COUNT_COLUMNS)[number];
@@ -78,6 +110,7 @@ export const UPLOAD_COLUMNS: Record<
   { all: readonly string[]; required: readonly string[] }
 > = {
   fairs: { all: FAIR_COLUMNS, required: REQUIRED_FAIR_COLUMNS },
+  schools: { all: SCHOOL_COLUMNS, required: REQUIRED_SCHOOL_COLUMNS },
   inventory: { all: INVENTORY_COLUMNS, required: REQUIRED_INVENTORY_COLUMNS },
   'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
 };

@@ -126,6 +126,13 @@ export const SCREENS: readonly Screen[] = [
       import('#web/features/uploads/upload-page.tsx').then((module) => module.FairsUploadPage),
   },
   {
+    page: 'add-school',
+    path: '/schools/upload',
+    title: 'Upload schools',
+    load: () =>
+      import('#web/features/uploads/upload-page.tsx').then((module) => module.SchoolsUploadPage),
+  },
+  {
     page: 'fair-details',
     path: '/fair-details/$id/scan',
     title: 'Scan cartons',

@@ -38,6 +38,27 @@ export function findSchool(db: Db, id: string): Promise<School | undefined> {
   return selectWhole(db).where('schools.id', '=', id).executeTakeFirst();
 }
 
+export function findSchools(db: Db, ids: readonly string[]): Promise<School[]> {
+  return selectWhole(db)
+    .where(sql<boolean>`schools.id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Locks schools against changes by others until the transaction ends. */
+export async function lockSchoolRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from schools where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+}
+
+/** Returns the IDs of the schools with one of the public codes, given in lowercase. */
+export async function findSchoolIds(db: Db, identifiers: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('schools')
+    .select('id')
+    .where(sql<boolean>`lower(identifier) = any(${identifiers}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns a school by its public code, ignoring case. */
 export function findSchoolByIdentifier(db: Db, identifier: string): Promise<School | undefined> {
   return selectWhole(db)

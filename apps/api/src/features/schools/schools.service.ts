@@ -18,8 +18,11 @@ import {
   findDefaultTimeZone,
   findSchool,
   findSchoolByIdentifier,
+  findSchoolIds,
+  findSchools,
   findSchoolUses,
   insertSchoolRow,
+  lockSchoolRows,
   setSchoolStatusRow,
   updateSchoolRow,
 } from './schools.queries.ts';
@@ -83,18 +86,45 @@ export function updateSchool(
   return inTransaction(db, async (tx) => {
     const before = await lockSchool(tx, id);
     await refuseStale(tx, 'school', id, before, version);
-    const changes = { ...others, contacts: contacts?.map(toContact) };
-    const locked = lockedFields(before, changes);
-    if (Object.keys(locked).length > 0) throw invalid(locked);
-    await updateSchoolRow(tx, id, version + 1, given(changes)).catch(refuseTakenIdentifier);
-    await recordActivity(tx, actor, {
-      action: 'school.updated',
-      entity: 'school',
-      entityId: id,
-      changes: changedFields<Partial<School>>(before, given(changes)),
-    });
-    return readSchool(tx, id);
+    return changeSchool(tx, actor, before, { ...others, contacts });
   });
+}
+
+/** Changes the given fields of a locked school, as the form does. */
+export async function changeSchool(
+  tx: Tx,
+  actor: Actor,
+  before: School,
+  { contacts, ...others }: Omit<SchoolChanges, 'version'>,
+): Promise<School> {
+  const changes = given({ ...others, contacts: contacts?.map(toContact) });
+  const locked = lockedFields(before, changes);
+  if (Object.keys(locked).length > 0) throw invalid(locked);
+  const { id, version } = before;
+  await updateSchoolRow(tx, id, version + 1, changes).catch(refuseTakenIdentifier);
+  await recordActivity(tx, actor, {
+    action: 'school.updated',
+    entity: 'school',
+    entityId: id,
+    changes: changedFields<Partial<School>>(before, changes),
+  });
+  return readSchool(tx, id);
+}
+
+/** Returns the schools with one of the identifiers, in lowercase; locked if they may change. */
+export async function findSchoolsToImport(
+  tx: Tx,
+  identifiers: readonly string[],
+  isLocked: boolean,
+): Promise<School[]> {
+  const ids = await findSchoolIds(tx, identifiers);
+  return isLocked ? lockSchools(tx, ids) : findSchools(tx, ids);
+}
+
+/** Locks several schools until the transaction ends, in one order, and returns them. */
+export async function lockSchools(tx: Tx, ids: readonly string[]): Promise<School[]> {
+  await lockSchoolRows(tx, ids);
+  return findSchools(tx, ids);
 }
 
 /**

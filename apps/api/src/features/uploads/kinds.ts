@@ -2,11 +2,13 @@ import type { UploadKind } from '@pos/contract/uploads';
 import { fairsUpload } from './fairs/fairs-upload.ts';
 import { inventoryUpload } from './inventory/inventory-upload.ts';
 import { returnCountUpload } from './return-count/return-count-upload.ts';
+import { schoolsUpload } from './schools/schools-upload.ts';
 import { driveUpload, type DrivenUpload } from './driver.ts';
 
 /** Kinds of spreadsheets that can be uploaded. A new kind is a folder and a line here. */
 export const UPLOAD_KINDS: Record<UploadKind, DrivenUpload> = {
   fairs: driveUpload(fairsUpload),
+  schools: driveUpload(schoolsUpload),
   inventory: driveUpload(inventoryUpload),
   'return-count': driveUpload(returnCountUpload),
 };

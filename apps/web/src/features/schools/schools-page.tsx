@@ -1,7 +1,8 @@
 import { allows } from '@pos/contract/permissions';
 import { schoolsApi, SchoolsQuery, type SchoolRow } from '@pos/contract/schools';
 import { STATES } from '@pos/contract/states';
-import { IconBuilding, IconEdit, IconPlus } from '@tabler/icons-react';
+import { uploadsApi } from '@pos/contract/uploads';
+import { IconBuilding, IconEdit, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { listAddress } from '#web/lib/list-address.ts';
 import { listAt } from '#web/lib/list.ts';
@@ -84,11 +85,18 @@ export function SchoolsPage() {
         title="Schools"
         crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: 'Schools' }]}
         actions={
-          <Allowed to={schoolsApi.add}>
-            <ButtonLink to={pathTo('add-school')} variant="primary">
-              <IconPlus size={16} stroke={2} aria-hidden /> Add school
-            </ButtonLink>
-          </Allowed>
+          <>
+            <Allowed to={uploadsApi.bulkUpload}>
+              <ButtonLink to={`${pathTo('schools')}/upload`}>
+                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload schools
+              </ButtonLink>
+            </Allowed>
+            <Allowed to={schoolsApi.add}>
+              <ButtonLink to={pathTo('add-school')} variant="primary">
+                <IconPlus size={16} stroke={2} aria-hidden /> Add school
+              </ButtonLink>
+            </Allowed>
+          </>
         }
       />
       <DataTable

@@ -84,7 +84,11 @@ function NextStep({
   hasCartons: boolean;
 }) {
   if (fairId === null)
-    return (
+    return kind === 'schools' ? (
+      <ButtonLink to={pathTo('schools')} variant="primary">
+        See the schools
+      </ButtonLink>
+    ) : (
       <ButtonLink to={pathTo('fairs')} variant="primary">
         See the fairs
       </ButtonLink>

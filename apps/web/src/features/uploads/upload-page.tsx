@@ -40,6 +40,19 @@ export function FairsUploadPage() {
   );
 }
 
+/** Page to add and change schools from a spreadsheet. */
+export function SchoolsUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.schools.title}
+        crumbs={[{ label: 'Schools', to: pathTo('schools') }, { label: 'Upload' }]}
+      />
+      <UploadWizard kind="schools" fairId={null} path={`${pathTo('schools')}/upload`} />
+    </>
+  );
+}
+
 const OF_FAIR = {
   inventory: uploadPath,
   'return-count': returnCountPath,

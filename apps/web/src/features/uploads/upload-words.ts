@@ -75,6 +75,33 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     undo: ({ created, schools }) =>
       `${pluralize(created, 'fair is', 'fairs are')} removed again${schools > 0 ? ', and the new schools that nothing else uses' : ''}.`,
   },
+  schools: {
+    title: 'Upload schools',
+    file: 'Schools',
+    intro:
+      'One row per school, by its identifier. New schools are added, known ones changed; a blank cell keeps what is there.',
+    choose: 'Choose the file of schools',
+    things: ({ created, updated }) => pluralize(created + updated, 'school', 'schools'),
+    toTheRight: ['Enrollment'],
+    numbers: (counts, isDone) => [
+      {
+        label: isDone ? 'Schools added' : 'New schools',
+        value: formatCount(counts.created),
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: isDone ? 'Schools changed' : 'Changed schools',
+        value: formatCount(counts.updated),
+        detail: 'found by their identifier',
+      },
+      unchanged(counts.unchanged, 'already the same'),
+      rejected(counts, isDone),
+    ],
+    imported: ({ created, updated }) =>
+      `${pluralize(created, 'school is', 'schools are')} new, ${pluralize(updated, 'school was', 'schools were')} changed.`,
+    undo: ({ created, updated }) =>
+      `${pluralize(created, 'school is', 'schools are')} removed again, and ${pluralize(updated, 'school gets', 'schools get')} the earlier values back.`,
+  },
   inventory: {
     title: 'Upload inventory',
     file: 'Packing list',

@@ -1,7 +1,6 @@
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/uploads';
 import { PublicIdentifier, RecordStatus } from '@pos/contract/values';
-import { canonicalZone, isTimeZone } from '@pos/contract/values/clock';
 import { parseDay } from '#api/spreadsheets/cells/day.ts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { parseRatePpm } from '#api/spreadsheets/cells/rate.ts';
@@ -9,6 +8,7 @@ import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 import type { Table, TableRow } from '#api/spreadsheets/table.ts';
 import { refuse, rowReader, type ReadRow } from '../row-reader.ts';
+import { parseZone } from '../zones.ts';
 
 /**
  * One row of a file of fairs, read on its own. Undefined: the cell is invalid. Null: the cell is
@@ -34,7 +34,7 @@ export function readFairRow(
   tableRow: TableRow<FairColumn>,
   { date1904 }: Pick<Table<FairColumn>, 'date1904'>,
 ): FairRow {
-  const { row: base, cells, take, optional, text } = rowReader(tableRow, FAIR_COLUMNS);
+  const { row: base, cells, take, optional } = rowReader(tableRow, FAIR_COLUMNS);
   const status = optional('Status', () =>
     member(cells.Status, RecordStatus.options, 'Status must be active or inactive.'),
   );
@@ -63,9 +63,8 @@ export function readFairRow(
     adminEmail: take('Admin Email', parseText(cells['Admin Email'], 'Admin Email', { max: 254 })),
     packageOption: take('Package Option', packageOf(cells['Package Option'])),
     status: status === null ? 'active' : status,
-    timeZone: text('Time Zone', 60),
+    timeZone: optional('Time Zone', () => parseZone(cells['Time Zone'], 'Time Zone')),
   };
-  if (row.timeZone) row.timeZone = zoneOf(row, row.timeZone);
   if (row.startDate !== undefined && row.endDate !== undefined && row.endDate < row.startDate)
     refuse(row, 'End Date', 'END_BEFORE_START', 'End Date is before Start Date.');
   return row;
@@ -104,37 +103,4 @@ function packageOf(cell: Cell): Parsed<PackageOption> {
   return value === undefined
     ? invalid('UNKNOWN_PACKAGE', `Unknown package "${shortened(text.value)}".`)
     : { value };
-}
-
-/** Usual US names of time zones. */
-const ZONES: Readonly<Record<string, string>> = {
-  est: 'America/New_York',
-  edt: 'America/New_York',
-  et: 'America/New_York',
-  eastern: 'America/New_York',
-  cst: 'America/Chicago',
-  cdt: 'America/Chicago',
-  ct: 'America/Chicago',
-  central: 'America/Chicago',
-  mst: 'America/Denver',
-  mdt: 'America/Denver',
-  mt: 'America/Denver',
-  mountain: 'America/Denver',
-  pst: 'America/Los_Angeles',
-  pdt: 'America/Los_Angeles',
-  pt: 'America/Los_Angeles',
-  pacific: 'America/Los_Angeles',
-  akst: 'America/Anchorage',
-  akdt: 'America/Anchorage',
-  alaska: 'America/Anchorage',
-  hst: 'Pacific/Honolulu',
-  hawaii: 'Pacific/Honolulu',
-};
-
-function zoneOf(row: FairRow, text: string): string | undefined {
-  const known = ZONES[text.toLowerCase().replace(/ time$/, '')];
-  if (known) return known;
-  if (text.includes('/') && isTimeZone(text)) return canonicalZone(text);
-  refuse(row, 'Time Zone', 'UNKNOWN_TIME_ZONE', 'Unknown time zone.');
-  return undefined;
 }

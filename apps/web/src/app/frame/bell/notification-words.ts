@@ -36,6 +36,7 @@ const LISTS: Record<
 };
 const UPLOADS: Record<UploadKind, readonly [name: string, page: PageKey, below: string]> = {
   fairs: ['fairs', 'fairs', '/upload'],
+  schools: ['schools', 'schools', '/upload'],
   inventory: ['inventory', 'fair-details', '/upload'],
   'return-count': ['a return count', 'fair-details', '/return-count'],
 };

@@ -1,0 +1,62 @@
+import { NewSchool, type School, type SchoolChanges } from '@pos/contract/schools';
+import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
+import { lockedFields } from '#api/features/schools/schools.rules.ts';
+import { refuse } from '../row-reader.ts';
+import type { Outcome } from '../upload.ts';
+import { SCHOOL_FIELDS, type SchoolRow } from './rows.ts';
+
+/** Known schools of a file by identifier in lowercase. */
+export type SchoolState = { schools: ReadonlyMap<string, School> };
+
+export type JudgedSchool = SchoolRow & {
+  outcome: Outcome;
+  /** School that the row adds. */
+  added?: NewSchool;
+  /** School that the row changes, and the fields that differ. */
+  changed?: { before: School; changes: Omit<SchoolChanges, 'version'> };
+};
+
+/** Judges one row against the known schools and earlier rows, and remembers its identifier. */
+export function judgeSchoolRow(
+  row: SchoolRow,
+  { schools }: SchoolState,
+  firstRows: Map<string, number>,
+): JudgedSchool {
+  const key = row.fields.identifier?.toLowerCase();
+  const earlier = key === undefined ? undefined : firstRows.get(key);
+  if (earlier !== undefined)
+    refuse(row, 'School Identifier', 'DUPLICATE', `Duplicate of row ${earlier}.`);
+  else if (key !== undefined) firstRows.set(key, row.number);
+  else if (!row.values['School Identifier'])
+    refuse(row, 'School Identifier', 'REQUIRED', 'School Identifier is required.');
+  const known = key === undefined ? undefined : schools.get(key);
+  return known ? judgeChange(row, known) : judgeNew(row);
+}
+
+function judgeNew(row: SchoolRow): JudgedSchool {
+  for (const column of REQUIRED_SCHOOL_COLUMNS)
+    if (row.values[column] === undefined && column !== 'School Identifier')
+      refuse(row, column, 'REQUIRED', `${column} is required for a new school.`);
+  const added = NewSchool.safeParse(row.fields).data;
+  return row.errors.length > 0 || !added
+    ? { ...row, outcome: 'reject' }
+    : { ...row, outcome: 'create', added };
+}
+
+/** Blank cells keep what the school has, and so does the spelling of its identifier. */
+function judgeChange(row: SchoolRow, before: School): JudgedSchool {
+  const { identifier: _, ...given } = row.fields;
+  const changes = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== before[name as keyof School]),
+  ) as Omit<SchoolChanges, 'version'>;
+  for (const [field, message] of Object.entries(lockedFields(before, changes)))
+    refuse(row, columnOf(field), 'SOURCE_OWNED', message);
+  if (row.errors.length > 0) return { ...row, outcome: 'reject' };
+  return Object.keys(changes).length === 0
+    ? { ...row, outcome: 'unchanged' }
+    : { ...row, outcome: 'update', changed: { before, changes } };
+}
+
+function columnOf(field: string): SchoolColumn {
+  return SCHOOL_COLUMNS.find((column) => SCHOOL_FIELDS[column] === field) ?? 'School Identifier';
+}

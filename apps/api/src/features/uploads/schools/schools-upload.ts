@@ -1,0 +1,77 @@
+import { SCHOOL_COLUMNS } from '@pos/contract/uploads';
+import type { Tx } from '#api/db/db.ts';
+import {
+  addSchool,
+  changeSchool,
+  findSchoolsToImport,
+} from '#api/features/schools/schools.service.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { templateSheets } from '../template.ts';
+import { forEach } from '../time-slices.ts';
+import type { MadeUpload, UploadRules } from '../upload.ts';
+import { SCHOOL_NOTES, schoolColumns } from './columns.ts';
+import { judgeSchoolRow, type JudgedSchool, type SchoolState } from './judge.ts';
+import { readSchoolRow, type SchoolRow } from './rows.ts';
+import { lockSchoolUploads } from './lock.queries.ts';
+import { undoSchools, type SchoolsMade } from './undo.ts';
+
+/** Upload of schools from a spreadsheet: new ones are added, known ones changed (domain 10.5). */
+export const schoolsUpload: UploadRules<SchoolRow, SchoolState> = {
+  columns: () => schoolColumns,
+
+  readRow: readSchoolRow,
+
+  async findState(tx, rows, { mode }) {
+    if (mode === 'commit') await lockSchoolUploads(tx);
+    const identifiers = rows.flatMap(({ fields }) => fields.identifier?.toLowerCase() ?? []);
+    const known = await findSchoolsToImport(tx, identifiers, mode === 'commit');
+    return {
+      schools: new Map(known.map((school) => [school.identifier.toLowerCase(), school])),
+    };
+  },
+
+  *judge(rows, state) {
+    const judged: JudgedSchool[] = [];
+    const firstRows = new Map<string, number>();
+    yield* forEach(rows, (row) => judged.push(judgeSchoolRow(row, state, firstRows)));
+    return {
+      rows: judged,
+      warnings: [],
+      titles: 0,
+      units: 0,
+      cartons: 0,
+      schools: judged.filter(({ outcome }) => outcome === 'create').length,
+      fairId: null,
+      apply: (writing, _, actor) => writeSchools(writing, judged, actor),
+    };
+  },
+
+  template: () => ({
+    fileName: 'schools.xlsx',
+    sheets: templateSheets('Schools', SCHOOL_COLUMNS, SCHOOL_NOTES),
+  }),
+
+  undo: (tx, upload, actor) => undoSchools(tx, upload as MadeUpload<SchoolsMade>, actor),
+};
+
+/** Adds and changes the schools through the service of the form, so that the same rules apply. */
+async function writeSchools(
+  tx: Tx,
+  rows: readonly JudgedSchool[],
+  actor: Actor,
+): Promise<SchoolsMade> {
+  const made: SchoolsMade = { added: [], changed: [] };
+  for (const { added, changed } of rows) {
+    if (added) made.added.push((await addSchool(tx, actor, added)).id);
+    if (changed) {
+      const { id, version } = await changeSchool(tx, actor, changed.before, changed.changes);
+      const names = Object.keys(changed.changes) as (keyof typeof changed.changes)[];
+      made.changed.push({
+        id,
+        version,
+        before: Object.fromEntries(names.map((name) => [name, changed.before[name]])),
+      });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,144 @@
+import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { workbookOfRows } from '#testing/workbook.ts';
+
+type Cells = Partial<Record<SchoolColumn, string | number>>;
+
+const OAK: Cells = {
+  'School Name': 'Oak School',
+  Address: '1 Oak St',
+  City: 'Ada',
+  State: 'Michigan',
+  'ZIP Code': '49301',
+};
+
+describe('an upload of schools', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  const fileOf = (rows: readonly Cells[]) =>
+    workbookOfRows([
+      [...SCHOOL_COLUMNS],
+      ...rows.map((row) => SCHOOL_COLUMNS.map((column) => row[column] ?? null)),
+    ]);
+  const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) =>
+    uploadFile(test.owner, 'schools', await fileOf(rows), { fileName: 'schools.xlsx', ...fields });
+  const find = async (identifier: string) => {
+    const { data } = await test.owner.schools.list({ query: { search: identifier } });
+    const row = data.results.find((school) => school.identifier === identifier);
+    return row && (await test.owner.schools.getById({ params: { id: row.id } })).data;
+  };
+
+  it('adds new schools, changes known ones, and leaves the same file unchanged', async () => {
+    await upload([{ ...OAK, 'School Identifier': 'KNOWN', Notes: 'Dock B' }]);
+    const rows: Cells[] = [
+      {
+        ...OAK,
+        'School Identifier': 'NEW-1',
+        'Time Zone': 'Central',
+        Enrollment: '1,200',
+        'Tax-Exempt': 'Y',
+        'Certificate Number': 'MI-1',
+        'Exempt Until': '6/30/2031',
+        FACTS: 'no',
+        Coordinator: 'Ivy Vannick',
+        'Coordinator Email': 'ivy@example.org',
+      },
+      { 'School Identifier': 'known', City: 'Lowell' },
+    ];
+    const check = await upload(rows, { mode: 'check' });
+    expect(check).toMatchObject({ created: 1, updated: 1, rejected: 0, schools: 1 });
+    expect(await find('NEW-1')).toBeUndefined();
+    expect(await upload(rows)).toMatchObject({ created: 1, updated: 1 });
+    expect(await find('NEW-1')).toMatchObject({
+      state: 'MI',
+      timeZone: 'America/Chicago',
+      enrollment: 1_200,
+      taxExempt: true,
+      exemptCertificateNo: 'MI-1',
+      exemptValidTo: '2031-06-30',
+      factsEnabled: false,
+      coordinatorEmail: 'ivy@example.org',
+    });
+    expect(await find('KNOWN')).toMatchObject({
+      name: 'Oak School',
+      city: 'Lowell',
+      notes: 'Dock B',
+    });
+    expect(await upload(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  });
+
+  it('rejects wrong cells with the words of the form, and takes corrected ones', async () => {
+    const rows: Cells[] = [
+      { ...OAK, 'School Identifier': 'BAD-1', State: 'XX', 'Coordinator Email': 'ivy' },
+      { ...OAK, 'School Identifier': 'BAD-2', 'ZIP Code': 2139 },
+      { 'School Identifier': 'BAD-3', 'School Name': 'No Address' },
+      { ...OAK, 'School Identifier': 'bad-1' },
+      { ...OAK },
+    ];
+    const { errors, rejected } = await upload(rows, { mode: 'check' });
+    expect(rejected).toBe(5);
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'State', 'Choose a state from the list, such as MN for Minnesota.'],
+      [2, 'Coordinator Email', 'Invalid email address'],
+      [3, 'ZIP Code', 'Enter the ZIP code as 12345 or 12345-6789.'],
+      [4, 'Address', 'Address is required for a new school.'],
+      [4, 'City', 'City is required for a new school.'],
+      [4, 'State', 'State is required for a new school.'],
+      [4, 'ZIP Code', 'ZIP Code is required for a new school.'],
+      [5, 'School Identifier', 'Duplicate of row 2.'],
+      [6, 'School Identifier', 'School Identifier is required.'],
+    ]);
+    expect(errors[2]).toMatchObject({ suggestion: '02139' });
+    const fixes = [{ row: 3, column: 'ZIP Code', value: '02139' }];
+    const fixed = await upload(rows, { mode: 'commit', onlyValidRows: 'true', fixes });
+    expect(fixed).toMatchObject({ created: 1, rejected: 4 });
+    expect(await find('BAD-2')).toMatchObject({ zip: '02139' });
+  });
+
+  it('is refused where the source owns the field', async () => {
+    await upload([{ ...OAK, 'School Identifier': 'SYNCED' }]);
+    await test.db
+      .updateTable('schools')
+      .set({ inSource: true, sourceFields: ['identifier', 'city'] })
+      .where('identifier', '=', 'SYNCED')
+      .execute();
+    const { errors } = await upload(
+      [{ 'School Identifier': 'SYNCED', City: 'Lowell', Region: 'West' }],
+      { mode: 'check' },
+    );
+    expect(errors).toMatchObject([
+      { column: 'City', message: 'City comes from the source system. Change it there.' },
+    ]);
+  });
+
+  it('is undone as a whole, unless a school was used or changed since', async () => {
+    await upload([{ ...OAK, 'School Identifier': 'UNDO-1' }]);
+    const before = await find('UNDO-1');
+    const rows: Cells[] = [
+      { 'School Identifier': 'UNDO-1', City: 'Lowell' },
+      { ...OAK, 'School Identifier': 'UNDO-2' },
+    ];
+    const first = await upload(rows);
+    await test.owner.uploads.undo({ params: { id: first.jobId! } });
+    expect(await find('UNDO-2')).toBeUndefined();
+    expect(await find('UNDO-1')).toMatchObject({ city: before!.city, version: 3 });
+
+    const second = await upload(rows);
+    const added = await find('UNDO-2');
+    await test.owner.schools.update({
+      params: { id: added!.id },
+      body: { notes: 'Used', version: added!.version },
+    });
+    const refusal = await getRefusal(test.owner.uploads.undo({ params: { id: second.jobId! } }));
+    expect(refusal).toMatchObject({
+      code: 'IN_USE',
+      reasons: [{ code: 'SCHOOL_USED', text: 'Oak School is in use or was changed since.' }],
+    });
+    expect(await find('UNDO-1')).toMatchObject({ city: 'Lowell' });
+  });
+});
