@@ -4,8 +4,9 @@ import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { uploadPackingList } from '@pos/tools/office/steps.ts';
 import { readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, signIn, signInAt, test } from './support/office.ts';
 import { addSchool } from './support/school.ts';
+import { hireAs, ownersDesk } from './support/staff.ts';
 
 /**
  * Creates a fair with six cartons of 10 units each, through the API; `codes` names cartons by
@@ -261,4 +262,34 @@ test('scanning cartons is accessible in both themes, on a desktop and on a 320 p
   await page.getByRole('button', { name: 'Report 4 missing' }).click();
   await expect(page.getByRole('heading', { name: '4 of 6 cartons missing' })).toBeVisible();
   await fits('the result');
+});
+
+test('a warehouse worker scans and adjusts by duty, and cannot edit the fair', async ({
+  browser,
+}) => {
+  const { fair, codes, states } = await packed('DUTY');
+  const page = await (await browser.newContext({ baseURL: office.url() })).newPage();
+  await signInAt(
+    page,
+    `/fair-details/${fair.id}?tab=cartons`,
+    await hireAs(await ownersDesk(), 'Warehouse'),
+  );
+  await expect(page.getByRole('heading', { name: 'DUTY Book Fair' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Scan delivery' }).click();
+  await expect(page.getByText('Ready to scan')).toBeVisible();
+  await scan(page, ...codes(1, 2, 3, 4, 5, 6));
+  await page.getByRole('button', { name: 'Finish delivery' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish delivery' }).click();
+  await expect.poll(states).not.toContain('packed');
+  await page.goto(`/fair-inventory?fairId=${fair.id}`);
+  await page.getByRole('button', { name: 'Actions for The Lantern' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Adjust/,
+    /^Transfer to another fair/,
+    /^Count the return/,
+  ]);
+  await page.goto(`/edit-fair/${fair.id}`);
+  await expect(page.getByRole('heading', { name: /you do not have access to/ })).toBeVisible();
+  await page.context().close();
 });

@@ -25,18 +25,33 @@ export type Hired = Credentials & { id: string; roleId: string };
  * set up by the emailed link as a person would.
  */
 export async function hire(
-  { client }: Office,
+  desk: Office,
   rights: readonly (readonly [Module, Right])[],
-  roleName = `Role ${randomUUID().slice(0, 8)}`,
+  name = `Role ${randomUUID().slice(0, 8)}`,
 ): Promise<Hired> {
   const permission = MODULES.map((name) => ({
     name,
     read_only: rights.some(([module, right]) => module === name && right === 'read_only'),
     edit: rights.some(([module, right]) => module === name && right === 'edit'),
   }));
-  const { data: role } = await client.roles.add({
-    body: { name: roleName, description: roleName, rights: permission, duties: ['work_register'] },
+  const { data: role } = await desk.client.roles.add({
+    body: { name, description: name, rights: permission, duties: ['work_register'] },
   });
+  return hireInto(desk, role.id);
+}
+
+/** Creates a role from a ready-made one, such as Warehouse, and an admin with it. */
+export async function hireAs(desk: Office, readyMade: string): Promise<Hired> {
+  const { client } = desk;
+  const found = (await client.roles.getMasterRoles()).data.find(({ name }) => name === readyMade);
+  if (!found) throw new Error(`There is no ready-made role ${readyMade}.`);
+  const { description, rights, duties } = found;
+  const name = `${readyMade} ${randomUUID().slice(0, 8)}`;
+  const { data: role } = await client.roles.add({ body: { name, description, rights, duties } });
+  return hireInto(desk, role.id);
+}
+
+async function hireInto({ client }: Office, roleId: string): Promise<Hired> {
   const email = `${randomUUID()}@example.com`;
   const { data: admin } = await client.admins.add({
     body: {
@@ -45,7 +60,7 @@ export async function hire(
       email,
       countryCode: '+1',
       phone: '3125550142',
-      roleId: role.id,
+      roleId,
       secretCode: '2468',
     },
   });
@@ -56,7 +71,7 @@ export async function hire(
       confirmPassword: PASSWORD,
     },
   });
-  return { email, password: PASSWORD, id: admin.id, roleId: role.id };
+  return { email, password: PASSWORD, id: admin.id, roleId };
 }
 
 /** Token of the newest link of this kind sent to the address. */

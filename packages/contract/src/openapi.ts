@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Api, Endpoint } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import { neededRight, type Access } from './permissions.ts';
+import { neededRight } from './permission-words.ts';
+import type { Access } from './permissions.ts';
 import { documentedAs } from './values.ts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,5 @@
-import { allows, neededRight, type Access } from '@pos/contract/permissions';
+import { allows, type Access } from '@pos/contract/permissions';
+import { neededRight } from '@pos/contract/permission-words';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 import type { Identify, SignedInAdmin, SignedInRegister } from './identity.ts';

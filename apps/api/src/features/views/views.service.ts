@@ -1,4 +1,5 @@
-import { allows, neededRight } from '@pos/contract/permissions';
+import { allows } from '@pos/contract/permissions';
+import { neededRight } from '@pos/contract/permission-words';
 import type { ListKey, NewView, View, ViewChanges } from '@pos/contract/views';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';

@@ -1,5 +1,6 @@
 import type { ActivityEntry, OwnActivityEntry } from '@pos/contract/activity';
-import { Duty, DUTY_WORDS, type PermissionEntry } from '@pos/contract/permissions';
+import { Duty, type PermissionEntry } from '@pos/contract/permissions';
+import { DUTY_WORDS } from '@pos/contract/permission-words';
 import { dayIn, formatInstant } from '@pos/contract/values/clock';
 import { addDays, formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';

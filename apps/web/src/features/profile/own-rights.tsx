@@ -1,4 +1,5 @@
-import { DUTY_WORDS, holds, MODULES } from '@pos/contract/permissions';
+import { holds, MODULES } from '@pos/contract/permissions';
+import { DUTY_WORDS } from '@pos/contract/permission-words';
 import { useRights } from '#web/lib/session.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import * as styles from './profile.module.css';

@@ -1,4 +1,5 @@
-import { DUTIES, DUTY_WORDS, holds, type Duty } from '@pos/contract/permissions';
+import { DUTIES, holds, type Duty } from '@pos/contract/permissions';
+import { DUTY_WORDS } from '@pos/contract/permission-words';
 import type { Role } from '@pos/contract/roles';
 import { pluralize } from '@pos/contract/values/counts';
 import { useFormContext, useWatch } from 'react-hook-form';

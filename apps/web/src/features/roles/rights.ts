@@ -1,6 +1,5 @@
 import {
   DUTIES,
-  DUTY_WORDS,
   EDITABLE_MODULES,
   MODULES,
   type Duty,
@@ -8,6 +7,7 @@ import {
   type PermissionEntry,
   type Right,
 } from '@pos/contract/permissions';
+import { DUTY_WORDS } from '@pos/contract/permission-words';
 
 /** Short summary of a role's rights and duties: `View 9 · Edit 3 · Work a register`. */
 export function roleSummary({

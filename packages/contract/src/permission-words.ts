@@ -1,0 +1,40 @@
+import type { Access, Duty } from './permissions.ts';
+
+/** Words for duties and rights, apart from the rules, which every page loads. */
+
+/** Label and effect of each duty, as shown to people. */
+export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
+  work_register: {
+    label: 'Work a register',
+    effect:
+      'Sells on a paired tablet: sees the students of the fair with their eWallet balances and takes top-ups.',
+  },
+  scan_cartons: {
+    label: 'Scan cartons',
+    effect: 'Scans the cartons of a fair at delivery and return. Needs View Fairs.',
+  },
+  adjust_stock: {
+    label: 'Adjust stock',
+    effect:
+      'Counts, restocks, transfers and corrects the titles of a fair. Needs View Fair Inventory.',
+  },
+  decide_payments: {
+    label: 'Decide payments and refunds',
+    effect:
+      'Approves and rejects payments under review, records results, and refunds orders. Needs View Payments or View Orders.',
+  },
+  close_out: {
+    label: 'Close out fairs',
+    effect: 'Counts floats and evenings, finishes close-outs and reverts them. Needs View Fairs.',
+  },
+};
+
+/** Names the right that a refused call needs: `edit Fairs or the duty to scan cartons`. */
+export function neededRight(access: Access): string {
+  if (access.kind !== 'rights') return access.kind === 'super' ? 'SUPER_ADMIN' : access.kind;
+  const rights = access.anyOf.map(
+    ([module, right]) => `${right === 'edit' ? 'edit' : 'read'} ${module}`,
+  );
+  const duties = access.duty ? [`the duty to ${DUTY_WORDS[access.duty].label.toLowerCase()}`] : [];
+  return [...rights, ...duties].join(' or ');
+}
