@@ -53,6 +53,12 @@ export default defineConfig({
               name: 'base',
               test: /contract\/src\/(client|errors|endpoint|permissions|values|values\/counts)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconAlertCircle)/,
             },
+            // Looks of fields, which lists with filters and every form load.
+            {
+              name: 'boxes',
+              test: /web\/src\/ui\/fields\/(box-class|field-messages|(box|checkbox|fields)\.module)/,
+              includeDependenciesRecursively: false,
+            },
             // Charts and their library are one chunk, loaded with the first of them.
             {
               name: 'chart',
