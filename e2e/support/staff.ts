@@ -29,10 +29,10 @@ export async function hire(
   rights: readonly (readonly [Module, Right])[],
   name = `Role ${randomUUID().slice(0, 8)}`,
 ): Promise<Hired> {
-  const permission = MODULES.map((name) => ({
-    name,
-    read_only: rights.some(([module, right]) => module === name && right === 'read_only'),
-    edit: rights.some(([module, right]) => module === name && right === 'edit'),
+  const permission = MODULES.map((module) => ({
+    name: module,
+    read_only: rights.some(([held, right]) => held === module && right === 'read_only'),
+    edit: rights.some(([held, right]) => held === module && right === 'edit'),
   }));
   const { data: role } = await desk.client.roles.add({
     body: { name, description: name, rights: permission, duties: ['work_register'] },
