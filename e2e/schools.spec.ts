@@ -54,6 +54,12 @@ test('a school is added, opened by search, changed and deactivated, without a so
     .setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork() });
   await upload.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByRole('button', { name: 'Open certificate' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove certificate' }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove the certificate/ })
+    .getByRole('button', { name: 'Remove certificate' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Open certificate' })).toHaveCount(0);
   await readableAt(page, 'a school', 390, 1440);
 
   await page.getByRole('link', { name: 'Edit' }).click();

@@ -12,6 +12,7 @@ const BUDGETS = [
   { page: 'orders list', budgetKb: 245, modules: ['src/features/orders/orders-page.tsx'] },
   { page: 'payments list', budgetKb: 245, modules: ['src/features/payments/payments-page.tsx'] },
   { page: 'fairs list', budgetKb: 245, modules: ['src/features/fairs/fairs-page.tsx'] },
+  { page: 'schools list', budgetKb: 245, modules: ['src/features/schools/schools-page.tsx'] },
   {
     page: 'fair inventory',
     budgetKb: 245,

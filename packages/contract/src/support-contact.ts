@@ -10,12 +10,16 @@ import { dataSchema } from './values.ts';
 export const SupportContact = z.strictObject({ email: z.string(), phone: z.string() });
 export type SupportContact = z.infer<typeof SupportContact>;
 
+/** Contact data with the name of the company, which sign-in pages and emails show. */
+export const CompanyContact = SupportContact.extend({ companyName: z.string() });
+export type CompanyContact = z.infer<typeof CompanyContact>;
+
 export const supportContactApi = defineApi({
   get: {
     method: 'GET',
     path: '/v1/public/support-contact',
     access: anyone,
-    summary: 'Get email and phone of customer service',
-    response: dataSchema(SupportContact),
+    summary: 'Get company name, and email and phone of customer service',
+    response: dataSchema(CompanyContact),
   },
 });

@@ -1,5 +1,5 @@
 import { createClient } from '@pos/contract/client';
-import { supportContactApi, type SupportContact as Contact } from '@pos/contract/support-contact';
+import { supportContactApi, type CompanyContact as Contact } from '@pos/contract/support-contact';
 import { useEffect, useState } from 'react';
 import * as styles from './support-contact.module.css';
 
@@ -33,10 +33,10 @@ export function SupportContact() {
     };
   }, []);
   if (!contact || (!contact.email && !contact.phone)) return null;
-  const { email, phone } = contact;
+  const { companyName, email, phone } = contact;
   return (
     <p className={styles.support}>
-      Customer service{' '}
+      Customer service of {companyName}{' '}
       <span className={styles.supportWays}>
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && (

@@ -120,3 +120,11 @@ function asAccount(row: Row | undefined): Account | undefined {
     rights: { isSuper: isSystem, permission: permissionEntries(isSystem, entries), duties },
   };
 }
+
+/** Returns the company in whose name emails are sent, and how to reach it. */
+export function findSender(db: Db) {
+  return db
+    .selectFrom('settings')
+    .select(['companyName', 'supportEmail', 'supportPhone'])
+    .executeTakeFirstOrThrow();
+}

@@ -45,6 +45,7 @@ describe('emailed links and codes', () => {
     const mail = await post.next('dana@example.com');
     const token = tokenIn(mail.text);
     expect(mail.text).toContain('You have been invited to POS Admin as Fair Manager');
+    expect(mail.text).toMatch(/\n\nPOS Admin\n$/);
     for (let look = 0; look < 3; look++) {
       expect(
         (await test.client().auth.checkLink({ body: { token, kind: 'setup' } })).data,

@@ -6,7 +6,7 @@ import {
   type SyncCounts,
   type SyncResult,
 } from '@pos/contract/settings';
-import type { SupportContact } from '@pos/contract/support-contact';
+import type { CompanyContact } from '@pos/contract/support-contact';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
@@ -42,11 +42,11 @@ export function findAppInfo(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns email and phone of customer service. */
-export function findSupportContact(db: Db): Promise<SupportContact> {
+/** Returns company name, and email and phone of customer service. */
+export function findCompanyContact(db: Db): Promise<CompanyContact> {
   return db
     .selectFrom('settings')
-    .select(['supportEmail as email', 'supportPhone as phone'])
+    .select(['companyName', 'supportEmail as email', 'supportPhone as phone'])
     .executeTakeFirstOrThrow();
 }
 

@@ -20,10 +20,14 @@ describe('settings', () => {
     (await test.owner.settings.update({ body: { ...changes, version: (await read()).version } }))
       .data;
 
-  it('show the support contact to visitors, and nothing else', async () => {
+  it('show the company and its support contact to visitors, and nothing else', async () => {
     await change({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' });
     expect(await test.client().supportContact.get()).toEqual({
-      data: { email: 'help@fairs.example.com', phone: '(555) 010-2030' },
+      data: {
+        companyName: 'POS Admin',
+        email: 'help@fairs.example.com',
+        phone: '(555) 010-2030',
+      },
     });
   });
 

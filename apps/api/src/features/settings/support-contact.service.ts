@@ -1,16 +1,16 @@
-import type { SupportContact } from '@pos/contract/support-contact';
+import type { CompanyContact } from '@pos/contract/support-contact';
 import type { Db } from '#api/db/db.ts';
-import { findSupportContact } from './settings.queries.ts';
+import { findCompanyContact } from './settings.queries.ts';
 
 /** Cache time of the contact in ms, because anyone may request it without limit. */
 const CONTACT_KEPT_MS = 10_000;
 
 /**
- * Returns email and phone of customer service for visitors who are not signed in, cached for 10
- * seconds.
+ * Returns company name, and email and phone of customer service for visitors who are not signed in,
+ * cached for 10 seconds.
  */
-export function cachedSupportContact(db: Db): () => Promise<SupportContact> {
-  return cachedFor(CONTACT_KEPT_MS, () => findSupportContact(db));
+export function cachedSupportContact(db: Db): () => Promise<CompanyContact> {
+  return cachedFor(CONTACT_KEPT_MS, () => findCompanyContact(db));
 }
 
 /** Caches the result of `read` for `ms` milliseconds. Concurrent callers share one read. */

@@ -1,5 +1,7 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { appInfo } from '#web/lib/app-info.ts';
 import { keepLook, getLook } from '#web/lib/saved-looks.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Brand } from '#web/ui/logo.tsx';
@@ -10,6 +12,7 @@ import * as styles from './frame.module.css';
 /** Menu on the left, 248 px wide or 64 px with icons only; this browser keeps the choice. */
 export function Sidebar() {
   const session = useSession();
+  const { data: info } = useQuery({ ...appInfo, enabled: session !== undefined });
   const [isRail, setIsRail] = useState(() => getLook('menu') === 'rail');
   const toggle = (): void => {
     keepLook('menu', isRail ? 'full' : 'rail');
@@ -25,6 +28,7 @@ export function Sidebar() {
       <Brand to={session ? landingPath(session.rights) : '/login'} />
       <Menu />
       <div className={styles.sidebarFoot}>
+        {info && !isRail && <p title={info.companyName}>{info.companyName}</p>}
         <button type="button" onClick={toggle} title={label} aria-expanded={!isRail}>
           <ToggleIcon size={18} stroke={1.75} aria-hidden />
           <span>{label}</span>

@@ -8,10 +8,12 @@ import { failureText } from '#web/lib/failure.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
+import { useRemoveCertificate } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
 const CertificateDialog = lazyPart(
@@ -42,9 +44,9 @@ export function BillingCard({ school }: { school: School }) {
   );
 }
 
-/** The scanned certificate: opens it, and for editors replaces it. */
+/** The scanned certificate: opens it, and for editors replaces and removes it. */
 function Certificate({ school: { id, certificate, name } }: { school: School }) {
-  const { opened: isUploading, open, close } = useOpened<true>();
+  const { opened: asked, open, close } = useOpened<'upload' | 'remove'>();
   const [isOpening, setIsOpening] = useState(false);
   const show = async (): Promise<void> => {
     setIsOpening(true);
@@ -66,15 +68,46 @@ function Certificate({ school: { id, certificate, name } }: { school: School }) 
         </Button>
       )}
       <Allowed to={certificatesApi.upload}>
-        <Button size="sm" onClick={() => open(true)}>
+        <Button size="sm" onClick={() => open('upload')}>
           {certificate ? 'Replace certificate' : 'Upload certificate'}
         </Button>
       </Allowed>
-      {isUploading && (
+      {certificate && (
+        <Allowed to={certificatesApi.remove}>
+          <Button size="sm" variant="tertiary" onClick={() => open('remove')}>
+            Remove certificate
+          </Button>
+        </Allowed>
+      )}
+      {asked === 'upload' && (
         <Suspense>
           <CertificateDialog schoolId={id} schoolName={name} onClose={close} />
         </Suspense>
       )}
+      {asked === 'remove' && <RemoveCertificate schoolId={id} schoolName={name} onClose={close} />}
     </div>
+  );
+}
+
+type RemoveProps = { schoolId: string; schoolName: string; onClose: () => void };
+
+function RemoveCertificate({ schoolId, schoolName, onClose }: RemoveProps) {
+  const remove = useRemoveCertificate(schoolId);
+  const confirm = async (): Promise<void> => {
+    await remove.mutateAsync();
+    toast.ok({ title: 'Certificate removed', detail: schoolName });
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove the certificate of ${schoolName}?`}
+      confirmLabel="Remove certificate"
+      busyLabel="Removing…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
+      The file is deleted and cannot be brought back. Certificate number and last day stay, and
+      sales follow them as before.
+    </ConfirmDialog>
   );
 }

@@ -37,6 +37,14 @@ export function useAdjustAveDollars(id: string) {
   });
 }
 
+/** Removes the scanned exemption certificate of a school; its number and last day stay. */
+export function useRemoveCertificate(id: string) {
+  return useMutation({
+    mutationFn: async () => (await api.certificates.remove({ params: { id } })).data,
+    meta: { refreshes: [['schools'], ['activity']] },
+  });
+}
+
 /** Stores the scanned exemption certificate of a school. */
 export function useUploadCertificate(id: string) {
   return useMutation({
