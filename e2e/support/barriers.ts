@@ -25,16 +25,21 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
   );
   // Stays in the page until it is left. As a text it needs no permission of the security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
-    const { violations } = await window.axe.run(document, {
-      // Collecting what passed, element by element, takes most of the time.
-      resultTypes: ['violations'],
-      ...(only && { runOnly: { type: 'rule', values: only } }),
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    );
-  }, rules);
+  return page.evaluate(
+    (only) =>
+      window.axe
+        .run(document, {
+          // Collecting what passed, element by element, takes most of the time.
+          resultTypes: ['violations'],
+          ...(only && { runOnly: { type: 'rule', values: only } }),
+        })
+        .then(({ violations }) =>
+          violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+          ),
+        ),
+    rules,
+  );
 }
 
 /** Checks both themes without reloading: the theme changes only colors. */
