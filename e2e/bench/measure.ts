@@ -36,7 +36,9 @@ export async function measureList(
   list: BenchList,
   rounds: number,
 ): Promise<Seen> {
-  await page.goto(`/master-template${list.fairId ? `?fairId=${list.fairId}` : ''}`);
+  // The menu carries the fair of the page before.
+  await page.goto(list.fairId ? `/students?fairId=${list.fairId}` : '/students');
+  await menuLink(page, NEUTRAL).click();
   await menuLink(page, list.name).waitFor();
   await settled(page);
   await bare.evaluate(
