@@ -28,7 +28,7 @@ export function Sidebar() {
       <Brand to={session ? landingPath(session.rights) : '/login'} />
       <Menu />
       <div className={styles.sidebarFoot}>
-        {info && !isRail && <p title={info.companyName}>{info.companyName}</p>}
+        {!isRail && <p title={info?.companyName}>{info?.companyName}</p>}
         <button type="button" onClick={toggle} title={label} aria-expanded={!isRail}>
           <ToggleIcon size={18} stroke={1.75} aria-hidden />
           <span>{label}</span>
