@@ -10,6 +10,9 @@ import { dataSchema } from './values.ts';
 export const SupportContact = z.strictObject({ email: z.string(), phone: z.string() });
 export type SupportContact = z.infer<typeof SupportContact>;
 
+/** Company name of the settings until somebody enters one; screens leave it out. */
+export const UNNAMED_COMPANY = 'POS Admin';
+
 /** Contact data with the name of the company, which sign-in pages and emails show. */
 export const CompanyContact = SupportContact.extend({ companyName: z.string() });
 export type CompanyContact = z.infer<typeof CompanyContact>;

@@ -26,3 +26,12 @@ export function failureText(error: unknown): FailureText {
     reference: undefined,
   };
 }
+
+/** Error of a call that sends a file: at the file's field, or `other`. */
+export type FileProblem = { file?: string; other?: string };
+
+/** Turns anything a call with a file threw into its message, at the file's field if it is about it. */
+export function fileProblem(error: unknown): FileProblem {
+  const ofFile = error instanceof ApiError ? error.refusal.errors?.['file'] : undefined;
+  return ofFile ? { file: ofFile } : { other: failureText(error).message };
+}

@@ -1,5 +1,9 @@
 import { createClient } from '@pos/contract/client';
-import { supportContactApi, type CompanyContact as Contact } from '@pos/contract/support-contact';
+import {
+  supportContactApi,
+  UNNAMED_COMPANY,
+  type CompanyContact as Contact,
+} from '@pos/contract/support-contact';
 import { useEffect, useState } from 'react';
 import * as styles from './support-contact.module.css';
 
@@ -36,7 +40,7 @@ export function SupportContact() {
   const { companyName, email, phone } = contact;
   return (
     <p className={styles.support}>
-      Customer service of {companyName}{' '}
+      {companyName === UNNAMED_COMPANY ? 'Customer service' : `Customer service of ${companyName}`}{' '}
       <span className={styles.supportWays}>
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && (

@@ -1,3 +1,4 @@
+import { UNNAMED_COMPANY } from '@pos/contract/support-contact';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +19,7 @@ export function Sidebar() {
     keepLook('menu', isRail ? 'full' : 'rail');
     setIsRail(!isRail);
   };
+  const companyName = info?.companyName === UNNAMED_COMPANY ? undefined : info?.companyName;
   const ToggleIcon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const label = isRail ? 'Expand menu' : 'Collapse menu';
   return (
@@ -28,7 +30,7 @@ export function Sidebar() {
       <Brand to={session ? landingPath(session.rights) : '/login'} />
       <Menu />
       <div className={styles.sidebarFoot}>
-        {!isRail && <p title={info?.companyName}>{info?.companyName}</p>}
+        {!isRail && <p title={companyName}>{companyName}</p>}
         <button type="button" onClick={toggle} title={label} aria-expanded={!isRail}>
           <ToggleIcon size={18} stroke={1.75} aria-hidden />
           <span>{label}</span>

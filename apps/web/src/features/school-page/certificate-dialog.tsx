@@ -1,7 +1,6 @@
-import { ApiError } from '@pos/contract/client';
 import { ONLY_ARTWORK } from '@pos/contract/templates';
 import { useState } from 'react';
-import { failureText } from '#web/lib/failure.ts';
+import { fileProblem, type FileProblem } from '#web/lib/failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
@@ -21,7 +20,7 @@ type CertificateDialogProps = { schoolId: string; schoolName: string; onClose: (
 /** Uploads the scanned certificate of a school. */
 export function CertificateDialog({ schoolId, schoolName, onClose }: CertificateDialogProps) {
   const [file, setFile] = useState<File>();
-  const [wrong, setWrong] = useState<{ file?: string; other?: string }>({});
+  const [wrong, setWrong] = useState<FileProblem>({});
   const upload = useUploadCertificate(schoolId);
   const send = async (): Promise<void> => {
     if (!file) return setWrong({ file: 'Choose the certificate.' });
@@ -31,8 +30,7 @@ export function CertificateDialog({ schoolId, schoolName, onClose }: Certificate
       toast.ok({ title: 'Certificate uploaded', detail: schoolName });
       onClose();
     } catch (error) {
-      const ofFile = error instanceof ApiError ? error.refusal.errors?.['file'] : undefined;
-      setWrong(ofFile ? { file: ofFile } : { other: failureText(error).message });
+      setWrong(fileProblem(error));
     }
   };
   return (

@@ -1,5 +1,4 @@
 import { SCHOOL_SOURCE_FIELDS, type School, type SchoolSourceField } from '@pos/contract/schools';
-import { toStateCode } from '@pos/contract/states';
 import { isTimeZone } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
 import type { ReactNode } from 'react';
@@ -10,12 +9,11 @@ import { SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
-import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import * as styles from '#web/ui/fields/fields.module.css';
 import { ContactFields } from './contact-fields.tsx';
 import { lockReason } from './school-locks.ts';
-import { stateChoices } from '#web/features/schools/schools.data.ts';
+import { SCHOOL_INPUTS } from '#web/features/schools/school-inputs.tsx';
 
 type SchoolFieldsProps = { school?: School | undefined };
 
@@ -26,19 +24,8 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
       <Card title="School" intro="All fields are required unless marked optional.">
         <div className="form-stack">
           <div className={styles.pair}>
-            <Lockable name="name" school={school}>
-              <TextField name="name" label="School name" autoComplete="off" />
-            </Lockable>
-            <Lockable name="identifier" school={school}>
-              <TextField
-                name="identifier"
-                label="School identifier"
-                hint="The short code in files and addresses: MI006719"
-                mono
-                spellCheck={false}
-                autoComplete="off"
-              />
-            </Lockable>
+            <SchoolInput name="name" school={school} />
+            <SchoolInput name="identifier" school={school} />
             <TextField
               name="region"
               label="Region"
@@ -46,9 +33,7 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
               hint="Groups schools in lists."
               autoComplete="off"
             />
-            <Lockable name="enrollment" school={school}>
-              <NumberField name="enrollment" label="Enrollment" note="optional" />
-            </Lockable>
+            <SchoolInput name="enrollment" school={school} />
           </div>
         </div>
       </Card>
@@ -68,28 +53,12 @@ function Address({ school }: SchoolFieldsProps) {
   return (
     <Card title="Location">
       <div className="form-stack">
-        <Lockable name="address" school={school}>
-          <TextField name="address" label="Address" autoComplete="off" />
-        </Lockable>
+        <SchoolInput name="address" school={school} />
         <div className={styles.pair}>
-          <Lockable name="city" school={school}>
-            <TextField name="city" label="City" autoComplete="off" />
-          </Lockable>
-          <Lockable name="state" school={school}>
-            <AsyncSelectField
-              name="state"
-              label="State"
-              choices={stateChoices}
-              placeholder="Name or code"
-              exact={toStateCode}
-            />
-          </Lockable>
-          <Lockable name="zip" school={school}>
-            <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
-          </Lockable>
-          <Lockable name="phone" school={school}>
-            <TextField name="phone" label="Phone" note="optional" type="tel" autoComplete="off" />
-          </Lockable>
+          <SchoolInput name="city" school={school} />
+          <SchoolInput name="state" school={school} />
+          <SchoolInput name="zip" school={school} />
+          <SchoolInput name="phone" school={school} />
           <Lockable name="timeZone" school={school}>
             <AsyncSelectField
               name="timeZone"
@@ -114,23 +83,8 @@ function Coordinator({ school }: SchoolFieldsProps) {
       intro="Runs the fair with volunteers; receives each day's sheet."
     >
       <div className={styles.pair}>
-        <Lockable name="coordinatorName" school={school}>
-          <TextField
-            name="coordinatorName"
-            label="Coordinator"
-            note="optional"
-            autoComplete="off"
-          />
-        </Lockable>
-        <Lockable name="coordinatorEmail" school={school}>
-          <TextField
-            name="coordinatorEmail"
-            label="Coordinator's email"
-            note="optional"
-            type="email"
-            autoComplete="off"
-          />
-        </Lockable>
+        <SchoolInput name="coordinatorName" school={school} />
+        <SchoolInput name="coordinatorEmail" school={school} />
         <TextField
           name="coordinatorPhone"
           label="Coordinator's phone"
@@ -147,13 +101,7 @@ function Billing({ school }: SchoolFieldsProps) {
   return (
     <Card title="Tax and billing">
       <div className="form-stack">
-        <Lockable name="taxExempt" school={school}>
-          <SwitchField
-            name="taxExempt"
-            label="Tax-exempt"
-            hint="Purchases by the school itself carry no sales tax."
-          />
-        </Lockable>
+        <SchoolInput name="taxExempt" school={school} />
         <ExemptionFields />
         <Lockable name="factsEnabled" school={school}>
           <SwitchField
@@ -197,6 +145,15 @@ function ExemptionFields() {
         hint="The last day. Leave blank if it has no end."
       />
     </div>
+  );
+}
+
+/** An input that the dialog for adding a school has too. */
+function SchoolInput({ name, school }: SchoolFieldsProps & { name: keyof typeof SCHOOL_INPUTS }) {
+  return (
+    <Lockable name={name} school={school}>
+      {SCHOOL_INPUTS[name]}
+    </Lockable>
   );
 }
 

@@ -1,14 +1,11 @@
 import { NewSchool, type School } from '@pos/contract/schools';
-import { toStateCode } from '@pos/contract/states';
 import { TIME_ZONES } from '#web/lib/time-zones.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
-import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
-import { NumberField } from '#web/ui/fields/number-field.tsx';
-import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { stateChoices, useAddSchool } from './schools.data.ts';
+import { SCHOOL_INPUTS } from './school-inputs.tsx';
+import { useAddSchool } from './schools.data.ts';
 import * as styles from '#web/ui/fields/fields.module.css';
 
 const BLANK = {
@@ -52,31 +49,18 @@ export function AddSchoolDialog({
       >
         <div className="form-stack">
           <p className="caption">
-            For a school that is not in the source system yet. All fields are required unless marked
+            For a school that is not in the list yet. All fields are required unless marked
             optional.
           </p>
           <div className={styles.pair}>
-            <TextField name="name" label="School name" autoComplete="off" />
-            <TextField
-              name="identifier"
-              label="School identifier"
-              hint="The short code in files and addresses: MI006719"
-              mono
-              spellCheck={false}
-              autoComplete="off"
-            />
+            {SCHOOL_INPUTS.name}
+            {SCHOOL_INPUTS.identifier}
           </div>
-          <TextField name="address" label="Address" autoComplete="off" />
+          {SCHOOL_INPUTS.address}
           <div className={styles.pair}>
-            <TextField name="city" label="City" autoComplete="off" />
-            <AsyncSelectField
-              name="state"
-              label="State"
-              choices={stateChoices}
-              placeholder="Name or code"
-              exact={toStateCode}
-            />
-            <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
+            {SCHOOL_INPUTS.city}
+            {SCHOOL_INPUTS.state}
+            {SCHOOL_INPUTS.zip}
             <SelectField
               name="timeZone"
               label="Time zone"
@@ -84,27 +68,12 @@ export function AddSchoolDialog({
               choices={TIME_ZONES}
               placeholder="As in the settings"
             />
-            <TextField name="phone" label="Phone" note="optional" type="tel" autoComplete="off" />
-            <TextField
-              name="coordinatorName"
-              label="Coordinator"
-              note="optional"
-              autoComplete="off"
-            />
-            <TextField
-              name="coordinatorEmail"
-              label="Coordinator's email"
-              note="optional"
-              type="email"
-              autoComplete="off"
-            />
-            <NumberField name="enrollment" label="Enrollment" note="optional" />
+            {SCHOOL_INPUTS.phone}
+            {SCHOOL_INPUTS.coordinatorName}
+            {SCHOOL_INPUTS.coordinatorEmail}
+            {SCHOOL_INPUTS.enrollment}
           </div>
-          <SwitchField
-            name="taxExempt"
-            label="Tax-exempt"
-            hint="Purchases by the school itself carry no sales tax."
-          />
+          {SCHOOL_INPUTS.taxExempt}
         </div>
       </Form>
     </Dialog>

@@ -1,4 +1,3 @@
-import { ApiError } from '@pos/contract/client';
 import {
   ArtworkFields,
   TEMPLATE_NAME,
@@ -8,7 +7,7 @@ import {
 import { formatCount } from '@pos/contract/values/counts';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { failureText } from '#web/lib/failure.ts';
+import { fileProblem, type FileProblem } from '#web/lib/failure.ts';
 import type { Sent } from '#web/lib/upload-transport.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
@@ -117,7 +116,7 @@ type ArtworkDialogProps = {
 /** Replaces the artwork under a template's fields. */
 export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogProps) {
   const [file, setFile] = useState<File>();
-  const [wrong, setWrong] = useState<{ file?: string; other?: string }>({});
+  const [wrong, setWrong] = useState<FileProblem>({});
   const { send, sent } = useSending((next) => {
     toast.ok('Artwork replaced');
     onReplaced(next);
@@ -168,7 +167,7 @@ export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogPr
 /** State of one upload: progress, and its error on the right field. */
 function useSending(
   onSent: (template: TemplateDetails) => void,
-  onWrong: (wrong: { file?: string; other?: string }) => void,
+  onWrong: (wrong: FileProblem) => void,
 ) {
   const [sent, setSent] = useState<Sent>();
   const upload = useUploadArtwork(setSent);
@@ -178,8 +177,7 @@ function useSending(
     try {
       onSent(await upload.mutateAsync(body));
     } catch (error) {
-      const ofFile = error instanceof ApiError ? error.refusal.errors?.['file'] : undefined;
-      onWrong(ofFile ? { file: ofFile } : { other: failureText(error).message });
+      onWrong(fileProblem(error));
     }
     setSent(undefined);
   };
