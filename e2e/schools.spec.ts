@@ -41,12 +41,31 @@ test('a school is added, opened by search, changed and deactivated, without a so
   await contact.getByLabel('Email').fill('ada');
   await page.getByRole('button', { name: 'Add school' }).click();
   await expect(contact.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
-  await readable(page, 'the school form');
+  await page.getByRole('button', { name: 'Add a band' }).click();
+  const first = page.getByRole('group', { name: 'Band 1' });
+  await expect(first.getByLabel('Paid in cash')).toBeFocused();
+  await page.keyboard.type('25');
+  await first.getByLabel('In AveDollars').fill('40');
+  await page.getByRole('button', { name: 'Add a band' }).click();
+  const second = page.getByRole('group', { name: 'Band 2' });
+  await expect(second.getByLabel('Sales from')).toBeFocused();
+  await page.keyboard.type('0');
+  await second.getByLabel('Paid in cash').fill('30');
+  await second.getByLabel('In AveDollars').fill('45');
+  await page.getByRole('button', { name: 'Add school' }).click();
+  await expect(second.getByLabel('Sales from')).toHaveAccessibleDescription(
+    'Enter more than in the band before.',
+  );
+  await second.getByLabel('Sales from').fill('2500');
+  await readableAt(page, 'the school form', 390, 1440);
   await contact.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Add school' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakeview Elementary' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'ada@example.org' })).toBeVisible();
   await expect(page.getByText('Certificate expired')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Profit agreement' })).toContainText(
+    'From $2,500.00: 30% in cash, 45% in AveDollars',
+  );
   await page.getByRole('button', { name: 'Upload certificate' }).click();
   const upload = page.getByRole('dialog', { name: /^Exemption certificate/ });
   await upload

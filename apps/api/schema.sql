@@ -263,10 +263,14 @@ create table schools (
   notes text not null default ''::text,
   -- Fields that the last sync delivered, in camelCase. While in_source, only a sync changes them.
   source_fields text[] not null default '{}'::text[],
+  -- Sales bands of the agreement, lowest first: fromCents, profitCashPpm and profitAveDollarPpm of
+  -- each (domain 8.7). Empty: the shares of the settings apply.
+  profit_bands jsonb not null default '[]'::jsonb,
   constraint schools_pkey PRIMARY KEY (id),
   constraint schools_ave_dollar_balance_cents_check CHECK ((ave_dollar_balance_cents >= 0)),
   constraint schools_contacts_check CHECK ((jsonb_typeof(contacts) = 'array'::text)),
   constraint schools_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
+  constraint schools_profit_bands_check CHECK ((jsonb_typeof(profit_bands) = 'array'::text)),
   constraint schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));

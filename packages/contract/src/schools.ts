@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProfitBand, ProfitBands } from './agreements.ts';
 import { defineApi } from './endpoint.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
 import { State, STATES, UNKNOWN_STATE, type StateCode } from './states.ts';
@@ -80,6 +81,7 @@ const others = {
     z.array(NewSchoolContact).max(MAX_CONTACTS, `Add at most ${MAX_CONTACTS} contacts.`),
     [],
   ),
+  profitBands: clearable(ProfitBands, []),
   paymentTerms: clearable(optionalText(255), ''),
   notes: clearable(paragraph(2_000), ''),
 };
@@ -169,6 +171,7 @@ export const School = SchoolRow.extend({
   exemptCertificateNo: z.string(),
   /** The uploaded certificate; null if there is none. */
   certificate: z.strictObject({ fileName: z.string(), uploadedAt: Instant }).nullable(),
+  profitBands: z.array(ProfitBand),
   paymentTerms: z.string(),
   notes: z.string(),
   /** Fields that the source system owns: changed there, never here. Empty for other schools. */

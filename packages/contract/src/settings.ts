@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProfitShare } from './agreements.ts';
 import { defineApi } from './endpoint.ts';
 import { JobError, JobStatus } from './jobs.ts';
 import { signedIn, superAdmin } from './permissions.ts';
@@ -87,11 +88,6 @@ const amount = (highest: number) =>
     .int('Enter an amount.')
     .min(0, 'The amount cannot be below zero.')
     .max(highest, `Enter at most $${plainCount(highest / 100)}.`);
-const share = z
-  .int('Enter a percentage.')
-  .min(0, 'Enter a percentage from 0 to 100.')
-  .max(1_000_000, 'Enter a percentage from 0 to 100.');
-
 /**
  * Settings that the owner may change (domain 3.15); they apply from the next call on. Amounts in
  * cents, shares in ppm.
@@ -113,8 +109,8 @@ export const SettingsFields = z.strictObject({
   ewalletMinTopUpCents: amount(1_000_000),
   ewalletMaxBalanceCents: amount(10_000_000),
   ewalletLeftoverPolicy: LeftoverPolicy,
-  profitCashPpm: share,
-  profitAveDollarPpm: share,
+  profitCashPpm: ProfitShare,
+  profitAveDollarPpm: ProfitShare,
   maxCheckOverageCents: amount(1_000_000),
   lastCopyThreshold: wholeNumber(0, 100),
   lowStockThreshold: wholeNumber(0, 10_000),

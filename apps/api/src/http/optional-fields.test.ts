@@ -92,6 +92,7 @@ describe('an optional field', () => {
       coordinatorPhone: null,
       region: null,
       contacts: null,
+      profitBands: null,
       paymentTerms: null,
       notes: null,
     };
@@ -105,6 +106,7 @@ describe('an optional field', () => {
       coordinatorPhone: '',
       region: '',
       contacts: [],
+      profitBands: [],
       paymentTerms: '',
       notes: '',
     };

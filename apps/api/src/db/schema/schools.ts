@@ -1,3 +1,4 @@
+import type { ProfitBands } from '@pos/contract/agreements';
 import type { SchoolContact, SchoolSourceField } from '@pos/contract/schools';
 import type { RecordStatus } from '@pos/contract/values';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -24,6 +25,7 @@ export type SchoolsTable = {
   region: Generated<string>;
   coordinatorPhone: Generated<string>;
   contacts: JSONColumnType<SchoolContact[], string | undefined>;
+  profitBands: JSONColumnType<ProfitBands, string | undefined>;
   paymentTerms: Generated<string>;
   notes: Generated<string>;
   sourceFields: Generated<SchoolSourceField[]>;

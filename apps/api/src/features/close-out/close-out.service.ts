@@ -12,7 +12,8 @@ import { withProfit } from '#api/features/reports/settlement.rules.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { getDifference } from './difference.rules.ts';
-import { findProfitRates } from './profit-rates.queries.ts';
+import { findProfitAgreement } from './profit-rates.queries.ts';
+import { getProfitRates } from './profit-rates.rules.ts';
 import { summarizeReturns } from './returns.rules.ts';
 import { toReviewedHash } from './reviewed.rules.ts';
 import {
@@ -47,7 +48,7 @@ export async function getCloseOut(db: Db, by: string, fair: Fair): Promise<Close
     cashControl,
   };
   const stored = await closeOutRows(db, fair.id);
-  const rates = await findProfitRates(db);
+  const rates = getProfitRates(await findProfitAgreement(db, fair.id), settlement);
   const { profitCashPpm, profitAveDollarPpm } = rates;
   const warnings = finishWarnings(facts);
   const { orders, netCents, netTaxCents, totalCents, uncollectedCents, tenders } = figures;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs';
-import type { CashControl } from '@pos/contract/reports/settlement';
+import type { CashControl, Settlement } from '@pos/contract/reports/settlement';
 import type { ProfitOption } from '@pos/contract/close-out-snapshot';
 import { dayIn } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
-import { fairEligibleNet, fairSummary } from '#api/features/reports/fair-summary.service.ts';
+import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles, type ReturnLine } from '#api/features/reports/returned-titles.service.ts';
 import { getProfitCents } from '#api/features/reports/settlement.rules.ts';
 import { returnMovements } from '#api/features/stock/returns.rules.ts';
@@ -19,7 +19,8 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
-import { findProfitRates } from './profit-rates.queries.ts';
+import { findProfitAgreement } from './profit-rates.queries.ts';
+import { getProfitRates } from './profit-rates.rules.ts';
 import { getCloseOut, listsToSign, ofOneFair } from './close-out.service.ts';
 import { lockFairRow, momentOfLock } from './locks.queries.ts';
 import { summarizeReturns } from './returns.rules.ts';
@@ -41,10 +42,10 @@ export async function finishCloseOut(
   const { secondPerson, overShortReason, profitOption } = wishesOf(input, actor);
   const lines = await returnedTitles(tx, fair.id);
   const lists = await listsToSign(tx, fair.id);
-  const counted = await judge(tx, actor, fair, { lines, ...lists }, input);
+  const { counted, settlement, rates } = await judge(tx, actor, fair, { lines, ...lists }, input);
 
-  const profitRatePpm = await rateOf(tx, profitOption);
-  const profitCents = getProfitCents(await fairEligibleNet(tx, fair.id), profitRatePpm);
+  const profitRatePpm = profitOption === 'cash' ? rates.profitCashPpm : rates.profitAveDollarPpm;
+  const profitCents = getProfitCents(settlement.eligibleNetCents, profitRatePpm);
   const id = uuidv7();
   const number = await nextNumber(tx, fair.id);
   if (profitOption === 'ave_dollar' && profitCents > 0)
@@ -161,10 +162,16 @@ function wishesOf(
 }
 
 type Lists = Pick<FiguresToSign, 'lines' | 'orders' | 'cashCounts'>;
+type Judged = {
+  counted: CloseOutSnapshot['counted'];
+  settlement: Settlement;
+  rates: FiguresToSign['rates'];
+};
 
 /**
  * Refuses a blocked close-out, figures that changed since they were reviewed, and unconfirmed
- * warnings. Returns the counted money: as sent, or else from the evening counts.
+ * warnings. Returns the counted money, as sent or else from the evening counts, and the settlement
+ * with the rates of its profit.
  */
 async function judge(
   tx: Tx,
@@ -172,9 +179,10 @@ async function judge(
   fair: Fair,
   lists: Lists,
   input: CloseOutAction,
-): Promise<CloseOutSnapshot['counted']> {
+): Promise<Judged> {
   const summary = await fairSummary(tx, fair.id, actor.name);
-  const { cashControl: evenings } = ofOneFair(summary);
+  const { cashControl: evenings, settlement } = ofOneFair(summary);
+  const rates = getProfitRates(await findProfitAgreement(tx, fair.id), settlement);
   const counted = {
     cashCents: input.countedCashCents ?? evenings.countedCashCents,
     checkCents: input.countedCheckCents ?? evenings.countedChecksCents,
@@ -200,7 +208,7 @@ async function judge(
     fair,
     summary,
     ...lists,
-    rates: await findProfitRates(tx),
+    rates,
     warnings: read,
   });
   if (input.reviewed !== reviewed)
@@ -210,7 +218,7 @@ async function judge(
     );
   if (warnings.length > 0 && input.confirm !== true)
     throw new Failure('CONFIRMATION_NEEDED', 'Confirm these points to continue.', { warnings });
-  return counted;
+  return { counted, settlement, rates };
 }
 
 /** Returns cash control with these counts in place of the evening counts. */
@@ -230,11 +238,6 @@ function withCounted(
     countedCheckCount: checks,
     checkCountVariance: less(checks, expectedCheckCount),
   };
-}
-
-async function rateOf(tx: Tx, option: ProfitOption): Promise<number> {
-  const { profitCashPpm, profitAveDollarPpm } = await findProfitRates(tx);
-  return option === 'cash' ? profitCashPpm : profitAveDollarPpm;
 }
 
 /** A title that was not counted stays in transit and can be counted later. */

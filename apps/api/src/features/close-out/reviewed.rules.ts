@@ -3,6 +3,7 @@ import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { ReturnLine } from '#api/features/reports/returned-titles.service.ts';
+import type { ProfitRates } from './profit-rates.queries.ts';
 
 /** Everything that closing out a fair now would freeze, and the warnings to confirm. */
 export type FiguresToSign = {
@@ -11,7 +12,7 @@ export type FiguresToSign = {
   lines: readonly ReturnLine[];
   orders: CloseOutSnapshot['orders'];
   cashCounts: CloseOutSnapshot['cashCounts'];
-  rates: { profitCashPpm: number; profitAveDollarPpm: number };
+  rates: ProfitRates;
   warnings: readonly Reason[];
 };
 

@@ -6,6 +6,7 @@ import { type PaperLine } from '#api/pdf/paper.ts';
 import { getProfitCents } from '#api/features/reports/settlement.rules.ts';
 import { ofOneFair } from './close-out.service.ts';
 import { optional, type Statement } from './statement-values.ts';
+import type { ProfitRates } from './profit-rates.queries.ts';
 
 /** The money that school and company owe each other. */
 export function writeSettlement(paper: Paper, statement: Statement): void {
@@ -48,7 +49,7 @@ function chosenOption({
 /** Until the school has chosen, what it owes with each choice. */
 function bothOptions(
   { eligibleNetCents, heldBySchoolCents }: Settlement,
-  { profitCashPpm, profitAveDollarPpm }: { profitCashPpm: number; profitAveDollarPpm: number },
+  { profitCashPpm, profitAveDollarPpm }: ProfitRates,
 ): PaperLine[] {
   const cash = getProfitCents(eligibleNetCents, profitCashPpm);
   const withProfit = (cents: number, choice: string): PaperLine => {

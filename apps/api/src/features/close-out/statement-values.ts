@@ -1,6 +1,7 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { plainCents } from '@pos/contract/values/money';
 import type { PaperLine } from '#api/pdf/paper.ts';
+import type { ProfitRates } from './profit-rates.queries.ts';
 import type { Parties } from './statement.queries.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Parties } from './statement.queries.ts';
  */
 export type Statement = { stored: CloseOutSnapshot; parties: Parties } & (
   | { sha256: string }
-  | { sha256: null; rates: { profitCashPpm: number; profitAveDollarPpm: number } }
+  | { sha256: null; rates: ProfitRates }
 );
 
 export function optional(label: string, cents: number, kind?: PaperLine['kind']): PaperLine[] {

@@ -6,7 +6,8 @@ import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles } from '#api/features/reports/returned-titles.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { findProfitRates } from './profit-rates.queries.ts';
+import { findProfitAgreement } from './profit-rates.queries.ts';
+import { getProfitRates } from './profit-rates.rules.ts';
 import { summarizeReturns } from './returns.rules.ts';
 import { statementPdf } from './statement.ts';
 import type { Statement } from './statement-values.ts';
@@ -29,12 +30,12 @@ export async function makeStatement(db: Db, by: string, fairId: string): Promise
       const [last] = await closeOutRows(snapshot, fairId);
       if (fair.closeOutState === 'finished' && last)
         return { stored: last.snapshot, sha256: last.sha256, parties };
-      return {
-        stored: await provisional(snapshot, by, fair),
-        sha256: null,
-        parties,
-        rates: await findProfitRates(snapshot),
-      };
+      const stored = await provisional(snapshot, by, fair);
+      const rates = getProfitRates(
+        await findProfitAgreement(snapshot, fairId),
+        ofOneFair(stored.summary).settlement,
+      );
+      return { stored, sha256: null, parties, rates };
     },
   );
   const standing = statement.sha256 === null ? 'provisional' : `v${statement.stored.number}`;

@@ -9,7 +9,6 @@ import type { ClosedOut, ReportScope } from './report-scope.ts';
 import { reportHead } from './report-head.ts';
 import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
 import { salesSummary } from './sales-summary/sales-summary.ts';
-import { eligibleNetRows } from './figures/settlement.queries.ts';
 
 /**
  * Report figures that the close-out of one fair uses, from the same code and for the fair's full
@@ -62,12 +61,6 @@ export async function fairSummary(
 /** Returns the DAILY_SALES days of a fair. */
 export async function fairDailySales(db: Db, fairId: string): Promise<DailySalesRow[]> {
   return (await dailySales(db, (await fairScope(db, fairId)).scope)).rows;
-}
-
-/** Returns the net sales of a fair that earn a profit (domain 8.7), at least 0. */
-export async function fairEligibleNet(db: Db, fairId: string): Promise<number> {
-  const [row] = await eligibleNetRows(db, (await fairScope(db, fairId)).scope);
-  return Math.max(0, row?.eligibleNetCents ?? 0);
 }
 
 async function fairScope(

@@ -1,3 +1,4 @@
+import type { ProfitBands } from '@pos/contract/agreements';
 import type {
   RegionOption,
   RegionsQuery,
@@ -26,7 +27,7 @@ const certificate = sql<School['certificate']>`(
 
 function selectWhole(db: Db) {
   return selectSchools(db)
-    .select(['schools.contacts', 'schools.paymentTerms', 'schools.notes'])
+    .select(['schools.contacts', 'schools.profitBands', 'schools.paymentTerms', 'schools.notes'])
     .select([
       sql<string>`coalesce(schools.exempt_certificate_no, '')`.as('exemptCertificateNo'),
       certificate.as('certificate'),
@@ -138,21 +139,26 @@ export async function findSchoolUses(db: Db, id: string): Promise<SchoolUses> {
   return rows[0]!;
 }
 
-type SchoolFields = Omit<Insertable<Schema['schools']>, 'contacts' | 'exemptCertificateNo'> & {
+type SchoolFields = Omit<
+  Insertable<Schema['schools']>,
+  'contacts' | 'profitBands' | 'exemptCertificateNo'
+> & {
   contacts: readonly SchoolContact[];
+  profitBands: ProfitBands;
   /** Blank for none. */
   exemptCertificateNo: string;
 };
 
 export async function insertSchoolRow(
   tx: Tx,
-  { contacts, exemptCertificateNo, ...school }: SchoolFields,
+  { contacts, profitBands, exemptCertificateNo, ...school }: SchoolFields,
 ): Promise<void> {
   await tx
     .insertInto('schools')
     .values({
       ...school,
       contacts: JSON.stringify(contacts),
+      profitBands: JSON.stringify(profitBands),
       exemptCertificateNo: exemptCertificateNo || null,
     })
     .execute();
@@ -163,11 +169,12 @@ export async function updateSchoolRow(
   tx: Tx,
   id: string,
   version: number,
-  { contacts, exemptCertificateNo, ...changes }: Partial<SchoolFields>,
+  { contacts, profitBands, exemptCertificateNo, ...changes }: Partial<SchoolFields>,
 ): Promise<void> {
   const fields: UpdateObject<Schema, 'schools'> = {
     ...changes,
     ...(contacts && { contacts: JSON.stringify(contacts) }),
+    ...(profitBands && { profitBands: JSON.stringify(profitBands) }),
     ...(exemptCertificateNo !== undefined && { exemptCertificateNo: exemptCertificateNo || null }),
   };
   await tx

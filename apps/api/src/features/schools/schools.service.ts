@@ -47,6 +47,7 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
     coordinatorEmail = '',
     coordinatorPhone = '',
     contacts = [],
+    profitBands = [],
     paymentTerms = '',
     notes = '',
     ...required
@@ -64,6 +65,7 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
     coordinatorEmail,
     coordinatorPhone,
     contacts: contacts.map(toContact),
+    profitBands,
     paymentTerms,
     notes,
     exemptCertificateNo,

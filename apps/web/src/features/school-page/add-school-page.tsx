@@ -23,6 +23,7 @@ const BLANK = {
   coordinatorEmail: '',
   coordinatorPhone: '',
   contacts: [],
+  profitBands: [],
   taxExempt: false,
   exemptCertificateNo: '',
   exemptValidTo: null,

@@ -13,6 +13,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
+import { bandTexts } from './band-texts.ts';
 import { useRemoveCertificate } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
@@ -20,10 +21,10 @@ const CertificateDialog = lazyPart(
   async () => (await import('./certificate-dialog.tsx')).CertificateDialog,
 );
 
-/** Tax exemption with its certificate, FACTS, payment terms and notes of a school. */
+/** Tax exemption with its certificate, FACTS, payment terms, agreement and notes of a school. */
 export function BillingCard({ school }: { school: School }) {
   const { taxExempt, exemption, exemptCertificateNo, exemptValidTo } = school;
-  const { factsEnabled, paymentTerms, notes } = school;
+  const { factsEnabled, paymentTerms, profitBands, notes } = school;
   const facts: (readonly [string, ReactNode])[] = [
     ['Sales tax', <StatusPill key="exemption" status={EXEMPTIONS[exemption]} quiet />],
     ...(taxExempt
@@ -34,10 +35,18 @@ export function BillingCard({ school }: { school: School }) {
       : []),
     ['FACTS', factsEnabled ? 'Yes' : 'No'],
     ['Payment terms', paymentTerms || '–'],
+    ['Profit agreement', profitBands.length === 0 ? 'As in Settings' : 'By sales of a fair'],
   ];
   return (
     <Card title="Tax and billing">
       <Facts facts={facts} />
+      {profitBands.length > 0 && (
+        <ul className={styles.bands} aria-label="Profit agreement">
+          {bandTexts(profitBands).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {(taxExempt || school.certificate) && <Certificate school={school} />}
       {notes && <p className={styles.notes}>{notes}</p>}
     </Card>

@@ -1,10 +1,9 @@
 import { MAX_CONTACTS, type NewSchoolContact } from '@pos/contract/schools';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { use, useEffect, useId } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useId } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { FieldLabels } from '#web/ui/fields/field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { useFormRows } from './use-form-rows.ts';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import * as styles from './school-page.module.css';
 
@@ -12,32 +11,23 @@ const BLANK: NewSchoolContact = { name: '', role: '', email: '', phone: '' };
 
 /** Contacts of a school besides its coordinator, each with name, role, email and phone. */
 export function ContactFields() {
-  const { setValue, clearErrors, setFocus } = useFormContext();
-  const contacts = useWatch({ name: 'contacts' }) as NewSchoolContact[];
-  const { add } = use(FieldLabels);
-  useEffect(() => add('contacts', 'Contacts'), [add]);
-  const change = (changed: readonly NewSchoolContact[]): void => {
-    clearErrors('contacts');
-    setValue('contacts', changed, { shouldDirty: true });
-  };
-  const append = (): void => {
-    change([...contacts, BLANK]);
-    // Its field exists after the next paint.
-    requestAnimationFrame(() => setFocus(`contacts.${contacts.length}.name`));
-  };
+  const { rows, append, remove } = useFormRows<NewSchoolContact>({
+    name: 'contacts',
+    label: 'Contacts',
+  });
   return (
     <>
-      {contacts.map((_, index) => (
+      {rows.map((_, index) => (
         <Contact
           // The fields of a contact are named by its place, and so is the contact.
           key={`contacts.${index}`}
           number={index + 1}
-          onRemove={() => change(contacts.toSpliced(index, 1))}
+          onRemove={() => remove(index)}
         />
       ))}
-      {contacts.length < MAX_CONTACTS && (
+      {rows.length < MAX_CONTACTS && (
         <span>
-          <Button size="sm" variant="tertiary" onClick={append}>
+          <Button size="sm" variant="tertiary" onClick={() => append(BLANK, 'name')}>
             <IconPlus size={16} stroke={2} aria-hidden /> Add a contact
           </Button>
         </span>

@@ -1,3 +1,4 @@
+import type { ProfitBands } from '@pos/contract/agreements';
 import { NewSchool, type School, type SchoolContact } from '@pos/contract/schools';
 import { TimeZone, Version } from '@pos/contract/values';
 import { formatDay } from '@pos/contract/values/days';
@@ -18,6 +19,7 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
+import { bandTexts } from './band-texts.ts';
 import { SchoolFields } from './school-fields.tsx';
 import { lockedNames } from './school-locks.ts';
 import { readSchool, schoolForForm, useUpdateSchool } from '#web/features/schools/schools.data.ts';
@@ -59,8 +61,9 @@ export function EditSchoolPage() {
 
 const EditedSchool = NewSchool.extend({ timeZone: TimeZone, version: Version });
 type EditedValues = z.output<typeof EditedSchool>;
-type SchoolValues = Required<Omit<EditedValues, 'version' | 'contacts'>> & {
+type SchoolValues = Required<Omit<EditedValues, 'version' | 'contacts' | 'profitBands'>> & {
   contacts: SchoolContact[];
+  profitBands: ProfitBands;
 };
 
 const yesOrNo = (value: unknown) => (value === true ? 'Yes' : 'No');
@@ -81,6 +84,10 @@ const FIELDS: Record<keyof SchoolValues, ShownField> = {
   contacts: {
     label: 'Contacts',
     show: (value) => (value as SchoolContact[]).map(({ name }) => name).join(', ') || 'Nobody',
+  },
+  profitBands: {
+    label: 'Profit agreement',
+    show: (value) => bandTexts(value as ProfitBands).join('; ') || "The company's shares",
   },
   taxExempt: { label: 'Tax-exempt', show: yesOrNo },
   exemptCertificateNo: { label: 'Certificate number' },

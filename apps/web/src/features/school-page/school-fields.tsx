@@ -11,6 +11,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import * as styles from '#web/ui/fields/fields.module.css';
+import { AgreementFields } from './agreement-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { lockReason } from './school-locks.ts';
 import { SCHOOL_INPUTS } from '#web/features/schools/school-inputs.tsx';
@@ -42,6 +43,14 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
       <Card title="Other contacts" intro="Optional, such as the librarian or the bookkeeper.">
         <div className="form-stack">
           <ContactFields />
+        </div>
+      </Card>
+      <Card
+        title="Profit agreement"
+        intro="Optional. The band that a fair's eligible sales reach gives the share of all of them. Without bands, the shares in Settings apply."
+      >
+        <div className="form-stack">
+          <AgreementFields />
         </div>
       </Card>
       <Billing school={school} />

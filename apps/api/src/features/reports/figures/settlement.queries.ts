@@ -1,8 +1,15 @@
+import type { ProfitBands } from '@pos/contract/agreements';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { AveDollarMemo, EWalletMemo } from '@pos/contract/reports/sales-summary';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, isCountedSale, type ReportScope } from '../report-scope.ts';
+import {
+  fromRefunded,
+  fromSold,
+  isCountedSale,
+  type ReportScope,
+  type SalesScope,
+} from '../report-scope.ts';
 
 /**
  * Returns the net sales of each fair that earn a profit (domain 8.7): for each order the amount
@@ -103,4 +110,18 @@ function ledgerSums({ startDate }: Pick<ReportScope, 'startDate'>) {
     within: (type: string) =>
       sumOf(sql`e.business_day >= ${startDate}::date and e.type = ${sql.lit(type)}`),
   };
+}
+
+/** Returns the sales bands of each fair whose school has an agreement (domain 8.7). */
+export async function agreementsByFair(
+  db: Db,
+  { fairs }: Pick<SalesScope, 'fairs'>,
+): Promise<Map<string, ProfitBands>> {
+  const { rows } = await sql<{ id: string; profitBands: ProfitBands }>`
+    select f.id, s.profit_bands
+    from fairs f
+    join schools s on s.id = f.school_id
+    where f.id = any(${fairs.map(({ id }) => id)}::uuid[])
+      and s.profit_bands <> '[]'`.execute(db);
+  return new Map(rows.map(({ id, profitBands }) => [id, profitBands]));
 }

@@ -1,3 +1,4 @@
+import { bandFor } from '@pos/contract/agreements';
 import { getAverageCents } from '@pos/contract/money-rules';
 import { CustomerType } from '@pos/contract/order-states';
 import type { SalesSummaryReport } from '@pos/contract/reports';
@@ -14,6 +15,7 @@ import {
   type LineSplitRow,
 } from './sales-summary.queries.ts';
 import {
+  agreementsByFair,
   aveDollarMemoRow,
   eligibleNetRows,
   eWalletMemoRow,
@@ -47,6 +49,7 @@ export async function salesSummary(
 ): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
+  const agreements = await agreementsByFair(db, scope);
   for (const portion of splitScope(scope)) found.push(...(await fairParts(db, portion)));
 
   const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
@@ -58,7 +61,12 @@ export async function salesSummary(
       ? settle(
           part.figures,
           eligibleNetCents,
-          fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm },
+          fair.closedOut ?? {
+            profitOption: null,
+            profitRatePpm: (
+              bandFor(agreements.get(fair.id) ?? [], eligibleNetCents) ?? { profitCashPpm }
+            ).profitCashPpm,
+          },
         )
       : null,
     cashControl: wholeFairs ? getCashControl(part.figures, counted) : null,
