@@ -28,48 +28,43 @@ import {
 } from './schools.queries.ts';
 import { lockedFields, openReasons } from './schools.rules.ts';
 
+/** Fields of a school that were left out when it was added. */
+const BLANK = {
+  phone: '',
+  region: '',
+  enrollment: null,
+  taxExempt: false,
+  exemptCertificateNo: '',
+  exemptValidTo: null,
+  factsEnabled: true,
+  coordinatorName: '',
+  coordinatorEmail: '',
+  coordinatorPhone: '',
+  profitBands: [],
+  paymentTerms: '',
+  notes: '',
+};
+
 /**
  * Adds a school that the source system does not know yet. Without a time zone it gets the default
  * from the settings.
  */
 export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise<School> {
   const id = uuidv7();
-  const {
-    phone = '',
-    timeZone = await findDefaultTimeZone(tx),
-    region = '',
-    enrollment = null,
-    taxExempt = false,
-    exemptCertificateNo = '',
-    exemptValidTo = null,
-    factsEnabled = true,
-    coordinatorName = '',
-    coordinatorEmail = '',
-    coordinatorPhone = '',
-    contacts = [],
-    profitBands = [],
-    paymentTerms = '',
-    notes = '',
-    ...required
-  } = input;
+  const { identifier, name, address, city, state, zip, ...others } = input;
+  const { timeZone, contacts = [], ...optional } = others;
   await insertSchoolRow(tx, {
-    ...required,
+    ...BLANK,
+    ...given(optional),
     id,
-    phone,
-    timeZone,
-    region,
-    enrollment,
-    taxExempt,
-    factsEnabled,
-    coordinatorName,
-    coordinatorEmail,
-    coordinatorPhone,
+    identifier,
+    name,
+    address,
+    city,
+    state,
+    zip,
+    timeZone: timeZone ?? (await findDefaultTimeZone(tx)),
     contacts: contacts.map(toContact),
-    profitBands,
-    paymentTerms,
-    notes,
-    exemptCertificateNo,
-    exemptValidTo,
   }).catch(refuseTakenIdentifier);
   await recordActivity(tx, actor, { action: 'school.added', entity: 'school', entityId: id });
   return readSchool(tx, id);
