@@ -57,6 +57,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     customizations: ['auth', 'fairs', 'templates'],
     dashboard: ['fairs', 'reports'],
     'day-sheets': ['fairs', 'reports'],
+    'desk-top-ups': ['payments', 'students'],
     devices: ['admins'],
     events: [],
     exports: [

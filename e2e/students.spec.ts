@@ -135,3 +135,53 @@ test('names can be hidden, and only a SUPER_ADMIN can change an eWallet', async 
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
 });
+
+test('the office tops up an eWallet, prints the receipt, sees its day and reverses a check', async ({
+  page,
+}) => {
+  const identifier = `DSK${randomUUID().slice(0, 4).toUpperCase()}`;
+  await deliverStudents(identifier);
+  await signInAt(page, `/students?search=${identifier}`);
+  await page.getByRole('link', { name: /Zeller, Odo/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Odo Zeller' });
+  await panel.getByRole('button', { name: 'Top up eWallet' }).click();
+  const form = page.getByRole('dialog', { name: 'Top up eWallet of Odo Zeller' });
+  await form.getByLabel('Method').selectOption('Check');
+  await form.getByLabel('Amount').fill('40');
+  await form.getByRole('button', { name: 'Book top-up' }).click();
+  await expect(form.getByRole('alert').first()).toContainText('Enter the check number.');
+  await readable(page, 'the refused top-up');
+  await form.getByLabel('Check number').fill('1042');
+  await expect(form).toContainText('$0.00 now, $40.00 after it.');
+  await form.getByRole('button', { name: 'Book top-up' }).click();
+  const booked = page.getByRole('dialog', { name: '$40.00 added for Odo Zeller' });
+  const download = page.waitForEvent('download');
+  await booked.getByRole('button', { name: 'Print receipt' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^receipt_\d+\.pdf$/);
+  await booked.getByRole('button', { name: 'Done' }).click();
+  await expect(panel).toContainText('$40.00in the eWallet');
+
+  await page.goto('/payments?purpose=wallet_top_up');
+  await page.getByRole('button', { name: 'Office day sheet' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
+  await expect(sheet).toContainText('Checks to deposit');
+  await expect(sheet).toContainText(`${identifier}-3`);
+  await readable(page, 'the office day sheet');
+  const paper = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Print sheet' }).click();
+  expect((await paper).suggestedFilename()).toMatch(/^office-day_[\d-]+\.pdf$/);
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.goto(`/payments?search=1042`);
+  await page.getByRole('table', { name: 'Payments' }).getByRole('link').first().click();
+  const payment = page.getByRole('complementary', { name: 'Check payment' });
+  await expect(payment).toContainText('None, paid at the office');
+  await payment.getByRole('button', { name: 'Reverse top-up…' }).click();
+  const reversal = page.getByRole('dialog', { name: 'Reverse the top-up of $40.00?' });
+  await reversal.getByLabel('Reason').selectOption('Check returned');
+  await reversal.getByLabel('Note').fill('No funds, letter of the bank');
+  await reversal.getByRole('button', { name: 'Reverse top-up' }).click();
+  await expect(said(page, 'Top-up reversed')).toBeVisible();
+  await expect(payment).toContainText('Check returned, ');
+  await readable(page, 'the reversed payment');
+});

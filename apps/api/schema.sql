@@ -1370,6 +1370,32 @@ CREATE TRIGGER ave_dollar_entries_append_only BEFORE DELETE OR UPDATE ON ave_dol
 CREATE TRIGGER ave_dollar_entries_no_truncate BEFORE TRUNCATE ON ave_dollar_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Top-ups that the office accepted: the receipt of each payment, and its reversal if it has one.
+create table desk_top_ups (
+  payment_id uuid not null,
+  receipt_number bigint not null generated always as identity,
+  -- Day in the default time zone of the settings, on which the money was taken; reversed_day too.
+  office_day date not null,
+  taken_by uuid not null,
+  reversal_reason text,
+  reversal_note text,
+  reversed_day date,
+  reversed_by uuid,
+  reversed_at timestamp with time zone,
+  -- Part of a returned check or disputed card payment that the eWallet had spent.
+  uncollected_cents bigint not null default 0,
+  constraint desk_top_ups_pkey PRIMARY KEY (payment_id),
+  constraint desk_top_ups_receipt_key UNIQUE (receipt_number),
+  constraint desk_top_ups_reversal_check CHECK (((num_nulls(reversal_reason, reversal_note, reversed_day, reversed_by, reversed_at) = ANY (ARRAY[0, 5])) AND ((reversed_at IS NOT NULL) OR (uncollected_cents = 0)))),
+  constraint desk_top_ups_reversal_reason_check CHECK ((reversal_reason = ANY (ARRAY['check_returned'::text, 'card_disputed'::text, 'mistake'::text]))),
+  constraint desk_top_ups_uncollected_cents_check CHECK ((uncollected_cents >= 0)),
+  constraint desk_top_ups_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint desk_top_ups_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES admins(id),
+  constraint desk_top_ups_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES admins(id)
+);
+CREATE INDEX desk_top_ups_day_idx ON desk_top_ups USING btree (office_day);
+CREATE INDEX desk_top_ups_reversed_idx ON desk_top_ups USING btree (reversed_day) WHERE (reversed_day IS NOT NULL);
+
 -- Close-out and counted money ---------------------------------------------------------------------
 
 -- Append only: the snapshots v1, v2, … of each fair that was finished (domain 4.4).

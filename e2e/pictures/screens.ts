@@ -116,6 +116,11 @@ const SALES: readonly Screen[] = [
   { name: 'columns', address: '/orders', presses: [['button', 'Columns']], isWide: true },
   { name: 'payments', address: '/payments' },
   { name: 'payment', address: '/payments', presses: ['row'] },
+  {
+    name: 'office-day-sheet',
+    address: '/payments',
+    presses: [['button', 'Office day sheet']],
+  },
   { name: 'payment-review', address: '/payments?status=under_review', presses: ['row'] },
 ];
 

@@ -78,7 +78,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'eWallets and AveDollars',
-    tables: ['wallets', 'wallet_entries', 'ave_dollar_entries'],
+    tables: ['wallets', 'wallet_entries', 'ave_dollar_entries', 'desk_top_ups'],
   },
   {
     title: 'Close-out and counted money',

@@ -13,6 +13,7 @@ import { closeOut } from './features/close-out/close-out.routes.ts';
 import { customizations } from './features/customizations/customizations.routes.ts';
 import { dashboard } from './features/dashboard/dashboard.routes.ts';
 import { daySheets } from './features/day-sheets/day-sheets.routes.ts';
+import { deskTopUps } from './features/desk-top-ups/desk-top-ups.routes.ts';
 import { devices } from './features/devices/devices.routes.ts';
 import { events } from './features/events/events.routes.ts';
 import { LiveFeed } from './features/events/live-feed.ts';
@@ -132,6 +133,7 @@ function features(
     orders(db),
     payments(db, settleOrder),
     students(db),
+    deskTopUps(db),
     reports(db),
     dashboard(db),
     search(db),

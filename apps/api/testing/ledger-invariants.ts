@@ -1,6 +1,37 @@
 import type { Invariant } from './invariant.ts';
 
-export const ledgers = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[] => {
+/** Desk top-ups: receipt, payment and ledger agree. */
+const deskTopUps: Invariant = {
+  code: 'I21',
+  promise:
+    'A desk top-up belongs to no fair, is credited once, and loses on reversal its amount less the uncollected part.',
+  query: `
+    select d.payment_id, p.status, credited.cents as credited, lost.cents as lost
+    from desk_top_ups d
+    join payments p on p.id = d.payment_id
+    cross join lateral (
+      select coalesce(sum(e.amount_cents), 0) as cents, count(*) as entries
+      from wallet_entries e
+      where e.payment_id = p.id and e.type = 'top_up') credited
+    cross join lateral (
+      select coalesce(-sum(e.amount_cents), 0) as cents
+      from wallet_entries e
+      where e.payment_id = p.id and e.type <> 'top_up') lost
+    where p.purpose <> 'wallet_top_up' or p.fair_id is not null or p.order_id is not null
+      or credited.entries <> 1 or credited.cents <> p.amount_cents
+      or lost.cents <> case
+           when d.reversed_at is null then 0
+           else p.amount_cents - d.uncollected_cents
+         end
+      or p.status <> case
+           when d.reversed_at is null then 'completed'
+           when d.reversal_reason = 'mistake' then 'refunded'
+           else 'failed'
+         end
+      or p.refunded_cents <> case when p.status = 'refunded' then p.amount_cents else 0 end`,
+};
+
+const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[] => {
   const entries = `${ledger}_entries`;
   const [owner, table, balance] =
     ledger === 'wallet'
@@ -34,3 +65,6 @@ export const ledgers = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Inv
     },
   ];
 });
+
+/** Invariants of the ledgers of stored value. */
+export const ledgers: Invariant[] = [...balances, deskTopUps];

@@ -48,7 +48,22 @@ export const SALES_RIGHTS: readonly Line[] = [
     { body: { decision: 'approve', note: 'The bank says yes.' } },
   ],
 
+  ['GET', '/v1/payments/office-day', 'read Payments or duty top_up_wallets'],
+  ['GET', '/v1/payments/receipt/:id', 'duty top_up_wallets'],
+  [
+    'POST',
+    '/v1/payments/reverse-top-up/:id',
+    'duty top_up_wallets',
+    { body: { reason: 'check_returned', note: 'No funds.' } },
+  ],
+
   ['GET', '/v1/students', 'read Students'],
+  [
+    'POST',
+    '/v1/students/top-up/:id',
+    'duty top_up_wallets',
+    { body: { method: 3, amountCents: 2_500 } },
+  ],
   ['GET', '/v1/students/parents-options', 'read Students', { query: { search: 'ann' } }],
   ['GET', '/v1/students/teachers-options', 'read Students', { query: { search: 'oak' } }],
   ['GET', '/v1/students/getById/:id', 'read Students'],

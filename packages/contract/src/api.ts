@@ -8,6 +8,7 @@ import { closeOutApi } from './close-out.ts';
 import { customizationsApi } from './customizations.ts';
 import { dashboardApi } from './dashboard.ts';
 import { daySheetsApi } from './day-sheets.ts';
+import { deskTopUpsApi } from './desk-top-ups.ts';
 import { devicesApi } from './devices.ts';
 import { eventsApi } from './events.ts';
 import { exportsApi } from './exports.ts';
@@ -53,6 +54,7 @@ export const api = {
   orders: ordersApi,
   payments: paymentsApi,
   students: studentsApi,
+  deskTopUps: deskTopUpsApi,
   reports: reportsApi,
   dashboard: dashboardApi,
   search: searchApi,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeskFacts } from './desk-top-ups.ts';
 import { defineApi } from './endpoint.ts';
 import { PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentPurpose, PaymentStatus, ReviewReason } from './payment-states.ts';
@@ -121,6 +122,8 @@ export const PaymentDetails = PaymentRow.extend({
       refundedCents: z.int(),
     }),
   ),
+  /** Null for any payment but a top-up accepted at the office. */
+  desk: DeskFacts.nullable(),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 

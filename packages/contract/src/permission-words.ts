@@ -27,6 +27,11 @@ export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
     label: 'Close out fairs',
     effect: 'Counts floats and evenings, finishes close-outs and reverts them. Needs View Fairs.',
   },
+  top_up_wallets: {
+    label: 'Top up eWallets',
+    effect:
+      "Accepts cash, checks and cards at the office for students' eWallets, and reverses a returned check. Edit Fairs does not include it. Needs View Students.",
+  },
 };
 
 /** Names the right that a refused call needs: `edit Fairs or the duty to scan cartons`. */

@@ -38,7 +38,7 @@ export type PermissionEntry = z.infer<typeof PermissionEntry>;
 
 /**
  * Tasks that a role can allow in addition to its rights (domain 3.2). A duty opens no page; edit
- * Fairs includes all of them.
+ * Fairs includes all of them but `top_up_wallets`.
  */
 export const DUTIES = [
   'work_register',
@@ -46,6 +46,7 @@ export const DUTIES = [
   'adjust_stock',
   'decide_payments',
   'close_out',
+  'top_up_wallets',
 ] as const;
 export const Duty = z.enum(DUTIES);
 export type Duty = z.infer<typeof Duty>;
@@ -78,9 +79,16 @@ export function permissionEntries(
   }));
 }
 
+/** True if edit Fairs includes the duty. */
+export const isOfFairs = (duty: Duty): boolean => duty !== 'top_up_wallets';
+
 /** True if `rights` include the duty, by its name or by edit Fairs. */
 export function hasDuty(rights: Rights, duty: Duty): boolean {
-  return rights.duties.includes(duty) || holds(rights, 'Fairs', 'edit');
+  return (
+    rights.isSuper ||
+    rights.duties.includes(duty) ||
+    (isOfFairs(duty) && holds(rights, 'Fairs', 'edit'))
+  );
 }
 
 type RightsAccess = {
@@ -124,6 +132,10 @@ export const edit = (module: Module): RightsAccess => ({
 });
 /** An admin with the duty or edit Fairs. */
 export const byDuty = (duty: Duty): RightsAccess => ({ ...edit('Fairs'), duty });
+/** An admin with the duty, which edit Fairs does not include. */
+export const byDutyAlone = (duty: Duty): RightsAccess => ({ kind: 'rights', anyOf: [], duty });
+/** An admin who may read the module, or has the duty. */
+export const readOrDuty = (module: Module, duty: Duty): RightsAccess => ({ ...read(module), duty });
 export const readOrEdit = (module: Module): RightsAccess => ({
   kind: 'rights',
   anyOf: [

@@ -33,6 +33,7 @@ import type {
 } from './schema/people.ts';
 import type {
   AveDollarEntriesTable,
+  DeskTopUpsTable,
   DeviceDayTotalsTable,
   DeviceEpochsTable,
   FairDeviceCountersTable,
@@ -126,6 +127,7 @@ export type Schema = {
   refundTenders: RefundTendersTable;
   walletEntries: WalletEntriesTable;
   aveDollarEntries: AveDollarEntriesTable;
+  deskTopUps: DeskTopUpsTable;
   heldOrders: HeldOrdersTable;
   heldRefunds: HeldRefundsTable;
   deviceDayTotals: DeviceDayTotalsTable;

@@ -1,3 +1,4 @@
+import type { ReversalReason } from '@pos/contract/desk-top-ups';
 import type { HeldReason, HeldState } from '@pos/contract/held-orders';
 import type {
   CustomerType,
@@ -186,6 +187,19 @@ export type WalletEntriesTable = {
   note: Generated<string>;
   at: Generated<string>;
   seq: GeneratedAlways<number>;
+};
+
+export type DeskTopUpsTable = {
+  paymentId: string;
+  receiptNumber: GeneratedAlways<number>;
+  officeDay: string;
+  takenBy: string;
+  reversalReason: ReversalReason | null;
+  reversalNote: string | null;
+  reversedDay: string | null;
+  reversedBy: string | null;
+  reversedAt: string | null;
+  uncollectedCents: Generated<number>;
 };
 
 export type AveDollarEntriesTable = {

@@ -31,6 +31,9 @@ export const WALLETS: Ledger<'walletEntries'> = {
   alsoSet: sql`, updated_at = now()`,
 };
 
+/** The eWallets for reversals, which also take money out of a frozen one. */
+export const WALLETS_ALSO_FROZEN: Ledger<'walletEntries'> = { ...WALLETS, mayDebit: sql`true` };
+
 export const AVE_DOLLARS: Ledger<'aveDollarEntries'> = {
   owners: 'schools',
   balance: 'aveDollarBalanceCents',

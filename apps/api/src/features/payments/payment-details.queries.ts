@@ -15,7 +15,7 @@ export async function findPayment(
     .executeTakeFirst();
   if (!row) return undefined;
   const ofOrder = row.orderId ?? null;
-  const [events, order, parts, { pendingUntil }] = await Promise.all([
+  const [events, order, parts, { pendingUntil }, desk] = await Promise.all([
     db
       .selectFrom('paymentEvents')
       .select(['id', 'fromStatus', 'toStatus', 'actor', 'note', 'at'])
@@ -41,6 +41,33 @@ export async function findPayment(
       )
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
+    findDeskFacts(db, id),
   ]);
-  return { ...row, pendingUntil, events, order: order ?? null, parts };
+  return { ...row, pendingUntil, events, order: order ?? null, parts, desk };
+}
+
+/** Receipt and reversal of a payment that is a desk top-up. */
+async function findDeskFacts(db: Db, paymentId: string): Promise<PaymentDetails['desk']> {
+  const row = await db
+    .selectFrom('deskTopUps')
+    .innerJoin('admins as taker', 'taker.id', 'deskTopUps.takenBy')
+    .leftJoin('admins as reverser', 'reverser.id', 'deskTopUps.reversedBy')
+    .select([
+      'receiptNumber',
+      'officeDay',
+      'reversalReason as reason',
+      'reversedDay',
+      'uncollectedCents',
+      sql<string>`taker.first_name || ' ' || taker.last_name`.as('takenBy'),
+      sql<string | null>`reverser.first_name || ' ' || reverser.last_name`.as('reversedBy'),
+    ])
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { reason, reversedDay, reversedBy, uncollectedCents, ...facts } = row;
+  const reversal =
+    reason && reversedDay && reversedBy
+      ? { reason, officeDay: reversedDay, reversedBy, uncollectedCents }
+      : null;
+  return { ...facts, reversal };
 }

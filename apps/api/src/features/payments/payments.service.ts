@@ -57,6 +57,7 @@ export type MoveDetails = {
   failureCode?: string;
   reviewReason?: PaymentsTable['reviewReason'];
   walletId?: string;
+  refundedCents?: number;
   note?: string;
 };
 

@@ -13,6 +13,8 @@ import { creditWallet, getWalletId } from './wallets.service.ts';
  * elsewhere.
  */
 export type NewTopUp = {
+  /** ID of the payment, if the caller needs it. */
+  paymentId?: string;
   /**
    * ID from the register, or externalId from the source file. Each is credited only once, ever. Any
    * text; see `toTopUpId`.
@@ -96,7 +98,7 @@ function paymentOf(
 ): Omit<NewPayment, 'clientPaymentId' | 'status' | 'processorRef' | 'walletId'> {
   const { studentId, schoolId, fairId, deviceId, method, amountCents, paidAt, businessDay } = topUp;
   return {
-    id: uuidv7(),
+    id: topUp.paymentId ?? uuidv7(),
     orderId: null,
     fairId,
     schoolId,

@@ -1,7 +1,7 @@
 import type { WalletStatus } from '@pos/contract/students';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { type NewEntry, WALLETS } from './ledger.queries.ts';
+import { type NewEntry, WALLETS, WALLETS_ALSO_FROZEN } from './ledger.queries.ts';
 import { credit, debit } from './ledger.service.ts';
 import { findOrInsertWallet, lockWalletRow, setWalletStatusRow } from './wallets.queries.ts';
 
@@ -22,6 +22,15 @@ export function creditWallet(tx: Tx, move: WalletMove, actor: Actor): Promise<nu
 /** Debits an active eWallet. Returns the new balance in cents, or undefined if it has too little. */
 export function debitWallet(tx: Tx, move: WalletMove, actor: Actor): Promise<number | undefined> {
   return debit(tx, WALLETS, toLedgerMove(move, actor));
+}
+
+/** Debits an eWallet, even a frozen one, for money that was never received. */
+export function takeBackFromWallet(
+  tx: Tx,
+  move: WalletMove,
+  actor: Actor,
+): Promise<number | undefined> {
+  return debit(tx, WALLETS_ALSO_FROZEN, toLedgerMove(move, actor));
 }
 
 function toLedgerMove({ walletId, amountCents, ...entry }: WalletMove, { name }: Actor) {

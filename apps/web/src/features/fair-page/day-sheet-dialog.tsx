@@ -4,30 +4,22 @@ import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
 import { formatInstant } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
-import { addDays, formatDay, shortWeekday } from '@pos/contract/values/days';
+import { addDays, formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconFileTypePdf,
-  IconMail,
-  IconPrinter,
-} from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { openFile, saveFile } from '#web/lib/api.ts';
-import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { useRights } from '#web/lib/session.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DayStep } from '#web/ui/day-step.tsx';
+import { PrintLabel, usePdf } from '#web/ui/print.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { daySheet, useSendDaySheet } from '#web/features/fairs/fairs.data.ts';
 import { HERE } from '#web/lib/time.ts';
-import * as styles from './fair-details.module.css';
 import * as cardStyles from '#web/ui/card.module.css';
 
 /** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
@@ -37,8 +29,7 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
   const { opened: isMailing, open: setIsMailing, close: closeMail } = useOpened<true>();
   const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
   const mayMail = allows(daySheetsApi.send.access, useRights());
-  const isPhone = useIsPhone();
-  const print = usePrint(fair.id, day, isPhone ? openFile : saveFile);
+  const print = usePdf('The sheet');
   if (isMailing && sheet) return <MailSheet fair={fair} sheet={sheet} onClose={closeMail} />;
   const isAddressed = Boolean(sheet?.coordinator.email);
   return (
@@ -57,15 +48,28 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
             variant="primary"
             disabled={!sheet}
             busy={print.isBusy && 'Preparing…'}
-            onClick={() => void print.run()}
+            onClick={() =>
+              void print.run((give) =>
+                give(daySheetsApi.get, {
+                  params: { id: fair.id },
+                  query: { businessDay: day, format: 'pdf' },
+                }),
+              )
+            }
           >
-            <PrintLabel isPhone={isPhone} />
+            <PrintLabel label="Print sheet" />
           </Button>
         </>
       }
     >
       <div className="stack">
-        <DayStep day={day} days={days} today={fair.today} onChange={setDay} />
+        <DayStep
+          day={day}
+          first={days.at(-1)}
+          last={days[0]}
+          today={fair.today}
+          onChange={setDay}
+        />
         {sheet ? (
           <Figures sheet={sheet} />
         ) : error ? (
@@ -80,54 +84,6 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
         )}
       </div>
     </Dialog>
-  );
-}
-
-function PrintLabel({ isPhone }: { isPhone: boolean }) {
-  return isPhone ? (
-    <>
-      <IconFileTypePdf size={16} aria-hidden /> Open PDF
-    </>
-  ) : (
-    <>
-      <IconPrinter size={16} aria-hidden /> Print sheet
-    </>
-  );
-}
-
-/** Steps through the days of the fair, latest first in `days`. */
-function DayStep({
-  day,
-  days,
-  today,
-  onChange,
-}: {
-  day: string;
-  days: readonly string[];
-  today: string;
-  onChange: (day: string) => void;
-}) {
-  return (
-    <div className={styles.dayStep} role="group" aria-label="Day">
-      <IconButton
-        label="Previous day"
-        disabled={day === days.at(-1)}
-        onClick={() => onChange(addDays(day, -1))}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </IconButton>
-      <span className="numeric" aria-live="polite">
-        {shortWeekday(day)}, {formatDay(day)}
-        {day === today ? ' (today)' : ''}
-      </span>
-      <IconButton
-        label="Next day"
-        disabled={day === days[0]}
-        onClick={() => onChange(addDays(day, 1))}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </IconButton>
-    </div>
   );
 }
 
@@ -218,26 +174,6 @@ function MailSheet({
       </p>
     </ConfirmDialog>
   );
-}
-
-/** Downloads the sheet as a PDF or, with `openFile` as `deliver`, opens it. */
-function usePrint(fairId: string, businessDay: string, deliver: typeof saveFile) {
-  const [isBusy, setIsBusy] = useState(false);
-  return {
-    isBusy,
-    run: async (): Promise<void> => {
-      setIsBusy(true);
-      try {
-        await deliver(daySheetsApi.get, {
-          params: { id: fairId },
-          query: { businessDay, format: 'pdf' },
-        });
-      } catch (error) {
-        toast.bad({ title: 'The sheet could not be created', detail: failureText(error).message });
-      }
-      setIsBusy(false);
-    },
-  };
 }
 
 /** Days on which registers can have sold, latest first. */

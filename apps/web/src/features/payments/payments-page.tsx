@@ -1,22 +1,47 @@
 import { PaymentsQuery } from '@pos/contract/payments';
 import { holds } from '@pos/contract/permissions';
+import { IconReceipt } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { listAt } from '#web/lib/list.ts';
 import { useRights } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { usePaymentAddress } from './payment-address.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { paymentsList } from './payments.data.ts';
+
+// Loaded on demand.
+const OfficeDayDialog = lazyPart(
+  async () => (await import('./office-day-dialog.tsx')).OfficeDayDialog,
+);
 
 export function PaymentsPage() {
   const { openPayment } = usePaymentAddress();
   const hasRoom = useHasPanelRoom();
   const readsStudents = holds(useRights(), 'Students', 'read_only');
   const isList = !openPayment || hasRoom;
+  const { opened: isOpened, open, close } = useOpened<true>();
   return (
     <>
-      {isList && <PageHead title="Payments" />}
+      {isList && (
+        <PageHead
+          title="Payments"
+          actions={
+            <Button onClick={() => open(true)}>
+              <IconReceipt size={16} stroke={1.75} aria-hidden /> Office day sheet
+            </Button>
+          }
+        />
+      )}
+      {isOpened && (
+        <Suspense>
+          <OfficeDayDialog onClose={close} />
+        </Suspense>
+      )}
       <div className="stack">
         {isList && !readsStudents && (
           <Notice kind="quiet">

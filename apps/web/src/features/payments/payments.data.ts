@@ -1,3 +1,4 @@
+import type { NewReversal } from '@pos/contract/desk-top-ups';
 import type {
   PaymentDetails,
   PaymentDoubt,
@@ -82,3 +83,27 @@ export function useReviewPayments() {
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
   });
 }
+
+/** Reverses a desk top-up; a retry after a broken connection takes effect only once. */
+export function useReverseTopUp(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewReversal) =>
+      (await api.deskTopUps.reverse({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+        .data,
+    meta: { refreshes: [['payments'], ['students'], ['reports'], ['activity']] },
+  });
+}
+
+/** Desk top-ups of one office day; today's without a day. */
+export const officeDay = (businessDay: string | undefined) =>
+  queryOptions({
+    queryKey: ['payments', 'office-day', businessDay],
+    queryFn: async ({ signal }) =>
+      (
+        await api.deskTopUps.officeDay(
+          { query: { ...(businessDay && { businessDay }) } },
+          { signal },
+        )
+      ).data,
+  });

@@ -1,4 +1,4 @@
-import { DUTIES, holds, type Duty } from '@pos/contract/permissions';
+import { DUTIES, holds, isOfFairs, type Duty } from '@pos/contract/permissions';
 import { DUTY_WORDS } from '@pos/contract/permission-words';
 import type { Role } from '@pos/contract/roles';
 import { pluralize } from '@pos/contract/values/counts';
@@ -22,7 +22,7 @@ export function useFormDuties(): readonly Duty[] {
 export function DutiesField({ role }: { role: Role | undefined }) {
   const wired = useField({ name: 'duties', label: 'Duties' });
   const duties = useFormDuties();
-  const isIncluded = holds(
+  const editsFairs = holds(
     { isSuper: false, permission: useFormRights(), duties: [] },
     'Fairs',
     'edit',
@@ -35,8 +35,8 @@ export function DutiesField({ role }: { role: Role | undefined }) {
     <Card
       title="Duties"
       intro={
-        isIncluded
-          ? 'Edit Fairs includes all of them.'
+        editsFairs
+          ? 'Edit Fairs includes all of them, except topping up eWallets.'
           : 'Daily tasks that people may do without Edit Fairs. A duty opens no pages.'
       }
     >
@@ -49,8 +49,8 @@ export function DutiesField({ role }: { role: Role | undefined }) {
               className={checkboxStyles.checkbox}
               id={`${id}-${duty}`}
               aria-describedby={`${id}-${duty}-effect`}
-              checked={isIncluded || duties.includes(duty)}
-              disabled={isIncluded}
+              checked={(editsFairs && isOfFairs(duty)) || duties.includes(duty)}
+              disabled={editsFairs && isOfFairs(duty)}
               onChange={({ target }) => wired.change(withDuty(duties, duty, target.checked))}
               onBlur={onBlur}
             />

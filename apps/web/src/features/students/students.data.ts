@@ -1,3 +1,4 @@
+import type { NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import type {
   NewWalletEntry,
   StudentErasure,
@@ -48,6 +49,16 @@ export function useAddWalletEntry(id: string) {
       (await api.students.addWalletEntry({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
         .data,
     meta: { refreshes: [['students'], ['reports']] },
+  });
+}
+
+/** Books a top-up at the office; a retry after a broken connection takes effect only once. */
+export function useTopUp(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewDeskTopUp) =>
+      (await api.deskTopUps.add({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['students'], ['payments'], ['reports'], ['activity']] },
   });
 }
 

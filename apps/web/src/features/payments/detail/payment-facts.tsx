@@ -1,8 +1,10 @@
+import { REVERSAL_WORDS } from '@pos/contract/desk-top-ups';
 import { fairsApi } from '@pos/contract/fairs';
 import { ordersApi } from '@pos/contract/orders';
 import type { PaymentDetails } from '@pos/contract/payments';
 import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
@@ -32,6 +34,7 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
     paidAt,
     timeZone,
     order,
+    desk,
   } = payment;
   const facts: Fact[] = [
     ['Method', PAYMENT_METHODS[method]],
@@ -66,7 +69,11 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
         {studentNumber}
       </span>,
     ]);
-  facts.push(['Fair', <FairLink key="fair" id={fairId} name={fairName} />], ['School', schoolName]);
+  facts.push(
+    ['Fair', <FairLink key="fair" id={fairId} name={fairName} isAtDesk={desk !== null} />],
+    ['School', schoolName],
+  );
+  if (desk) facts.push(...deskFacts(desk));
   if (deviceId)
     facts.push([
       'Device',
@@ -90,8 +97,37 @@ function OrderLink({
   );
 }
 
-function FairLink({ id, name }: { id: string | null; name: string | null }) {
-  if (id === null || name === null) return 'Paid elsewhere';
+/** Receipt and reversal of a top-up that the office accepted. */
+function deskFacts({
+  receiptNumber,
+  officeDay,
+  takenBy,
+  reversal,
+}: NonNullable<PaymentDetails['desk']>): Fact[] {
+  const facts: Fact[] = [
+    ['Receipt', String(receiptNumber)],
+    ['Office day', formatDay(officeDay)],
+    ['Accepted by', takenBy],
+  ];
+  if (reversal)
+    facts.push(
+      ['Reversed', `${REVERSAL_WORDS[reversal.reason]}, ${formatDay(reversal.officeDay)}`],
+      ['Reversed by', reversal.reversedBy],
+      ['Uncollected', formatCents(reversal.uncollectedCents)],
+    );
+  return facts;
+}
+
+function FairLink({
+  id,
+  name,
+  isAtDesk,
+}: {
+  id: string | null;
+  name: string | null;
+  isAtDesk: boolean;
+}) {
+  if (id === null || name === null) return isAtDesk ? 'None, paid at the office' : 'Paid elsewhere';
   return (
     <Allowed to={fairsApi.list} otherwise={name}>
       <Link to={pathTo('fair-details', { id })}>{name}</Link>

@@ -10,6 +10,7 @@ import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { usePaymentAddress } from '../payment-address.ts';
 import { PAYMENT_STATUS, PURPOSES, VOIDED } from '../payment-words.ts';
+import { DeskActions } from './desk-actions.tsx';
 import { DoubtAction, PendingResult, ReviewDecision } from './payment-actions.tsx';
 import { paymentFacts } from './payment-facts.tsx';
 import * as recordStyles from '#web/ui/record.module.css';
@@ -39,6 +40,7 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
       {!voidedAt && status === 'pending' && <PendingResult payment={payment} />}
       {!voidedAt && status === 'under_review' && <ReviewDecision payment={payment} />}
       <DoubtAction payment={payment} />
+      {payment.desk && <DeskActions payment={payment} />}
       <RecordPart title="Timeline" level={level}>
         <Timeline payment={payment} />
       </RecordPart>

@@ -1,34 +1,23 @@
 import { ordersApi } from '@pos/contract/orders';
-import { studentsApi, type StudentDetails, type WalletEntry } from '@pos/contract/students';
+import type { StudentDetails, WalletEntry } from '@pos/contract/students';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { NoteForm } from '#web/features/activity/note-form.tsx';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Amount } from '#web/ui/amount.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { ActionMenu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { useOpened } from '#web/ui/use-opened.ts';
 import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { StudentActions } from './student-actions.tsx';
 import * as styles from './student.module.css';
 import * as recordStyles from '#web/ui/record.module.css';
-
-const WalletEntryDialog = lazyPart(
-  async () => (await import('./wallet-dialogs.tsx')).WalletEntryDialog,
-);
-const WalletStatusDialog = lazyPart(
-  async () => (await import('./wallet-dialogs.tsx')).WalletStatusDialog,
-);
-const EraseDialog = lazyPart(async () => (await import('./erase-dialog.tsx')).EraseDialog);
 
 /** Delay between payment and booking from which an entry shows both times, in ms. */
 const LATE_MS = 5 * 60_000;
@@ -38,27 +27,11 @@ const LATE_MS = 5 * 60_000;
  * and activity.
  */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
-  const { opened: asking, open: setAsking, close } = useOpened<'entry' | 'status' | 'erase'>();
-  const { walletStatus, erasedAt, timeZone, parents, ledger, orders } = student;
+  const { erasedAt, timeZone, parents, ledger, orders } = student;
   return (
     <>
       <StudentState student={student} />
-      <Allowed to={studentsApi.addWalletEntry}>
-        <div className="row wrapping">
-          <Button size="sm" onClick={() => setAsking('entry')}>
-            Correct eWallet
-          </Button>
-          <Button size="sm" onClick={() => setAsking('status')}>
-            {walletStatus === 'frozen' ? 'Unfreeze eWallet' : 'Freeze eWallet'}
-          </Button>
-          {!erasedAt && (
-            <ActionMenu
-              label="More actions"
-              actions={[{ label: 'Erase student…', danger: true, run: () => setAsking('erase') }]}
-            />
-          )}
-        </div>
-      </Allowed>
+      <StudentActions student={student} />
       <RecordPart title="Student" level={level}>
         <Facts facts={factsOf(student)} />
       </RecordPart>
@@ -109,11 +82,6 @@ export function StudentView({ student, level }: { student: StudentDetails; level
           />
         </div>
       </RecordPart>
-      <Suspense>
-        {asking === 'entry' && <WalletEntryDialog student={student} onClose={close} />}
-        {asking === 'status' && <WalletStatusDialog student={student} onClose={close} />}
-        {asking === 'erase' && <EraseDialog student={student} onClose={close} />}
-      </Suspense>
     </>
   );
 }

@@ -1,0 +1,182 @@
+import {
+  REVERSAL_REASONS,
+  REVERSAL_WORDS,
+  type DeskTopUp,
+  type NewDeskTopUp,
+  type NewReversal,
+  type Reversal,
+  type ReversalReason,
+} from '@pos/contract/desk-top-ups';
+import { PaymentMethod } from '@pos/contract/payment-methods';
+import type { ReviewReason } from '@pos/contract/payment-states';
+import { today } from '@pos/contract/values/clock';
+import { formatCents } from '@pos/contract/values/money';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseNames } from '#api/features/activity/names.rules.ts';
+import { usableProcessorRef } from '#api/features/payments/payments.service.ts';
+import { reverseTopUpPayment } from '#api/features/payments/top-up-reversals.service.ts';
+import { creditTopUp } from '#api/features/payments/top-ups.service.ts';
+import { getWalletId, lockWallet } from '#api/features/payments/wallets.service.ts';
+import { readStudent } from '#api/features/students/students.service.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import {
+  findDeskTopUp,
+  findOfficeZone,
+  insertDeskTopUp,
+  isPayment,
+  updateReversal,
+} from './desk-top-ups.queries.ts';
+
+/**
+ * Books money for an eWallet that the office accepted: a completed payment of no fair, its receipt
+ * and the credit (domain 3.17). Refuses an inactive or erased student, and a reference of another
+ * payment.
+ */
+export async function addDeskTopUp(
+  tx: Tx,
+  actor: Actor,
+  adminId: string,
+  { studentId, method, amountCents, checkNumber, reference }: NewDeskTopUp & { studentId: string },
+): Promise<DeskTopUp> {
+  const student = await readStudent(tx, studentId);
+  if (student.erasedAt) throw new Failure('INVALID_TRANSITION', 'This student was erased.');
+  if (student.status === 'inactive')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      'This student is inactive. Activate the student before adding money.',
+    );
+  const processorRef = method === PaymentMethod.creditCard ? reference || null : null;
+  if (processorRef && (await usableProcessorRef(tx, processorRef, null)).ref === null)
+    throw invalid({ reference: 'Another payment has this reference.' });
+  const paymentId = uuidv7();
+  const walletId = await getWalletId(tx, studentId);
+  const { balanceCents } = await lockWallet(tx, walletId);
+  await creditTopUp(
+    tx,
+    {
+      paymentId,
+      clientPaymentId: paymentId,
+      studentId,
+      schoolId: student.schoolId,
+      fairId: null,
+      deviceId: null,
+      method,
+      amountCents,
+      tenderedCents: method === PaymentMethod.creditCard ? 0 : amountCents,
+      checkNumber: method === PaymentMethod.check ? (checkNumber ?? null) : null,
+      processorRef,
+      paidAt: new Date().toISOString(),
+      businessDay: today(student.timeZone),
+    },
+    actor,
+  );
+  const officeDay = today(await findOfficeZone(tx));
+  const receiptNumber = await insertDeskTopUp(tx, { paymentId, officeDay, takenBy: adminId });
+  const after = balanceCents + amountCents;
+  await recordActivity(tx, actor, {
+    action: 'student.wallet_topped_up',
+    entity: 'student',
+    entityId: studentId,
+    changes: {
+      walletBalanceCents: { from: balanceCents, to: after },
+      receipt: { from: null, to: receiptNumber },
+    },
+  });
+  return { paymentId, receiptNumber, amountCents, balanceCents: after };
+}
+
+const REVIEW_REASONS: Record<ReversalReason, ReviewReason | null> = {
+  check_returned: 'CHECK_RETURNED',
+  card_disputed: 'CARD_DISPUTED',
+  mistake: null,
+};
+
+/**
+ * Reverses a desk top-up (domain 3.17). Money that a bank or card company took back leaves the
+ * eWallet as far as it is there; the rest is uncollected, because no balance goes below zero. A
+ * mistake hands the money back, so the eWallet must have all of it.
+ */
+export async function reverseDeskTopUp(
+  tx: Tx,
+  actor: Actor,
+  adminId: string,
+  paymentId: string,
+  { reason, note }: NewReversal,
+): Promise<Reversal> {
+  const { topUp, balanceCents } = await lockDeskTopUp(tx, paymentId);
+  const { studentId, walletId, amountCents } = topUp;
+  const student = await readStudent(tx, studentId);
+  refuseNames({ note }, [student, ...student.parents]);
+  requireReversible(topUp, reason, balanceCents);
+  const takenBackCents = Math.min(balanceCents, amountCents);
+  const uncollectedCents = amountCents - takenBackCents;
+  await reverseTopUpPayment(
+    tx,
+    { id: paymentId, walletId, amountCents },
+    {
+      takenCents: takenBackCents,
+      reviewReason: REVIEW_REASONS[reason],
+      businessDay: today(student.timeZone),
+      note: `${REVERSAL_WORDS[reason]}: ${note}`,
+    },
+    actor,
+  );
+  await updateReversal(tx, paymentId, {
+    reversalReason: reason,
+    reversalNote: note,
+    reversedDay: today(await findOfficeZone(tx)),
+    reversedBy: adminId,
+    uncollectedCents,
+  });
+  const changes = {
+    walletBalanceCents: { from: balanceCents, to: balanceCents - takenBackCents },
+    ...(uncollectedCents > 0 && { uncollectedCents: { from: 0, to: uncollectedCents } }),
+    reason: { from: null, to: REVERSAL_WORDS[reason] },
+  };
+  await recordActivity(tx, actor, {
+    action: 'student.wallet_reversed',
+    entity: 'student',
+    entityId: studentId,
+    changes,
+  });
+  await recordActivity(tx, actor, {
+    action: 'payment.reversed',
+    entity: 'payment',
+    entityId: paymentId,
+    changes: { ...changes, note: { from: null, to: note } },
+  });
+  return { paymentId, takenBackCents, uncollectedCents };
+}
+
+/** Locks the eWallet of a desk top-up and returns both. Refuses any other payment. */
+async function lockDeskTopUp(tx: Tx, paymentId: string) {
+  const found = await findDeskTopUp(tx, paymentId);
+  if (!found) throw await notAtDesk(tx, paymentId);
+  const { balanceCents } = await lockWallet(tx, found.walletId);
+  // Read again under the lock: another call may have reversed it.
+  return { topUp: (await findDeskTopUp(tx, paymentId)) ?? found, balanceCents };
+}
+
+function requireReversible(
+  { isReversed, method, amountCents }: NonNullable<Awaited<ReturnType<typeof findDeskTopUp>>>,
+  reason: ReversalReason,
+  balanceCents: number,
+): void {
+  if (isReversed) throw new Failure('INVALID_TRANSITION', 'This top-up was reversed before.');
+  if (!REVERSAL_REASONS[method].includes(reason))
+    throw new Failure('INVALID_TRANSITION', 'This reason does not fit the method of the payment.');
+  if (reason === 'mistake' && balanceCents < amountCents)
+    throw new Failure(
+      'WALLET_INSUFFICIENT',
+      `The eWallet has only ${formatCents(balanceCents)}, so ${formatCents(amountCents)} cannot be handed back.`,
+    );
+}
+
+async function notAtDesk(tx: Tx, paymentId: string): Promise<Failure> {
+  return (await isPayment(tx, paymentId))
+    ? new Failure('INVALID_TRANSITION', 'Only a top-up accepted at the office can be reversed.')
+    : missing('payment');
+}

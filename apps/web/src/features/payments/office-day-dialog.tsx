@@ -1,0 +1,150 @@
+import { deskTopUpsApi, REVERSAL_WORDS, type OfficeDay } from '@pos/contract/desk-top-ups';
+import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { formatInstant, today } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/card.tsx';
+import { DayStep } from '#web/ui/day-step.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { PrintLabel, usePdf } from '#web/ui/print.tsx';
+import { officeDay } from './payments.data.ts';
+import * as styles from './payments.module.css';
+
+/** Desk top-ups of one office day with the money to deposit, to look at and to print. */
+export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
+  const [day, setDay] = useState<string>();
+  const { data: sheet, error, refetch } = useQuery(officeDay(day));
+  const print = usePdf('The sheet');
+  const now = sheet && today(sheet.timeZone);
+  const shown = day ?? sheet?.businessDay;
+  return (
+    <Dialog
+      title="Office day sheet"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            disabled={!sheet}
+            busy={print.isBusy && 'Preparing…'}
+            onClick={() =>
+              void print.run((give) =>
+                give(deskTopUpsApi.officeDay, {
+                  query: { format: 'pdf', ...(shown && { businessDay: shown }) },
+                }),
+              )
+            }
+          >
+            <PrintLabel label="Print sheet" />
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {shown && <DayStep day={shown} last={now} today={now} onChange={setDay} />}
+        {sheet ? (
+          <Figures sheet={sheet} />
+        ) : error ? (
+          <ErrorNotice what="The sheet" error={error} retry={() => void refetch()} />
+        ) : (
+          <AfterDelay>
+            <Skeleton height={180} />
+          </AfterDelay>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Figures({ sheet }: { sheet: OfficeDay }) {
+  const { methods, totals, topUps, reversals, generatedAt, timeZone, newestDay } = sheet;
+  return (
+    <>
+      <Facts
+        facts={[
+          ...methods.map(
+            ({ method, topUps: count, amountCents }) =>
+              [
+                PAYMENT_METHODS[method],
+                `${formatCents(amountCents)} in ${pluralize(count, 'top-up', 'top-ups')}`,
+              ] as const,
+          ),
+          ...methods
+            .filter(({ mistakenCents }) => mistakenCents > 0)
+            .map(
+              ({ method, mistakenCents }) =>
+                [`${PAYMENT_METHODS[method]} handed back`, formatCents(-mistakenCents)] as const,
+            ),
+          ['Cash to deposit', <b key="cash">{formatCents(totals.expectedCashCents)}</b>],
+          [
+            'Checks to deposit',
+            <span key="checks">
+              <b>{formatCents(totals.expectedChecksCents)}</b> in{' '}
+              {pluralize(totals.expectedChecks, 'check', 'checks')}
+            </span>,
+          ],
+          ...(totals.returnedCents > 0
+            ? [
+                [
+                  'Returned or disputed',
+                  `${formatCents(totals.returnedCents)}, ${formatCents(totals.uncollectedCents)} of it uncollected`,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      {topUps.length + reversals.length === 0 && (
+        <p className="caption">
+          No top-ups on this day.
+          {newestDay &&
+            newestDay !== sheet.businessDay &&
+            ` The latest are of ${formatDay(newestDay)}.`}
+        </p>
+      )}
+      <Lines
+        lines={topUps.map((line) => ({ ...line, text: PAYMENT_METHODS[line.method] }))}
+        label="Top-ups of this day"
+      />
+      <Lines
+        lines={reversals.map((line) => ({
+          ...line,
+          amountCents: -line.amountCents,
+          text: REVERSAL_WORDS[line.reason],
+        }))}
+        label="Reversed on this day"
+      />
+      <p className="caption">Figures as of {formatInstant(generatedAt, timeZone)}</p>
+    </>
+  );
+}
+
+type Line = OfficeDay['topUps'][number] & { text: string };
+
+function Lines({ lines, label }: { lines: readonly Line[]; label: string }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={label} className="stack">
+      <h3>{label}</h3>
+      <ul className={styles.officeLines}>
+        {lines.map((line) => (
+          <li key={line.receiptNumber}>
+            <span>
+              {line.text} {line.checkNumber && `No. ${line.checkNumber}`}
+            </span>
+            <b className="numeric">{formatCents(line.amountCents)}</b>
+            <span className="caption">
+              Receipt {line.receiptNumber}, <span data-private>{line.studentName}</span>{' '}
+              {line.studentNumber}, {line.schoolName}, {line.staff}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
