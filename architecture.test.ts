@@ -73,6 +73,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     ],
     'ave-dollars': ['payments', 'schools'],
     certificates: ['schools', 'templates'],
+    'school-merges': ['payments', 'schools'],
     schools: [],
     fairs: ['admins', 'schools'],
     stock: [],

@@ -126,6 +126,31 @@ test('a school is added, opened by search, changed and deactivated, without a so
   await readableAt(page, 'the schools', 390, 1440);
 });
 
+test('a duplicate is merged into its school and leads there', async ({ page }) => {
+  const { client } = await ownersDesk();
+  const address = { address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' };
+  const add = async (identifier: string, name: string) =>
+    (await client.schools.add({ body: { identifier, name, ...address } })).data;
+  const kept = await add('RIVERSIDE', 'Riverside Elementary');
+  const twin = await add('RIVERSIDE2', 'Riverside Elem.');
+  await signIn(page);
+  await page.goto(`/school-details/${kept.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge a duplicate…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge a duplicate into Riverside Elementary' });
+  await dialog.getByRole('button', { name: 'Merge schools' }).click();
+  await expect(dialog.getByLabel('Duplicate')).toHaveAccessibleDescription('Choose the duplicate.');
+  await pick(page, 'Duplicate', 'RIVERSIDE2');
+  await expect(dialog).toContainText('RIVERSIDE2 then leads here. This cannot be undone.');
+  await readableAt(page, 'the merge of schools', 390, 1440);
+  await dialog.getByRole('button', { name: 'Merge schools' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Schools merged' })).toBeVisible();
+  await page.goto(`/school-details/${twin.id}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Riverside Elementary' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Riverside Elementary' })).toBeVisible();
+});
+
 test('fields that the source delivers are locked, and the others are saved', async ({ page }) => {
   const folder = path.join(office.dataDir(), 'source');
   await mkdir(folder, { recursive: true });

@@ -266,14 +266,19 @@ create table schools (
   -- Sales bands of the agreement, lowest first: fromCents, profitCashPpm and profitAveDollarPpm of
   -- each (domain 8.7). Empty: the shares of the settings apply.
   profit_bands jsonb not null default '[]'::jsonb,
+  -- School that this duplicate was merged into. Its identifier stands for that school.
+  merged_into uuid,
   constraint schools_pkey PRIMARY KEY (id),
   constraint schools_ave_dollar_balance_cents_check CHECK ((ave_dollar_balance_cents >= 0)),
   constraint schools_contacts_check CHECK ((jsonb_typeof(contacts) = 'array'::text)),
+  constraint schools_merged_check CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (status = 'inactive'::text) AND (NOT in_source)))),
   constraint schools_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
   constraint schools_profit_bands_check CHECK ((jsonb_typeof(profit_bands) = 'array'::text)),
-  constraint schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+  constraint schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint schools_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES schools(id)
 );
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));
+CREATE INDEX schools_merged_idx ON schools USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX schools_search_idx ON schools USING gin (name gin_trgm_ops, identifier gin_trgm_ops);
 CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
   REFERENCING NEW TABLE AS changed

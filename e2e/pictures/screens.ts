@@ -61,6 +61,11 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'add-fair', address: '/add-fair' },
     { name: 'schools', address: '/schools' },
     { name: 'school', address: '/schools', presses: ['row'] },
+    {
+      name: 'merge-school',
+      address: '/schools',
+      presses: ['row', ['button', 'More actions'], ['menuitem', 'Merge a duplicate…']],
+    },
     { name: 'add-school', address: '/add-school' },
     { name: 'upload-schools', address: '/schools/upload' },
     { name: 'edit-fair', address: `/edit-fair/${live.id}` },

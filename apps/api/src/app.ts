@@ -9,6 +9,7 @@ import { identifyAdmin } from './features/auth/auth.service.ts';
 import { aveDollars } from './features/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from './features/cartons/cartons.routes.ts';
 import { certificates } from './features/certificates/certificates.routes.ts';
+import { schoolMerges } from './features/school-merges/school-merges.routes.ts';
 import { closeOut } from './features/close-out/close-out.routes.ts';
 import { customizations } from './features/customizations/customizations.routes.ts';
 import { dashboard } from './features/dashboard/dashboard.routes.ts';
@@ -123,6 +124,7 @@ function features(
     schools(db),
     aveDollars(db),
     certificates(db),
+    schoolMerges(),
     fairs(db),
     cartons(db),
     resets(),

@@ -8,6 +8,12 @@ export const FAIR_RIGHTS: readonly Line[] = [
   ['GET', '/v1/schools/getById/:id', 'read Fairs or edit Fairs'],
   ['PUT', '/v1/schools/update/:id', 'edit Fairs', { body: { notes: 'Dock B', version: 1 } }],
   ['PATCH', '/v1/schools/change-status/:id', 'edit Fairs', ACTIVE],
+  [
+    'POST',
+    '/v1/schools/merge/:id',
+    'edit Fairs',
+    ({ fair: { id } }) => ({ body: { mergedId: id } }),
+  ],
   ['GET', '/v1/schools/ave-dollars/:id', 'read Fairs'],
   [
     'POST',

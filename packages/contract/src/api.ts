@@ -4,6 +4,7 @@ import { authApi } from './auth.ts';
 import { aveDollarsApi } from './ave-dollars.ts';
 import { cartonsApi } from './cartons.ts';
 import { certificatesApi } from './certificates.ts';
+import { schoolMergesApi } from './school-merges.ts';
 import { closeOutApi } from './close-out.ts';
 import { customizationsApi } from './customizations.ts';
 import { dashboardApi } from './dashboard.ts';
@@ -44,6 +45,7 @@ export const api = {
   schools: schoolsApi,
   aveDollars: aveDollarsApi,
   certificates: certificatesApi,
+  schoolMerges: schoolMergesApi,
   fairs: fairsApi,
   cartons: cartonsApi,
   resets: resetsApi,

@@ -174,6 +174,8 @@ export const School = SchoolRow.extend({
   profitBands: z.array(ProfitBand),
   paymentTerms: z.string(),
   notes: z.string(),
+  /** School that this duplicate was merged into; null for all others. */
+  mergedInto: z.strictObject({ id: Id, identifier: z.string(), name: z.string() }).nullable(),
   /** Fields that the source system owns: changed there, never here. Empty for other schools. */
   sourceFields: z.array(SchoolSourceField),
 });

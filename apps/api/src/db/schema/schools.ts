@@ -29,6 +29,7 @@ export type SchoolsTable = {
   paymentTerms: Generated<string>;
   notes: Generated<string>;
   sourceFields: Generated<SchoolSourceField[]>;
+  mergedInto: string | null;
   status: Generated<RecordStatus>;
   version: Generated<number>;
   createdAt: Generated<string>;

@@ -9,7 +9,7 @@ import {
   debitAveDollars,
   type AveDollarMove,
 } from '#api/features/payments/ave-dollars.service.ts';
-import { readSchool } from '#api/features/schools/schools.service.ts';
+import { lockSchool, readSchool } from '#api/features/schools/schools.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 
@@ -23,7 +23,7 @@ export async function adjustAveDollars(
   schoolId: string,
   { amountCents, note }: NewAveDollarEntry,
 ): Promise<School> {
-  const { timeZone } = await readSchool(tx, schoolId);
+  const { timeZone } = await lockSchool(tx, schoolId);
   const move: AveDollarMove = {
     schoolId,
     type: 'adjust',

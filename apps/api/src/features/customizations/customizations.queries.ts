@@ -2,6 +2,7 @@ import type { Customization, FairCustomizations } from '@pos/contract/customizat
 import type { FieldValues, PlacedField } from '@pos/contract/template-fields';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import { isSchoolNamed } from '#api/db/merged-schools.ts';
 
 export function findFairHead(
   db: Db,
@@ -138,7 +139,7 @@ export async function findPublishedFairId(
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
     .select('fairs.id')
-    .where(sql`lower(schools.identifier)`, '=', schoolIdentifier.toLowerCase())
+    .where(isSchoolNamed(schoolIdentifier))
     .where(sql`lower(fairs.identifier)`, '=', fairIdentifier.toLowerCase())
     .where('fairs.published', '=', true)
     .where('fairs.status', '=', 'active')

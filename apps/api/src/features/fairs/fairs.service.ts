@@ -9,7 +9,7 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
-import { requireSchool } from '#api/features/schools/schools.service.ts';
+import { lockSchool, requireSchool } from '#api/features/schools/schools.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
@@ -58,7 +58,9 @@ export async function insertFair(
   await requireActiveAdmin(tx, input.adminId, 'adminId', 'Please select a Admin.');
   await requireDevices(tx, input.deviceIds);
   // Two fairs added to one school at the same time must not get the same number.
-  await lockRow(tx, 'schools', school.id);
+  const { name, status } = await lockSchool(tx, school.id);
+  if (status === 'inactive')
+    throw invalid({ schoolIdentifier: `${name} is inactive. Activate the school first.` });
   const id = uuidv7();
   const identifier =
     input.identifier ?? (await nextFairIdentifier(tx, school.identifier, input.startDate));

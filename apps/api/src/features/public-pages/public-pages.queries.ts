@@ -2,6 +2,7 @@ import type { CustomizedFair } from '@pos/contract/public-pages';
 import { percentOfPpm } from '@pos/contract/values/percent';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { isSchoolNamed } from '#api/db/merged-schools.ts';
 
 type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods' | 'support'> & {
   taxRatePpm: number;
@@ -54,10 +55,10 @@ export async function findCustomizedFair(
 ): Promise<CustomizedFair | undefined> {
   const { rows } = await sql<Row>`
     with fair as (
-      select f.*, s.identifier as school_identifier, s.name as school_name, s.facts_enabled,
+      select f.*, schools.identifier as school_identifier, schools.name as school_name, schools.facts_enabled,
         (now() at time zone f.time_zone)::date as today
-      from fairs f join schools s on s.id = f.school_id
-      where lower(s.identifier) = ${school.toLowerCase()}
+      from fairs f join schools on schools.id = f.school_id
+      where ${isSchoolNamed(school)}
         and lower(f.identifier) = ${fair.toLowerCase()}
         and f.published
         and f.status = 'active'

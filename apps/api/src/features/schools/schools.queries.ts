@@ -12,6 +12,7 @@ import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
 import { instantText } from '#api/db/json-columns.ts';
+import { isSchoolNamed } from '#api/db/merged-schools.ts';
 import type { Schema } from '#api/db/schema.ts';
 import { containing } from '#api/lists/paging.ts';
 import { selectSchools } from './schools.list.ts';
@@ -25,12 +26,18 @@ const certificate = sql<School['certificate']>`(
   from school_certificates c
   where c.school_id = schools.id)`;
 
+const mergedInto = sql<School['mergedInto']>`(
+  select json_build_object('id', s.id, 'identifier', s.identifier, 'name', s.name)
+  from schools s
+  where s.id = schools.merged_into)`;
+
 function selectWhole(db: Db) {
   return selectSchools(db)
     .select(['schools.contacts', 'schools.profitBands', 'schools.paymentTerms', 'schools.notes'])
     .select([
       sql<string>`coalesce(schools.exempt_certificate_no, '')`.as('exemptCertificateNo'),
       certificate.as('certificate'),
+      mergedInto.as('mergedInto'),
       sourceFields.as('sourceFields'),
     ]);
 }
@@ -60,11 +67,9 @@ export async function findSchoolIds(db: Db, identifiers: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Returns a school by its public code, ignoring case. */
+/** Returns a school by its public code, or by that of a duplicate merged into it. */
 export function findSchoolByIdentifier(db: Db, identifier: string): Promise<School | undefined> {
-  return selectWhole(db)
-    .where(sql<string>`lower(identifier)`, '=', identifier.toLowerCase())
-    .executeTakeFirst();
+  return selectWhole(db).where(isSchoolNamed(identifier)).executeTakeFirst();
 }
 
 /**
@@ -86,7 +91,7 @@ export function findSchoolOptions(
     .select(inactiveState(sql`status`).as('state'))
     .where((eb) => {
       if (id) return eb('id', '=', id);
-      if (identifier) return eb(sql<string>`lower(identifier)`, '=', identifier.toLowerCase());
+      if (identifier) return isSchoolNamed(identifier);
       return eb.and([
         eb('status', '=', 'active'),
         eb.or([eb('name', 'ilike', text), eb('identifier', 'ilike', text)]),

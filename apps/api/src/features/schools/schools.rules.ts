@@ -23,6 +23,17 @@ export function lockedFields(before: School, changes: Omit<SchoolChanges, 'versi
   return errors;
 }
 
+/** Returns the reason why a duplicate that was merged can no longer change; undefined for others. */
+export function mergedReason({ name, mergedInto }: School): Reason | undefined {
+  return mergedInto
+    ? {
+        code: 'MERGED',
+        text: `${name} was merged into ${mergedInto.name}`,
+        link: pageAddress('school-details', { id: mergedInto.id }),
+      }
+    : undefined;
+}
+
 /** Reasons why a school cannot be deactivated: sums and numbers of what is still open there. */
 export type SchoolUses = { fairs: number; aveDollarCents: number; walletCents: number };
 

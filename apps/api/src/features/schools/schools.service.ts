@@ -26,7 +26,7 @@ import {
   setSchoolStatusRow,
   updateSchoolRow,
 } from './schools.queries.ts';
-import { lockedFields, openReasons } from './schools.rules.ts';
+import { lockedFields, mergedReason, openReasons } from './schools.rules.ts';
 
 /** Fields of a school that were left out when it was added. */
 const BLANK = {
@@ -177,10 +177,17 @@ export async function requireSchool(db: Db, identifier: string): Promise<School>
   return school;
 }
 
-/** Locks a school until the transaction ends. Refuses one that does not exist. */
+/**
+ * Locks a school until the transaction ends. Refuses one that does not exist or was merged into
+ * another.
+ */
 export async function lockSchool(tx: Tx, id: string): Promise<School> {
   await lockRow(tx, 'schools', id);
-  return readSchool(tx, id);
+  const school = await readSchool(tx, id);
+  const reason = mergedReason(school);
+  if (reason)
+    throw new Failure('IN_USE', `${reason.text}. Change that one.`, { reasons: [reason] });
+  return school;
 }
 
 function refuseTakenIdentifier(error: unknown): never {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
+import { NAMED_SCHOOLS } from '#api/db/merged-schools.ts';
 
 /** Key of a student by school (identifier or ID) and student number, ignoring case. */
 export const studentKey = (school: string, studentNumber: string) =>
@@ -11,12 +12,20 @@ export async function findSchoolZones(
   identifiers: readonly string[],
 ): Promise<Map<string, { id: string; timeZone: string }>> {
   const wanted = [...new Set(identifiers.map((identifier) => identifier.toLowerCase()))];
-  const rows = await tx
-    .selectFrom('schools')
-    .select(['id', 'identifier', 'timeZone'])
-    .where(sql<boolean>`lower(identifier) = any(${wanted}::text[])`)
-    .execute();
+  const { rows } = await sql<{ id: string; identifier: string; timeZone: string }>`
+    select schools.id, named.identifier, schools.time_zone
+    from ${NAMED_SCHOOLS}
+    where lower(named.identifier) = any(${wanted}::text[])`.execute(tx);
   return new Map(rows.map(({ identifier, ...school }) => [identifier.toLowerCase(), school]));
+}
+
+/** Returns the schools of merged duplicates, both by identifier in lowercase. */
+export async function findMergedSchools(tx: Tx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ named: string; school: string }>`
+    select lower(named.identifier) as named, lower(schools.identifier) as school
+    from ${NAMED_SCHOOLS}
+    where named.merged_into is not null`.execute(tx);
+  return new Map(rows.map(({ named, school }) => [named, school]));
 }
 
 /** Returns student IDs by `studentKey` of school ID and number. */

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { recordActivities } from '#api/features/activity/activity.service.ts';
 import { optionalText, wholeNumberOrBlank, yesNo } from './cells.ts';
-import type { FileRules } from './sync-file.ts';
+import type { FileRules, Numbered } from './sync-file.ts';
 import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
 
 const SchoolRow = z.object({
@@ -86,7 +86,7 @@ export const schoolsFile: FileRules<SchoolRow> = {
     // Locked in one order, so that two writers cannot deadlock.
     const known = await tx
       .selectFrom('schools')
-      .select(['identifier', 'timeZone'])
+      .select(['identifier', 'timeZone', 'mergedInto'])
       .where(sql<boolean>`lower(identifier) = any(${identifiers}::text[])`)
       .orderBy('id')
       .forNoKeyUpdate()
@@ -94,7 +94,12 @@ export const schoolsFile: FileRules<SchoolRow> = {
     const zones = new Map(
       known.map(({ identifier, timeZone }) => [identifier.toLowerCase(), timeZone]),
     );
-    const records = rows.map(({ value }) => {
+    const merged = new Set(
+      known.flatMap(({ identifier, mergedInto }) => (mergedInto ? identifier.toLowerCase() : [])),
+    );
+    const isMerged = ({ value }: Numbered<SchoolRow>) => merged.has(value.identifier.toLowerCase());
+    const delivered = rows.filter((row) => !isMerged(row));
+    const records = delivered.map(({ value }) => {
       const { address = '', city = '', state = '', zip = '', timeZone, ...school } = value;
       return {
         id: uuidv7(),
@@ -125,8 +130,12 @@ export const schoolsFile: FileRules<SchoolRow> = {
     return {
       created,
       updated: changed.length - created,
-      unchanged: rows.length - changed.length,
-      rejected: [],
+      unchanged: delivered.length - changed.length,
+      rejected: rows.filter(isMerged).map(({ row, value }) => ({
+        row,
+        column: 'identifier',
+        message: `School "${value.identifier}" was merged into another. Remove it from the source.`,
+      })),
     };
   },
 

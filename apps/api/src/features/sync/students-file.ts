@@ -5,7 +5,12 @@ import { z } from 'zod';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivities } from '#api/features/activity/activity.service.ts';
 import { optionalText } from './cells.ts';
-import { findSchoolZones, findStudentIds, studentKey } from './people.queries.ts';
+import {
+  findMergedSchools,
+  findSchoolZones,
+  findStudentIds,
+  studentKey,
+} from './people.queries.ts';
 import type { FileRules, Numbered } from './sync-file.ts';
 import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
 
@@ -124,10 +129,11 @@ export const studentsFile: FileRules<StudentRow> = {
           from schools
           where schools.id = students.school_id)`,
     );
+    const found = withSchools(keys, await findMergedSchools(tx));
     const ids = await deactivateRows(
       tx,
       'students',
-      delivered.filter(({ key }) => !keys.has(key)).map(({ id }) => id),
+      delivered.filter(({ key }) => !found.has(key)).map(({ id }) => id),
       isOpen,
     );
     await recordActivities(tx, actor, {
@@ -211,4 +217,19 @@ async function replaceParents(tx: Tx, rows: readonly Placed[]): Promise<string[]
     on conflict do nothing
     returning student_id as id`.execute(tx);
   return [...removed, ...added].map(({ id }) => id);
+}
+
+/** Adds the keys of students whose file names a duplicate that was merged into their school. */
+function withSchools(
+  keys: ReadonlySet<string>,
+  merged: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  if (merged.size === 0) return keys;
+  const found = new Set(keys);
+  for (const key of keys) {
+    const [named = ''] = key.split(' ', 1);
+    const school = merged.get(named);
+    if (school !== undefined) found.add(school + key.slice(named.length));
+  }
+  return found;
 }

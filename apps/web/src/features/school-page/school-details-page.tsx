@@ -1,9 +1,12 @@
+import { allows } from '@pos/contract/permissions';
+import { schoolMergesApi } from '@pos/contract/school-merges';
 import { schoolsApi, type School } from '@pos/contract/schools';
 import { studentsApi } from '@pos/contract/students';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { IconEdit } from '@tabler/icons-react';
+import { IconArrowsJoin, IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { schoolDetails } from '#web/features/schools/schools.data.ts';
 import { useSchoolActions } from '#web/features/schools/use-school-actions.tsx';
@@ -11,21 +14,27 @@ import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
-import { Allowed } from '#web/lib/session.tsx';
+import { Allowed, useRights } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { AveDollarLedger } from './ave-dollar-ledger.tsx';
 import { SchoolCards } from './school-cards.tsx';
 import { SchoolFairs } from './school-fairs.tsx';
 import * as styles from './school-page.module.css';
 import { SchoolStudents } from './school-students.tsx';
+
+const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 export function SchoolDetailsPage() {
   const { data: school, error, refetch } = useQuery(schoolDetails(useRecordId()));
@@ -77,6 +86,15 @@ function SchoolPage({ school }: { school: School }) {
 function SchoolOverview({ school }: { school: School }) {
   return (
     <div className="stack">
+      {school.mergedInto && (
+        <Notice kind="quiet">
+          This duplicate was merged into{' '}
+          <Link to={pathTo('school-details', { id: school.mergedInto.id })}>
+            {school.mergedInto.name}
+          </Link>
+          , which has its fairs, students and AveDollars.
+        </Notice>
+      )}
       {school.inSource && (
         <Notice kind="quiet">
           This school comes from the source system, which owns its name, address and the other
@@ -105,7 +123,15 @@ function SchoolOverview({ school }: { school: School }) {
 }
 
 function SchoolHead({ school }: { school: School }) {
-  const actions = useSchoolActions()(school);
+  const { opened: isMerging, open, close } = useOpened<true>();
+  const mayMerge = allows(schoolMergesApi.merge.access, useRights());
+  const merge: RowAction = {
+    label: 'Merge a duplicate…',
+    icon: IconArrowsJoin,
+    run: () => open(true),
+  };
+  const others = useSchoolActions()(school);
+  const actions = school.mergedInto ? [] : [...(mayMerge ? [merge] : []), ...others];
   const place = [school.city, school.state].filter(Boolean).join(', ');
   return (
     <PageHead
@@ -118,11 +144,18 @@ function SchoolHead({ school }: { school: School }) {
       sub={place && <span>{place}</span>}
       actions={
         <>
-          <Allowed to={schoolsApi.update}>
-            <ButtonLink to={pathTo('edit-school', { id: school.id })} variant="primary">
-              <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
-            </ButtonLink>
-          </Allowed>
+          {!school.mergedInto && (
+            <Allowed to={schoolsApi.update}>
+              <ButtonLink to={pathTo('edit-school', { id: school.id })} variant="primary">
+                <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
+              </ButtonLink>
+            </Allowed>
+          )}
+          {isMerging && (
+            <Suspense>
+              <MergeDialog school={school} onClose={close} />
+            </Suspense>
+          )}
           {actions.length > 0 && <ActionMenu look="page" label="More actions" actions={actions} />}
         </>
       }

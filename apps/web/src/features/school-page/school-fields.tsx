@@ -47,7 +47,7 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
       </Card>
       <Card
         title="Profit agreement"
-        intro="Optional. The band that a fair's eligible sales reach gives the share of all of them. Without bands, the shares in Settings apply."
+        intro="Optional. A fair's sales decide its band, whose shares apply to all of them. Without bands, the shares in Settings apply."
       >
         <div className="form-stack">
           <AgreementFields />

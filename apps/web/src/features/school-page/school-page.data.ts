@@ -1,4 +1,5 @@
 import type { NewAveDollarEntry } from '@pos/contract/ave-dollars';
+import type { NewSchoolMerge } from '@pos/contract/school-merges';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
@@ -34,6 +35,19 @@ export function useAdjustAveDollars(id: string) {
     mutationFn: async (body: NewAveDollarEntry) =>
       (await api.aveDollars.adjust({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
     meta: { refreshes: [['schools'], ['activity']] },
+  });
+}
+
+/** Merges a duplicate into a school. */
+export function useMergeSchools(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewSchoolMerge) =>
+      (await api.schoolMerges.merge({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+        .data,
+    meta: {
+      refreshes: [['schools'], ['fairs'], ['students'], ['orders'], ['payments'], ['activity']],
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { PackageOption } from '@pos/contract/fair-packages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import { NAMED_SCHOOLS } from '#api/db/merged-schools.ts';
 
 export type KnownSchool = {
   id: string;
@@ -9,6 +10,7 @@ export type KnownSchool = {
   status: 'active' | 'inactive';
   timeZone: string;
 };
+type NamedSchool = KnownSchool & { named: string };
 export type KnownFair = {
   identifier: string;
   schoolId: string;
@@ -40,6 +42,16 @@ export async function lockFairUploads(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('imports of fairs'))`.execute(tx);
 }
 
+/** Returns schools by identifiers in lowercase, with the identifier that was asked for. */
+async function findSchoolsNamed(db: Db, identifiers: readonly string[]): Promise<NamedSchool[]> {
+  const { rows } = await sql<NamedSchool>`
+    select named.identifier as named, schools.id, schools.identifier, schools.name, schools.status,
+      schools.time_zone
+    from ${NAMED_SCHOOLS}
+    where lower(named.identifier) = any(${identifiers}::text[])`.execute(db);
+  return rows;
+}
+
 /**
  * Returns schools, active admins, and fairs that have one of the identifiers, are at one of the
  * schools, or belong to one of the admins on these days.
@@ -49,11 +61,7 @@ export async function findFairState(
   names: { schools: string[]; emails: string[]; identifiers: string[]; from: string; to: string },
 ): Promise<FairState> {
   const [schools, admins, settings] = await Promise.all([
-    db
-      .selectFrom('schools')
-      .select(['id', 'identifier', 'name', 'status', 'timeZone'])
-      .where(sql<boolean>`lower(identifier) = any(${names.schools}::text[])`)
-      .execute(),
+    findSchoolsNamed(db, names.schools),
     db
       .selectFrom('admins')
       .select(['id', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
@@ -91,7 +99,7 @@ export async function findFairState(
     )
     .execute();
   return {
-    schools: new Map(schools.map((school) => [school.identifier.toLowerCase(), school])),
+    schools: new Map(schools.map(({ named, ...school }) => [named.toLowerCase(), school])),
     admins: new Map(admins.map(({ email, ...admin }) => [email.toLowerCase(), admin])),
     fairs,
     defaultTimeZone: settings.defaultTimeZone,

@@ -1,6 +1,6 @@
 import { NewSchool, type School, type SchoolChanges } from '@pos/contract/schools';
 import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
-import { lockedFields } from '#api/features/schools/schools.rules.ts';
+import { lockedFields, mergedReason } from '#api/features/schools/schools.rules.ts';
 import { refuse } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 import { SCHOOL_FIELDS, type SchoolRow } from './rows.ts';
@@ -30,6 +30,8 @@ export function judgeSchoolRow(
   else if (!row.values['School Identifier'])
     refuse(row, 'School Identifier', 'REQUIRED', 'School Identifier is required.');
   const known = key === undefined ? undefined : schools.get(key);
+  const merged = known && mergedReason(known);
+  if (merged) refuse(row, 'School Identifier', 'MERGED', `${merged.text}.`);
   return known ? judgeChange(row, known) : judgeNew(row);
 }
 

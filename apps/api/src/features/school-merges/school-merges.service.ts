@@ -1,0 +1,106 @@
+import type { NewSchoolMerge } from '@pos/contract/school-merges';
+import type { School } from '@pos/contract/schools';
+import { today } from '@pos/contract/values/clock';
+import { plainPlural } from '@pos/contract/values/counts';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { creditAveDollars, debitAveDollars } from '#api/features/payments/ave-dollars.service.ts';
+import { lockSchools, noteSchoolChange } from '#api/features/schools/schools.service.ts';
+import { invalid, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import {
+  findSharedNumbers,
+  lockFairsOfSchool,
+  moveSchoolRows,
+  setMergedInto,
+  type Moved,
+} from './school-merges.queries.ts';
+import { refusalOfMerge } from './school-merges.rules.ts';
+
+/**
+ * Merges a duplicate into a school (domain 3.4): moves its fairs with their sales, its students and
+ * its AveDollars. The duplicate stays as an inactive record whose identifier stands for the other
+ * school. Returns the remaining school.
+ */
+export async function mergeSchools(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { mergedId }: NewSchoolMerge,
+): Promise<School> {
+  await lockFairsOfSchool(tx, mergedId);
+  const locked = await lockSchools(tx, [id, mergedId]);
+  const school = locked.find((one) => one.id === id);
+  const merged = locked.find((one) => one.id === mergedId);
+  if (!school) throw missing('school');
+  const refusal = merged
+    ? refusalOfMerge(school, merged, await findSharedNumbers(tx, id, mergedId))
+    : 'Choose a school that exists.';
+  if (!merged || refusal) throw invalid({ mergedId: refusal ?? 'Choose the duplicate.' });
+  const moved = await moveSchoolRows(tx, mergedId, id);
+  await moveAveDollars(tx, actor, merged, school);
+  await setMergedInto(tx, mergedId, id);
+  await recordMerge(tx, actor, { school, merged, moved });
+  return noteSchoolChange(tx, school);
+}
+
+/** Moves the whole balance by one entry in each ledger, on each school's current day. */
+async function moveAveDollars(tx: Tx, actor: Actor, from: School, to: School): Promise<void> {
+  const amountCents = from.aveDollarBalanceCents;
+  if (amountCents === 0) return;
+  const move = { type: 'adjust', amountCents } as const;
+  const left = await debitAveDollars(
+    tx,
+    {
+      ...move,
+      schoolId: from.id,
+      idempotencyKey: `school-merge:${from.id}:out`,
+      businessDay: today(from.timeZone),
+      note: `Merged into ${to.name}, ${to.identifier}`,
+    },
+    actor,
+  );
+  if (left !== 0) throw new Error(`School ${from.id} kept AveDollars of a merge.`);
+  await creditAveDollars(
+    tx,
+    {
+      ...move,
+      schoolId: to.id,
+      idempotencyKey: `school-merge:${from.id}:in`,
+      businessDay: today(to.timeZone),
+      note: `Of ${from.name}, ${from.identifier}, merged into this school`,
+    },
+    actor,
+  );
+}
+
+async function recordMerge(
+  tx: Tx,
+  actor: Actor,
+  { school, merged, moved }: { school: School; merged: School; moved: Moved },
+): Promise<void> {
+  const nameOf = ({ name, identifier }: School) => `${name}, ${identifier}`;
+  await recordActivity(tx, actor, {
+    action: 'school.merged',
+    entity: 'school',
+    entityId: school.id,
+    changes: {
+      duplicate: { from: nameOf(merged), to: null },
+      fairs: { from: school.fairs, to: school.fairs + moved.fairs },
+      moved: {
+        from: null,
+        to: [
+          plainPlural(moved.students, 'student'),
+          plainPlural(moved.orders, 'order'),
+          plainPlural(moved.payments, 'payment'),
+        ].join(', '),
+      },
+    },
+  });
+  await recordActivity(tx, actor, {
+    action: 'school.merged_into',
+    entity: 'school',
+    entityId: merged.id,
+    changes: { school: { from: nameOf(merged), to: nameOf(school) } },
+  });
+}
