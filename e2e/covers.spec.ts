@@ -1,3 +1,4 @@
+import { plainPng } from '@pos/api/testing/artwork.ts';
 import { expect, type Locator } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { signInAt, test } from './support/office.ts';
@@ -40,4 +41,27 @@ test('a title has the same cover in stock, orders and on the dashboard', async (
   await page.goto(`/orders?fairId=${fair.id}`);
   await page.getByRole('link', { name: orderNumber }).click();
   expect(await coverIn(page.getByRole('table', { name: 'Items' }))).toBe(cover);
+
+  const picture = await plainPng(30, 40);
+  const { data: title } = await desk.client.titles.uploadPicture({
+    params: { id: line!.titleId },
+    body: {},
+    file: new Blob([new Uint8Array(picture)]),
+    fileName: 'arena.png',
+  });
+  for (const [address, place] of [
+    [`/fair-inventory?fairId=${fair.id}`, page.getByRole('row', { name: /The Arena/ })],
+    [`/inventory?search=${line!.sku}`, page.getByRole('row', { name: /The Arena/ })],
+    [`/dashboard?fairId=${fair.id}`, page.getByRole('region', { name: 'Top titles' })],
+    [`/orders?search=${orderNumber}`, page.getByRole('table', { name: 'Items' })],
+  ] as const) {
+    await page.goto(address);
+    if (address.startsWith('/orders')) await page.getByRole('link', { name: orderNumber }).click();
+    const image = place.locator(`img[src$="${title.pictureId}"]`).first();
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), {
+        message: address,
+      })
+      .toBe(30);
+  }
 });

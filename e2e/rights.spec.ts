@@ -27,6 +27,9 @@ const ROUTES: readonly (readonly [path: string, title: string, opens: string])[]
   ['/edit-fair/:fair', 'Edit Fair Details', 'edit Fairs'],
   ['/schools', 'Schools', 'view Fairs'],
   ['/school-details/:school', 'School details', 'view Fairs'],
+  ['/title-details/:title', 'Title details', 'view All Inventory'],
+  ['/add-title', 'Add New Title', 'edit Fairs'],
+  ['/edit-title/:title', 'Edit Title', 'edit Fairs'],
   ['/add-school', 'Add New School', 'edit Fairs'],
   ['/edit-school/:school', 'Edit School', 'edit Fairs'],
   ['/payments', 'Payments', 'view Payments'],
@@ -178,7 +181,7 @@ async function outcome(page: Page, address: string, title: string): Promise<stri
 
 type Desk = Awaited<ReturnType<typeof ownersDesk>>;
 
-/** Creates a fair, a device, a user and a role to open. */
+/** Creates a fair, a title, a device, a user and a role to open. */
 async function records(desk: Desk): Promise<Record<string, string>> {
   const { client } = desk;
   const identifier = `R-${randomUUID().slice(0, 8)}`;
@@ -206,7 +209,17 @@ async function records(desk: Desk): Promise<Record<string, string>> {
       adminId: null,
     },
   });
-  return { fair: fair.id, school: fair.schoolId, device: device.id, user, role };
+  const { data: title } = await client.titles.add({
+    body: { sku: identifier, title: 'Rights', category: 'Other', priceCents: 100 },
+  });
+  return {
+    fair: fair.id,
+    school: fair.schoolId,
+    title: title.id,
+    device: device.id,
+    user,
+    role,
+  };
 }
 
 /** The same person with another email address, which is then unverified. */

@@ -79,6 +79,9 @@ test('long names never make a list wider than a phone of 390 or 320 px', async (
       packageOption: 1,
     },
   });
+  const { data: title } = await client.titles.add({
+    body: { sku: code(30), title: long(255), author: code(255), category: 'Other', priceCents: 1 },
+  });
   await client.devices.add({
     body: {
       deviceId: code(30),
@@ -146,6 +149,8 @@ test('long names never make a list wider than a phone of 390 or 320 px', async (
     `/edit-fair/${wide.id}`,
     `/school-details/${wide.schoolId}`,
     `/edit-school/${wide.schoolId}`,
+    `/title-details/${title.id}`,
+    `/edit-title/${title.id}`,
     ...tabs.map((tab) => `/fair-details/${wide.id}?tab=${tab}`),
   ];
   await signIn(page);

@@ -612,15 +612,25 @@ create table titles (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  -- UPC-A on the label, besides SKU and ISBN. The form and the import keep it unique.
+  upc text,
+  -- SKU of the same title in the source, where it is another one: the title was added by hand and
+  -- found by its ISBN or UPC.
+  source_sku text,
+  -- Fields that the last sync delivered, in camelCase. While in_source, only a sync changes them.
+  source_fields text[] not null default '{}'::text[],
   constraint titles_pkey PRIMARY KEY (id),
   constraint titles_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999))),
   constraint titles_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
-  constraint titles_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 255)))
+  constraint titles_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 255))),
+  constraint titles_upc_check CHECK ((upc ~ '^\d{12}$'::text))
 );
 CREATE INDEX titles_category_idx ON titles USING btree (category, lower(title), id);
 CREATE INDEX titles_isbn13_idx ON titles USING btree (isbn13) WHERE (isbn13 IS NOT NULL);
-CREATE INDEX titles_search_idx ON titles USING gin ((((((((title || ' '::text) || author) || ' '::text) || replace(sku, '-'::text, ''::text)) || ' '::text) || COALESCE(isbn13, ''::text))) gin_trgm_ops);
+CREATE INDEX titles_search_idx ON titles USING gin ((((((((((title || ' '::text) || author) || ' '::text) || replace(sku, '-'::text, ''::text)) || ' '::text) || COALESCE(isbn13, ''::text)) || ' '::text) || COALESCE(upc, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX titles_sku_key ON titles USING btree (lower(sku));
+CREATE UNIQUE INDEX titles_source_sku_key ON titles USING btree (lower(source_sku)) WHERE (source_sku IS NOT NULL);
+CREATE INDEX titles_upc_idx ON titles USING btree (upc) WHERE (upc IS NOT NULL);
 CREATE TRIGGER titles_announced_insert AFTER INSERT ON titles
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('stock');
@@ -629,6 +639,21 @@ CREATE TRIGGER titles_announced_update AFTER UPDATE ON titles
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('stock');
 CREATE TRIGGER titles_note_taxable AFTER UPDATE OF taxable ON titles
   FOR EACH ROW WHEN ((old.taxable <> new.taxable)) EXECUTE FUNCTION note_former_taxable();
+
+-- Picture of a title's cover: a JPEG re-encoded from the upload. A new picture has a new ID, so
+-- caches may keep each.
+create table title_pictures (
+  id uuid not null,
+  title_id uuid not null,
+  image bytea not null,
+  file_name text not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null default clock_timestamp(),
+  constraint title_pictures_pkey PRIMARY KEY (id),
+  constraint title_pictures_title_key UNIQUE (title_id),
+  constraint title_pictures_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id) ON DELETE CASCADE,
+  constraint title_pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
+);
 
 -- Fair inventory: one title at one fair, in units, moved by deltas. No check keeps on_hand above
 -- 0: a sale that was made is never refused (domain 3.8).

@@ -59,6 +59,8 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'timeline', address: '/fairs?view=timeline' },
     { name: 'upload-fairs', address: '/fairs/upload' },
     { name: 'add-fair', address: '/add-fair' },
+    { name: 'title', address: '/inventory', presses: ['row'] },
+    { name: 'add-title', address: '/add-title' },
     { name: 'schools', address: '/schools' },
     { name: 'school', address: '/schools', presses: ['row'] },
     {

@@ -57,6 +57,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Titles, stock and cartons',
     tables: [
       'titles',
+      'title_pictures',
       'fair_lines',
       'fair_line_prices',
       'former_taxables',

@@ -8,6 +8,8 @@ import { nextSale } from './shopper.ts';
 
 const titles = Array.from({ length: 30 }, (_, index) => ({
   sku: `BOOK-${index + 1}`,
+  isbn13: null,
+  upc: null,
   title: `Book ${index + 1}`,
   category: 'Chapter',
   priceCents: 399 + index * 100,

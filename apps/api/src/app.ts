@@ -8,6 +8,7 @@ import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
 import { aveDollars } from './features/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from './features/cartons/cartons.routes.ts';
+import { titles } from './features/titles/titles.routes.ts';
 import { certificates } from './features/certificates/certificates.routes.ts';
 import { schoolMerges } from './features/school-merges/school-merges.routes.ts';
 import { closeOut } from './features/close-out/close-out.routes.ts';
@@ -132,6 +133,7 @@ function features(
     daySheets(db, sendsMail),
     uploads(db),
     inventory(db),
+    titles(db),
     orders(db),
     payments(db, settleOrder),
     students(db),

@@ -32,6 +32,14 @@ export async function pdfArtwork(
   return Buffer.from(await document.save());
 }
 
+/** Makes a PNG of one color, with a copyright note in its metadata. */
+export function plainPng(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#17663a' } })
+    .withMetadata({ exif: { IFD0: { Copyright: 'Secret' } } })
+    .png()
+    .toBuffer();
+}
+
 /**
  * Adds a black square in fax encoding, which browsers decode separately: 100 rows of one bit, each
  * "as the row above", starting from white, inverted.

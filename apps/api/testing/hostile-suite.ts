@@ -19,6 +19,7 @@ const FEATURES = {
     'schools',
     'aveDollars',
     'certificates',
+    'titles',
     'devices',
     'templates',
     'customizations',

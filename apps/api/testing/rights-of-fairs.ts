@@ -1,5 +1,5 @@
 import type { Line } from './rights-line.ts';
-import { ACTIVE, fair, school } from './rights-samples.ts';
+import { ACTIVE, fair, school, title } from './rights-samples.ts';
 
 /** Calls about schools, fairs and their inventory. */
 export const FAIR_RIGHTS: readonly Line[] = [
@@ -144,5 +144,12 @@ export const FAIR_RIGHTS: readonly Line[] = [
   ['DELETE', '/v1/inventory/fair-inventory-delete/:id', 'edit Fairs'],
   ['GET', '/v1/inventory/all-inventory', 'read All Inventory'],
   ['GET', '/v1/inventory/all-inventory/:id/fairs', 'read All Inventory'],
-  ['PATCH', '/v1/inventory/all-inventory-change-status/:id', 'super', ACTIVE],
+  ['PATCH', '/v1/inventory/all-inventory-change-status/:id', 'edit Fairs', ACTIVE],
+
+  ['POST', '/v1/titles/add', 'edit Fairs', () => ({ body: title() })],
+  ['GET', '/v1/titles/getById/:id', 'read All Inventory or edit Fairs'],
+  ['PUT', '/v1/titles/update/:id', 'edit Fairs', { body: { author: 'Ann Quill', version: 1 } }],
+  ['POST', '/v1/titles/picture/:id', 'edit Fairs', { body: {}, file: Buffer.from('<svg/>') }],
+  ['DELETE', '/v1/titles/picture/:id', 'edit Fairs'],
+  ['GET', '/v1/titles/pictures/:id', 'public', { answers: 'NOT_FOUND' }],
 ];

@@ -56,6 +56,13 @@ export const school = () => ({
   state: 'MI',
   zip: '49301',
 });
+/** A new title without ISBN. */
+export const title = () => ({
+  sku: `M-${unique()}`,
+  title: 'Matrix Title',
+  category: 'Other' as const,
+  priceCents: 499,
+});
 export const fair = ({ test, fair: { schoolIdentifier } }: MatrixGround) => ({
   schoolIdentifier,
   name: 'Matrix Fair',

@@ -22,11 +22,12 @@ export const ACTIVITY_MODULES = {
   order: 'Orders',
   payment: 'Payments',
   student: 'Students',
+  title: 'All Inventory',
   role: null,
   settings: null,
 } as const satisfies Record<string, Module | null>;
 export const ActivityEntity = z.enum(
-  ['admin', 'device', 'fair', 'school', 'order', 'payment', 'student', 'role', 'settings'],
+  ['admin', 'device', 'fair', 'school', 'order', 'payment', 'student', 'title', 'role', 'settings'],
   'This record has no activity.',
 );
 export type ActivityEntity = z.infer<typeof ActivityEntity>;

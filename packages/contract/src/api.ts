@@ -34,6 +34,7 @@ import { settingsApi } from './settings.ts';
 import { supportContactApi } from './support-contact.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
+import { titlesApi } from './titles.ts';
 import { viewsApi } from './views.ts';
 
 /** The whole API, one line per feature. */
@@ -53,6 +54,7 @@ export const api = {
   daySheets: daySheetsApi,
   uploads: uploadsApi,
   inventory: inventoryApi,
+  titles: titlesApi,
   orders: ordersApi,
   payments: paymentsApi,
   students: studentsApi,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FairInventoryUpdate, LineMovement, PriceChange } from './adjustments.ts';
 import { defineApi } from './endpoint.ts';
-import { byDuty, edit, read, superAdmin } from './permissions.ts';
+import { byDuty, edit, read } from './permissions.ts';
 import {
   dataSchema,
   Day,
@@ -34,6 +34,7 @@ export const TitleFacts = z.strictObject({
   title: z.string(),
   author: z.string(),
   category: Category,
+  pictureId: Id.nullable(),
 });
 
 /**
@@ -52,6 +53,7 @@ export const FairLine = z.strictObject({
   titleId: Id,
   sku: z.string(),
   isbn13: z.string().nullable(),
+  upc: z.string().nullable(),
   title: z.string(),
   author: z.string(),
   category: Category,
@@ -69,6 +71,7 @@ export const FairLine = z.strictObject({
   oversoldQty: z.int(),
   stock: StockState,
   cartons: z.array(z.string()),
+  pictureId: Id.nullable(),
   status: RecordStatus,
 });
 export type FairLine = z.infer<typeof FairLine>;
@@ -114,6 +117,7 @@ export const InventoryTitle = z.strictObject({
   id: Id,
   sku: z.string(),
   isbn13: z.string().nullable(),
+  upc: z.string().nullable(),
   title: z.string(),
   author: z.string(),
   category: Category,
@@ -127,6 +131,8 @@ export const InventoryTitle = z.strictObject({
   fairs: z.int(),
   stock: TitleStock,
   sameIsbn: z.array(z.string()),
+  /** Picture of the cover (titles/pictures); null if there is none. */
+  pictureId: Id.nullable(),
   status: RecordStatus,
 });
 export type InventoryTitle = z.infer<typeof InventoryTitle>;
@@ -256,8 +262,8 @@ export const inventoryApi = defineApi({
   changeTitleStatus: {
     method: 'PATCH',
     path: '/v1/inventory/all-inventory-change-status/:id',
-    access: superAdmin,
-    summary: 'Activate or deactivate a title everywhere',
+    access: edit('Fairs'),
+    summary: 'Retire a title everywhere, or bring it back',
     description: 'An inactive title cannot be added to fairs or shipped.',
     params: IdParams,
     body: NewStatus,

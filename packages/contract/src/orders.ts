@@ -79,6 +79,8 @@ export const OrderLine = z.strictObject({
   sku: z.string().nullable(),
   title: z.string(),
   category: z.string(),
+  /** Current picture of the title; null if there is none. */
+  pictureId: Id.nullable(),
   quantity: z.int(),
   unitPriceCents: z.int(),
   grossCents: z.int(),

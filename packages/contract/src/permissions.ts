@@ -232,6 +232,19 @@ export const PAGES = {
     module: 'All Inventory',
     right: 'read_only',
   },
+  'title-details': {
+    path: '/title-details/$id',
+    title: 'Title details',
+    module: 'All Inventory',
+    right: 'read_only',
+  },
+  'add-title': { path: '/add-title', title: 'Add New Title', module: 'Fairs', right: 'edit' },
+  'edit-title': {
+    path: '/edit-title/$id',
+    title: 'Edit Title',
+    module: 'Fairs',
+    right: 'edit',
+  },
   'master-template': {
     path: '/master-template',
     title: 'Master template',

@@ -6,6 +6,9 @@ import { LeftoverPolicy } from './settings.ts';
 
 export const CatalogTitle = z.strictObject({
   sku: z.string(),
+  /** Other codes on the label, which find the same title: sell it by its SKU. */
+  isbn13: z.string().nullable(),
+  upc: z.string().nullable(),
   title: z.string(),
   category: z.string(),
   priceCents: z.int(),

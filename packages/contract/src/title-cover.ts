@@ -6,6 +6,11 @@ export type CoverColors = readonly [ground: string, ink: string];
 /** A generated cover, drawn in `COVER_SIZE`: the ground, and one path in the color of the ink. */
 export type TitleCover = { ground: string; ink: string; mark: string };
 
+/** Address of the picture of a cover, given a title's `pictureId` (titles/pictures). */
+export function pictureAddress(pictureId: string): string {
+  return `/v1/titles/pictures/${pictureId}`;
+}
+
 /** Width and height of the drawing; the spine is a strip at its left edge. */
 export const COVER_SIZE = { width: 28, height: 40, spine: 2 } as const;
 

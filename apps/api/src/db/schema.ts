@@ -67,6 +67,7 @@ import type {
   FairLinesTable,
   StockAdjustmentsTable,
   StockMovementsTable,
+  TitlePicturesTable,
   TitlesTable,
 } from './schema/stock.ts';
 import type {
@@ -110,6 +111,7 @@ export type Schema = {
   studentParents: StudentParentsTable;
   wallets: WalletsTable;
   titles: TitlesTable;
+  titlePictures: TitlePicturesTable;
   fairLines: FairLinesTable;
   fairLinePrices: FairLinePricesTable;
   cartons: CartonsTable;

@@ -9,16 +9,21 @@ import type { Actor, Origin, SignedInAdmin, SignedInRegister } from './identity.
  */
 export type UploadedFile = { name: string; bytes: Buffer };
 
-/** A file to download, returned by calls marked `file` in the contract. */
+/**
+ * A file to download, returned by calls marked `file` in the contract. With `maxAge`, in seconds, any
+ * cache may store it that long.
+ */
 export class FileAnswer {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Buffer | Readable;
+  readonly maxAge: number | undefined;
 
-  constructor(fileName: string, contentType: string, content: Buffer | Readable) {
+  constructor(fileName: string, contentType: string, content: Buffer | Readable, maxAge?: number) {
     this.fileName = fileName;
     this.contentType = contentType;
     this.content = content;
+    this.maxAge = maxAge;
   }
 }
 

@@ -83,6 +83,16 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       changed: { ...device, name: 'Renamed' },
     };
   },
+  'PUT /v1/titles/update/:id': async ({ owner }) => {
+    const sent = { sku: 'STALE-T', title: 'Stale', category: 'Other' as const, priceCents: 100 };
+    const { data } = await owner.titles.add({ body: sent });
+    return {
+      params: { id: data.id },
+      read: () => owner.titles.getById({ params: { id: data.id } }),
+      sent,
+      changed: { ...sent, priceCents: 200 },
+    };
+  },
   'PUT /v1/schools/update/:id': async ({ owner }) => {
     const sent = {
       identifier: 'STALE-S',

@@ -203,6 +203,21 @@ export const SCREENS: readonly Screen[] = [
       ),
   },
   {
+    page: 'title-details',
+    load: () =>
+      import('#web/features/title-page/title-pages.ts').then((module) => module.TitleDetailsPage),
+  },
+  {
+    page: 'add-title',
+    load: () =>
+      import('#web/features/title-page/title-pages.ts').then((module) => module.AddTitlePage),
+  },
+  {
+    page: 'edit-title',
+    load: () =>
+      import('#web/features/title-page/title-pages.ts').then((module) => module.EditTitlePage),
+  },
+  {
     page: 'master-template',
     inMenu: true,
     load: () =>

@@ -1,14 +1,34 @@
-import { COVER_SIZE, titleCover } from '@pos/contract/title-cover';
+import { COVER_SIZE, pictureAddress, titleCover } from '@pos/contract/title-cover';
+import * as styles from './title-cover.module.css';
 
 type TitleCoverProps = {
   title: string;
   category: string | null;
+  /** Picture of the cover, which replaces the generated one. */
+  pictureId?: string | null | undefined;
   /** Height in px; otherwise that of a list. */
   height?: number;
 };
 
-/** Generated cover of a title. Decorative, because the title is always beside it. */
-export function TitleCover({ title, category, height = COVER_SIZE.height }: TitleCoverProps) {
+/** Cover of a title. Decorative, because the title is always beside it. */
+export function TitleCover({
+  title,
+  category,
+  pictureId,
+  height = COVER_SIZE.height,
+}: TitleCoverProps) {
+  if (pictureId)
+    return (
+      <img
+        data-part="cover"
+        className={styles.picture}
+        src={pictureAddress(pictureId)}
+        alt=""
+        width={Math.round((COVER_SIZE.width * height) / COVER_SIZE.height)}
+        height={height}
+        loading="lazy"
+      />
+    );
   const { ground, ink, mark } = titleCover(title, category);
   const { width, spine } = COVER_SIZE;
   return (

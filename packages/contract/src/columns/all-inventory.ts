@@ -4,6 +4,7 @@ import type { ListColumns } from './column.ts';
 export const TITLE_LIST = {
   sku: { label: 'SKU', kind: 'isbn', only: 'file' },
   isbn13: { label: 'ISBN', kind: 'isbn', only: 'file' },
+  upc: { label: 'UPC', kind: 'isbn', only: 'file' },
   title: { label: 'Title', kind: 'text', width: 40 },
   author: { label: 'Author', kind: 'text' },
   category: { label: 'Category', kind: 'text', width: 16 },

@@ -1,6 +1,7 @@
 import type { CartonStatus } from '@pos/contract/cartons';
 import type { AdjustmentReason } from '@pos/contract/adjustments';
 import type { Category } from '@pos/contract/inventory';
+import type { TitleSourceField } from '@pos/contract/titles';
 import type { RecordStatus } from '@pos/contract/values';
 import type { Generated, GeneratedAlways } from 'kysely';
 
@@ -8,6 +9,7 @@ export type TitlesTable = {
   id: string;
   sku: string;
   isbn13: string | null;
+  upc: string | null;
   title: string;
   author: Generated<string>;
   category: Generated<Category>;
@@ -18,10 +20,22 @@ export type TitlesTable = {
   allocatedQty: Generated<number>;
   sourceWarehouseQty: number | null;
   inSource: Generated<boolean>;
+  sourceSku: string | null;
+  sourceFields: Generated<TitleSourceField[]>;
   status: Generated<RecordStatus>;
   version: Generated<number>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+};
+
+/** The re-encoded picture of a title's cover. */
+export type TitlePicturesTable = {
+  id: string;
+  titleId: string;
+  image: Buffer;
+  fileName: string;
+  uploadedBy: string;
+  uploadedAt: Generated<string>;
 };
 
 export type FairLinesTable = {

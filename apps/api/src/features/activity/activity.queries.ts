@@ -57,6 +57,7 @@ const TABLES = {
   order: 'orders',
   payment: 'payments',
   student: 'students',
+  title: 'titles',
   role: 'roles',
 } as const satisfies Record<NotedEntity, string>;
 

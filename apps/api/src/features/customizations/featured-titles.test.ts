@@ -69,7 +69,7 @@ describe("a fair's featured titles", () => {
       })
     ).body;
 
-  it('are shown on its public page in the chosen order, by title, author and category only', async () => {
+  it('are shown on its public page in the chosen order, by title, author, category and cover only', async () => {
     const {
       fair,
       ids: [arena, pencil, tide, fox],
@@ -90,9 +90,9 @@ describe("a fair's featured titles", () => {
       ),
     ).toEqual([fox, tide, pencil]);
     expect(await shownOf('FEATURED')).toEqual([
-      { title: 'A Fox at Night', author: 'M. Hale', category: 'Picture' },
-      { title: 'Tide & Tower', author: 'J. Reed', category: 'Picture' },
-      { title: 'Shiny <b>Pencil</b>', author: '', category: 'Picture' },
+      { title: 'A Fox at Night', author: 'M. Hale', category: 'Picture', pictureId: null },
+      { title: 'Tide & Tower', author: 'J. Reed', category: 'Picture', pictureId: null },
+      { title: 'Shiny <b>Pencil</b>', author: '', category: 'Picture', pictureId: null },
     ]);
     const html = await htmlOf('FEATURED');
     expect(html).toMatch(
@@ -181,7 +181,7 @@ describe("a fair's featured titles", () => {
       version: 1,
     });
     expect(await shownOf('GONE')).toEqual([
-      { title: 'Tide & Tower', author: 'J. Reed', category: 'Picture' },
+      { title: 'Tide & Tower', author: 'J. Reed', category: 'Picture', pictureId: null },
     ]);
     expect((await getRefusal(set(fair, [pencil!], 1))).errors).toEqual({
       titles: "A selected title is no longer in this fair's inventory. Remove it.",

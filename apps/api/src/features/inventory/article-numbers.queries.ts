@@ -1,12 +1,17 @@
+import { plainCode, toUpc } from '@pos/contract/article-numbers';
 import { sql, type RawBuilder } from 'kysely';
 import { containing } from '#api/lists/paging.ts';
 
-/** Conditions that find titles by SKU or ISBN, also when typed with dashes or spaces. */
+/**
+ * Conditions that find titles by SKU, ISBN or UPC, also when typed with dashes or spaces, or
+ * scanned as an EAN with a zero before the UPC.
+ */
 export function byArticleNumber(text: string): RawBuilder<unknown>[] {
-  const number = text.replace(/[\s\p{Pd}]/gu, '');
+  const number = plainCode(text);
   if (number === '') return [];
   return [
     sql`replace(titles.sku, '-', '') ilike ${containing(number)}`,
     sql`titles.isbn13 ilike ${containing(number)}`,
+    sql`titles.upc ilike ${containing(toUpc(number) ?? number)}`,
   ];
 }

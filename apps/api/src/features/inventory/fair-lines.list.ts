@@ -2,6 +2,7 @@ import { FAIR_LINE_LIST } from '@pos/contract/columns/fair-inventory';
 import { FairInventoryQuery, StockState, type FairLine } from '@pos/contract/inventory';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
@@ -34,6 +35,7 @@ function selectFairLines(db: Db) {
       'fairLines.titleId',
       'titles.sku',
       'titles.isbn13',
+      'titles.upc',
       'titles.title',
       'titles.author',
       'titles.category',
@@ -51,7 +53,7 @@ function selectFairLines(db: Db) {
     ])
     .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
     .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
-    .select([stock.as('stock'), cartons.as('cartons')]);
+    .select([stock.as('stock'), cartons.as('cartons'), titlePicture('titles.id').as('pictureId')]);
 }
 
 /** The inventory list of one fair, in units. */

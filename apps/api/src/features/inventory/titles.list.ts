@@ -2,6 +2,7 @@ import { TITLE_LIST } from '@pos/contract/columns/all-inventory';
 import { AllInventoryQuery, TitleStock, type InventoryTitle } from '@pos/contract/inventory';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
@@ -38,13 +39,15 @@ const stock = sql<TitleStock>`case ${sql.join(
   sql` `,
 )} end`;
 
-function selectTitles(db: Db) {
+/** Selects titles with their stock, without those that share an ISBN. */
+export function selectTitles(db: Db) {
   return db
     .selectFrom('titles')
     .select([
       'titles.id',
       'titles.sku',
       'titles.isbn13',
+      'titles.upc',
       'titles.title',
       'titles.author',
       'titles.category',
@@ -60,21 +63,25 @@ function selectTitles(db: Db) {
       atFairs.as('atFairsQty'),
       openFairs.as('fairs'),
       stock.as('stock'),
-    ])
-    .select(
-      sql<string[]>`
+      titlePicture('titles.id').as('pictureId'),
+    ]);
+}
+
+function selectListedTitles(db: Db) {
+  return selectTitles(db).select(
+    sql<string[]>`
         array(
           select o.sku
           from titles o
           where o.isbn13 = titles.isbn13 and o.id <> titles.id
           order by o.sku
           limit 5)`.as('sameIsbn'),
-    );
+  );
 }
 
 /** The catalog, in units. */
 export const titleList = new List(AllInventoryQuery, {
-  rows: selectTitles,
+  rows: selectListedTitles,
   id: 'titles.id',
   sorts: {
     title: sql`lower(titles.title)`,

@@ -3,6 +3,7 @@ import type { OrderRefund } from '@pos/contract/order-refunds';
 import type { Payment } from '@pos/contract/payments';
 import { sql } from 'kysely';
 import { instantText, toJson, jsonRows } from '#api/db/json-columns.ts';
+import { titlePicture } from '#api/db/title-picture.ts';
 
 /**
  * Parts of an order, each a column of a statement that reads `orders`, so that one statement reads
@@ -10,28 +11,32 @@ import { instantText, toJson, jsonRows } from '#api/db/json-columns.ts';
  */
 
 export const orderLines = jsonRows<OrderLine>(
-  toJson('orderLines', [
-    'id',
-    'lineNo',
-    'sku',
-    'title',
-    'category',
-    'quantity',
-    'unitPriceCents',
-    'grossCents',
-    'discountCents',
-    'discountReason',
-    'netCents',
-    'taxable',
-    'taxCents',
-    'fulfilment',
-    'fulfilmentStatus',
-    'lastCopy',
-    'refundedQty',
-    'refundedNetCents',
-    'refundedTaxCents',
-    'restockedQty',
-  ]),
+  toJson(
+    'orderLines',
+    [
+      'id',
+      'lineNo',
+      'sku',
+      'title',
+      'category',
+      'quantity',
+      'unitPriceCents',
+      'grossCents',
+      'discountCents',
+      'discountReason',
+      'netCents',
+      'taxable',
+      'taxCents',
+      'fulfilment',
+      'fulfilmentStatus',
+      'lastCopy',
+      'refundedQty',
+      'refundedNetCents',
+      'refundedTaxCents',
+      'restockedQty',
+    ],
+    { pictureId: titlePicture('orderLines.titleId') },
+  ),
   sql`from order_lines where order_lines.order_id = orders.id`,
   sql`order_lines.line_no`,
 );

@@ -145,7 +145,7 @@ function thanks(endDate: Day): Html {
 
 function featured(titles: CustomizedFair['featuredTitles']): Html {
   const items = titles.map(
-    ({ title, author, category }) => html`<li>${cover(title, category)}
+    ({ title, author, category, pictureId }) => html`<li>${cover(title, category, pictureId)}
 <div><strong>${title}</strong>${author && html` <small>${author}</small>`}</div></li>`,
   );
   return html`<section class="featuring"><h2>Featured titles</h2>

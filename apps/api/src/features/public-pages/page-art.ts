@@ -1,4 +1,4 @@
-import { COVER_SIZE, titleCover } from '@pos/contract/title-cover';
+import { COVER_SIZE, pictureAddress, titleCover } from '@pos/contract/title-cover';
 import { html, type Html } from '#api/http/html.ts';
 
 /** Outlines of the page's icons on a 24 by 24 grid (Tabler). */
@@ -90,8 +90,10 @@ const shelf = BOOKS.map(([x, y, width, color]) => {
 export const books: Html = html`<svg class="books" viewBox="0 0 390 60" aria-hidden="true">
 ${shelf}</svg>`;
 
-/** Generated cover of a title, hidden from screen readers, as the back office shows it. */
-export function cover(title: string, category: string): Html {
+/** Cover of a title, hidden from screen readers, as the back office shows it. */
+export function cover(title: string, category: string, pictureId: string | null): Html {
+  if (pictureId !== null)
+    return html`<img class="cover" src="${pictureAddress(pictureId)}" alt="" loading="lazy">`;
   const { ground, ink, mark } = titleCover(title, category);
   const { width, height, spine } = COVER_SIZE;
   return html`<svg class="cover" viewBox="0 0 ${width} ${height}" aria-hidden="true">

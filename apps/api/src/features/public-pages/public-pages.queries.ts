@@ -3,6 +3,7 @@ import { percentOfPpm } from '@pos/contract/values/percent';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isSchoolNamed } from '#api/db/merged-schools.ts';
+import { titlePicture } from '#api/db/title-picture.ts';
 
 type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods' | 'support'> & {
   taxRatePpm: number;
@@ -19,7 +20,8 @@ const METHODS = ['Cash', 'Check', 'Credit Card', 'EWallet'] as const;
 const FEATURED_TITLES = sql`
   coalesce((
     select json_agg(
-      json_build_object('title', t.title, 'author', t.author, 'category', t.category)
+      json_build_object('title', t.title, 'author', t.author, 'category', t.category,
+        'pictureId', ${titlePicture('t.id')})
       order by ft.sort)
     from featured_titles ft
     join fair_lines l on l.fair_id = ft.fair_id and l.title_id = ft.title_id

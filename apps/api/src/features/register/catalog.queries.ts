@@ -18,7 +18,7 @@ export async function findCatalogTitles(
       ? sql`(l.id is not null or t.status = 'active')`
       : sql`(t.updated_at >= ${since}::timestamptz or l.updated_at >= ${since}::timestamptz)`;
   const { rows } = await sql<CatalogTitle>`
-    select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as price_cents,
+    select t.sku, t.isbn13, t.upc, t.title, t.category, coalesce(l.price_cents, t.price_cents) as price_cents,
       t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
       greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available,
         (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active

@@ -41,6 +41,8 @@ describe("a register's data", () => {
     });
     expect(titles.find(({ sku }) => sku === HUNGER)).toEqual({
       sku: HUNGER,
+      isbn13: HUNGER,
+      upc: null,
       title: 'The Hunger Games',
       category: 'Teen',
       priceCents: 899,

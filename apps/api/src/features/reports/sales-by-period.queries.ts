@@ -2,6 +2,7 @@ import type { Category } from '@pos/contract/inventory';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { titlePicture } from '#api/db/title-picture.ts';
 import { fromRefunded, fromSold, isReported, type SalesScope } from './report-scope.ts';
 
 /** Fairs by school, by ID, or all of them. */
@@ -73,6 +74,7 @@ export type TopTitle = {
   title: string;
   author: string;
   category: Category;
+  pictureId: string | null;
   netUnits: number;
   netCents: number;
 };
@@ -127,7 +129,8 @@ export async function topTitleRows(
       group by title_id
       having sum(units) > 0
        order by net_units desc, net_cents desc fetch first ${count} rows with ties)
-    select named.sku, named.title, t.author, t.category, top.net_units, top.net_cents
+    select named.sku, named.title, t.author, t.category, top.net_units, top.net_cents,
+        ${titlePicture('t.id')} as picture_id
       from top
       join titles t on t.id = top.title_id
      cross join lateral (

@@ -212,7 +212,14 @@ describe('roles', () => {
       read_only: true,
       edit: true,
       readPages: ['/fairs', '/fair-details/$id', '/schools', '/school-details/$id'],
-      editPages: ['/add-fair', '/edit-fair/$id', '/add-school', '/edit-school/$id'],
+      editPages: [
+        '/add-fair',
+        '/edit-fair/$id',
+        '/add-school',
+        '/edit-school/$id',
+        '/add-title',
+        '/edit-title/$id',
+      ],
     });
     expect((await test.owner.roles.getMasterRoles()).data.map(({ name }) => name)).toEqual([
       'SUPER_ADMIN',

@@ -93,8 +93,8 @@ const HITS: {
     link: pageAddress('students', { student: id }),
   }),
 
-  title: ({ facts }, searcher) => {
-    const link = titleLink(facts, searcher);
+  title: ({ id, facts }, searcher) => {
+    const link = titleLink(id, facts, searcher);
     return link === undefined
       ? undefined
       : { label: facts.title, details: [facts.author, facts.sku], link };
@@ -123,15 +123,16 @@ const HITS: {
   }),
 };
 
-/** Links a title to the selected fair that has it, else to all inventory, else to any fair. */
+/** Links a title to the selected fair that has it, else to its own page, else to any fair. */
 function titleLink(
+  id: string,
   { sku, fairId: fairOfTitle }: FoundRecord<'title'>['facts'],
   { rights, fairId }: Searcher,
 ): string | undefined {
   const isHere =
     fairOfTitle !== null && fairOfTitle === fairId && holds(rights, 'Fair Inventory', 'read_only');
   if (!isHere && holds(rights, 'All Inventory', 'read_only'))
-    return pageAddress('inventory', { search: sku });
+    return pageAddress('title-details', { id });
   return fairOfTitle === null
     ? undefined
     : pageAddress('fair-inventory', { fairId: fairOfTitle, search: sku });

@@ -193,11 +193,13 @@ const BRANCHES: Record<
           sql<SqlBool>`
             lower(c.sku) = ${number}
               or replace(lower(c.sku), '-', '') = ${number}
-              or c.isbn13 = ${number}`,
+              or c.isbn13 = ${number}
+              or c.upc = ${number}`,
       ),
     );
     const text = sql`
-      (title || ' ' || author || ' ' || replace(sku, '-', '') || ' ' || coalesce(isbn13, ''))`;
+      (title || ' ' || author || ' ' || replace(sku, '-', '') || ' ' || coalesce(isbn13, '') || ' '
+        || coalesce(upc, ''))`;
     return sql`
       select 'title', c.id, ${isExact},
              json_build_object('title', c.title, 'author', c.author, 'sku', c.sku, 'fairId', (

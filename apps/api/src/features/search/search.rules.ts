@@ -1,5 +1,5 @@
 import { searchTerms } from '#api/lists/search-text.ts';
-import { toIsbn13 } from '#api/spreadsheets/isbn.ts';
+import { toIsbn13 } from '@pos/contract/article-numbers';
 
 /** Minimum length of a trigram. Shorter texts are not searched for in large tables. */
 const TRIGRAM = 3;

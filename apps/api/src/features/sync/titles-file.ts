@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from '@pos/contract/inventory';
+import { TitleSourceField } from '@pos/contract/titles';
 import { text } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,9 +7,10 @@ import { z } from 'zod';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivities } from '#api/features/activity/activity.service.ts';
 import { recordMovements, type Movement } from '#api/features/stock/stock.service.ts';
-import { isIsbn13 } from '#api/spreadsheets/isbn.ts';
+import { isIsbn13, plainCode, toUpc } from '@pos/contract/article-numbers';
 import { optionalText, wholeNumber, wholeNumberOrBlank, yesNo } from './cells.ts';
-import type { FileRules, SyncContext } from './sync-file.ts';
+import type { Applied, FileRules, Numbered, SyncContext } from './sync-file.ts';
+import { findTitleMatches } from './title-matches.queries.ts';
 import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
 
 const categories = new Map(CATEGORIES.map((category) => [category.toLowerCase(), category]));
@@ -20,6 +22,11 @@ const TitleRow = z.object({
     .string()
     .transform((value) => value.replace(/[\s-]/g, ''))
     .refine((value) => value === '' || isIsbn13(value), 'ISBN check digit is wrong.')
+    .optional(),
+  upc: z
+    .string()
+    .transform((value) => (plainCode(value) === '' ? '' : (toUpc(value) ?? 'wrong')))
+    .refine((value) => value !== 'wrong', 'UPC check digit is wrong.')
     .optional(),
   title: text(1, 255, 'Title must have 1 to 255 characters.'),
   author: optionalText(255),
@@ -48,14 +55,15 @@ export const titlesFile: FileRules<TitleRow> = {
   name: 'titles.csv',
   columns: {
     required: ['sku', 'title', 'priceCents'],
-    optional: ['isbn13', 'author', 'category', 'taxable', 'warehouseQty'],
+    optional: ['isbn13', 'upc', 'author', 'category', 'taxable', 'warehouseQty'],
   },
   schema: TitleRow,
   keyOf: (cells) => cells.get('sku') || undefined,
   rowsAtOnce: 500,
 
   async apply(tx, rows, context) {
-    const skus = rows.map(({ value }) => value.sku.toLowerCase());
+    const { matched, rejected } = await matchRows(tx, rows);
+    const skus = matched.map(({ sku }) => sku.toLowerCase());
     const lock = () =>
       tx
         .selectFrom('titles')
@@ -65,23 +73,24 @@ export const titlesFile: FileRules<TitleRow> = {
         .forUpdate()
         .execute();
     await lock();
-    const records = rows.map(
-      ({ value: { sku, title, author, category, priceCents, taxable, isbn13 } }) => ({
-        id: uuidv7(),
-        sku,
-        title,
-        author,
-        category,
-        priceCents,
-        taxable,
-        isbn13: isbnOf(sku, isbn13),
-      }),
-    );
+    const records = matched.map(({ sku, value }) => ({
+      id: uuidv7(),
+      sku,
+      title: value.title,
+      author: value.author,
+      category: value.category,
+      priceCents: value.priceCents,
+      taxable: value.taxable,
+      isbn13: isbnOf(value.sku, value.isbn13),
+      upc: value.upc === undefined ? undefined : value.upc || null,
+      sourceSku: sku.toLowerCase() === value.sku.toLowerCase() ? null : value.sku,
+      sourceFields: TitleSourceField.options.filter((name) => value[name] !== undefined),
+    }));
     const changed = await upsertRows(tx, 'titles', sql`(lower(sku))`, ['id', 'sku'], records);
     const delivered = new Map(
-      rows.flatMap(({ value }) =>
+      matched.flatMap(({ sku, value }) =>
         typeof value.warehouseQty === 'number'
-          ? [[value.sku.toLowerCase(), value.warehouseQty] as const]
+          ? [[sku.toLowerCase(), value.warehouseQty] as const]
           : [],
       ),
     );
@@ -93,13 +102,13 @@ export const titlesFile: FileRules<TitleRow> = {
     });
     const created = changed.filter((one) => one.created).length;
     const touched = new Set([...changed.map(({ id }) => id), ...restocked]).size;
-    return { created, updated: touched - created, unchanged: rows.length - touched, rejected: [] };
+    return { created, updated: touched - created, unchanged: matched.length - touched, rejected };
   },
 
   async finish(tx, keys, { actor }) {
-    const gone = (await findDeliveredRows(tx, 'titles', sql<string>`lower(sku)`)).filter(
-      ({ key }) => !keys.has(key),
-    );
+    const gone = (
+      await findDeliveredRows(tx, 'titles', sql<string>`lower(coalesce(source_sku, sku))`)
+    ).filter(({ key }) => !keys.has(key));
     const ids = await deactivateRows(
       tx,
       'titles',
@@ -114,6 +123,48 @@ export const titlesFile: FileRules<TitleRow> = {
     return ids.length;
   },
 };
+
+/**
+ * Gives each row the SKU under which its title is stored (domain 3.7). Rejects a row whose SKU is
+ * that of a title which the source delivers under another one.
+ */
+async function matchRows(tx: Tx, rows: readonly Numbered<TitleRow>[]) {
+  const matches = new Map(
+    (
+      await findTitleMatches(
+        tx,
+        rows.map(({ value: { sku, isbn13, upc } }) => ({
+          sku,
+          isbn13: isbnOf(sku, isbn13 ?? '') ?? null,
+          upc: upc || null,
+        })),
+      )
+    ).map((match) => [match.given, match]),
+  );
+  const rejected: Applied['rejected'] = [];
+  const accepted = rows.filter(({ row, value: { sku } }) => {
+    const otherSku = matches.get(sku)?.otherSku ?? null;
+    if (otherSku !== null)
+      rejected.push({
+        row,
+        column: 'sku',
+        message: `The source delivers this title as ${otherSku}.`,
+      });
+    return otherSku === null;
+  });
+  const isOwn = ({ sku }: TitleRow) => matches.get(sku)?.sku.toLowerCase() === sku.toLowerCase();
+  // Rows with a stored SKU claim it before rows that are only like it.
+  const claimed = new Set(
+    accepted.flatMap(({ value }) => (isOwn(value) ? [value.sku.toLowerCase()] : [])),
+  );
+  const matched = accepted.map(({ value }) => {
+    const sku = matches.get(value.sku)?.sku ?? value.sku;
+    if (isOwn(value) || claimed.has(sku.toLowerCase())) return { sku: value.sku, value };
+    claimed.add(sku.toLowerCase());
+    return { sku, value };
+  });
+  return { matched, rejected };
+}
 
 /**
  * Returns a book's ISBN, which may be in the SKU if the column is blank. Undefined if the file has

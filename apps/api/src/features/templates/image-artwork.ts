@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { collected, FIXED_DATE } from '#api/pdf/collected.ts';
 import { ArtworkError } from './artwork-error.ts';
 import type { StoredArtwork } from './pdf-artwork.ts';
@@ -23,7 +23,11 @@ sharp.concurrency(1);
  * transparent. Its size follows its resolution or, for a screen image, fits US Letter.
  */
 export async function imagePage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<StoredArtwork> {
-  const { image, width, height, density } = await encodedAnew(bytes, format);
+  const { image, width, height, density } = await encodedAnew(bytes, format, (upright) =>
+    format === 'png'
+      ? upright.png({ compressionLevel: 9, palette: false, progressive: false })
+      : upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4', progressive: false }),
+  );
   const page = pageSize(width, height, density);
   const document = new PdfKit({
     size: [page.width, page.height],
@@ -36,9 +40,26 @@ export async function imagePage(bytes: Uint8Array, format: 'png' | 'jpeg'): Prom
   return { pdf: await pdf, pages: [page] };
 }
 
+/** Size of the box that a small picture fits, in pixels. */
+const PICTURE = { width: 480, height: 640 };
+
+/**
+ * Re-encodes an image as a JPEG of at most 480 by 640 pixels, so that only its pixels are kept:
+ * upright, on white if transparent.
+ */
+export async function smallPicture(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<Buffer> {
+  const { image } = await encodedAnew(bytes, format, (upright) =>
+    upright
+      .resize({ ...PICTURE, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 82, progressive: true }),
+  );
+  return image;
+}
+
 async function encodedAnew(
   bytes: Uint8Array,
   format: 'png' | 'jpeg',
+  encode: (upright: Sharp) => Sharp,
 ): Promise<{ image: Buffer; width: number; height: number; density: number }> {
   const input = () =>
     sharp(bytes, {
@@ -56,11 +77,7 @@ async function encodedAnew(
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb');
-    const encoded =
-      format === 'png'
-        ? upright.png({ compressionLevel: 9, palette: false, progressive: false })
-        : upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4', progressive: false });
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    const { data, info } = await encode(upright).toBuffer({ resolveWithObject: true });
     if (data.length > MAX_BYTES) throw new ArtworkError('UNPACKS_TOO_LARGE');
     return { image: data, width: info.width, height: info.height, density };
   } catch (error) {

@@ -6,7 +6,7 @@ import {
   isUpc,
   looksLikeIsbn10,
   looksLikeIsbn13,
-} from '#api/spreadsheets/isbn.ts';
+} from '@pos/contract/article-numbers';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 /** A book by its ISBN-13 in digits, or another item by its own number as written. */

@@ -76,6 +76,8 @@ const VERBS: Record<string, string> = {
   wallet_adjust: 'adjusted the eWallet',
   wallet_frozen: 'froze the eWallet',
   wallet_thawed: 'unfroze the eWallet',
+  picture_uploaded: 'uploaded the picture',
+  picture_removed: 'removed the picture',
   certificate_uploaded: 'uploaded the exemption certificate',
   certificate_removed: 'removed the exemption certificate',
   ave_dollars_adjusted: 'adjusted the AveDollars',

@@ -79,4 +79,5 @@ const PAGE_OF: Record<string, PageKey> = {
   device: 'edit-device',
   fair: 'fair-details',
   school: 'school-details',
+  title: 'title-details',
 };

@@ -47,9 +47,9 @@ export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope
           <ol className={styles.topTitles}>
             {rows
               .slice(0, showsAll ? rows.length : SHOWN)
-              .map(({ sku, title, author, category, netUnits, netCents }) => (
+              .map(({ sku, title, author, category, pictureId, netUnits, netCents }) => (
                 <li key={sku}>
-                  <TitleCover title={title} category={category} />
+                  <TitleCover title={title} category={category} pictureId={pictureId} />
                   <span className={styles.named} title={`${title} · ${sku}`}>
                     <span className="medium">{title}</span>
                     {author && <small className="caption">{author}</small>}

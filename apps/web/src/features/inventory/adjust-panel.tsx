@@ -54,7 +54,14 @@ export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPan
     },
   });
   const title = `Adjust ${line.title}`;
-  const cover = <TitleCover title={line.title} category={line.category} height={50} />;
+  const cover = (
+    <TitleCover
+      title={line.title}
+      category={line.category}
+      pictureId={line.pictureId}
+      height={50}
+    />
+  );
   const facts = (
     <>
       <span className="monospace">{line.isbn13 ?? line.sku}</span>

@@ -1,10 +1,13 @@
 import { AllInventoryQuery, CATEGORIES, type TitleStock } from '@pos/contract/inventory';
-import { IconBuildingWarehouse } from '@tabler/icons-react';
+import { titlesApi } from '@pos/contract/titles';
+import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
+import { Allowed } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -55,7 +58,7 @@ const VIEWS: readonly { label: string; stock?: TitleStock }[] = [
  */
 export function AllInventoryPage() {
   const { query, change } = useSearchState(AllInventoryQuery);
-  const { actionsOf, bulk, dialog } = useTitleActions();
+  const { rowActions, bulk, dialog } = useTitleActions();
   const { tool, chosen, dialog: exportDialog } = useExport('all-inventory');
   const counts = useViewCounts(
     AllInventoryQuery,
@@ -66,7 +69,16 @@ export function AllInventoryPage() {
   useScanner((code) => change({ search: code }));
   return (
     <>
-      <PageHead title="All inventory" />
+      <PageHead
+        title="All inventory"
+        actions={
+          <Allowed to={titlesApi.add}>
+            <ButtonLink to={pathTo('add-title')} variant="primary">
+              <IconPlus size={16} stroke={2} aria-hidden /> Add title
+            </ButtonLink>
+          </Allowed>
+        }
+      />
       <DataTable
         name="titles"
         listKey="all-inventory"
@@ -75,10 +87,11 @@ export function AllInventoryPage() {
         columns={TITLE_COLUMNS}
         filters={FILTERS}
         tool={tool}
-        searchHint="Title, author, ISBN"
+        searchHint="Title, author, ISBN, UPC"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        rowActions={actionsOf}
+        rowLink={({ id }) => pathTo('title-details', { id })}
+        rowActions={rowActions}
         bulk={bulk && ((rows, done) => [...bulk(rows, done), ...chosen(query, rows)])}
         unfold={{
           label: ({ title }) => `Fairs that have ${title}`,
@@ -92,7 +105,7 @@ export function AllInventoryPage() {
         }))}
         empty={{
           title: 'No title yet',
-          text: "Titles come from the source system or a fair's packing list.",
+          text: "Add the titles that fairs sell. They also come from the source system or a fair's packing list.",
           icon: IconBuildingWarehouse,
         }}
       />

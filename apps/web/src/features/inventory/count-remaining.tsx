@@ -73,7 +73,7 @@ function TitleToCount({ line, onCount, set }: TitleToCountProps) {
   return (
     <li data-count={line.id}>
       <span className={styles.pictured}>
-        <TitleCover title={line.title} category={line.category} />
+        <TitleCover title={line.title} category={line.category} pictureId={line.pictureId} />
         <span className={styles.title}>
           <span className="medium ellipsis">{line.title}</span>
           <small className="numeric">

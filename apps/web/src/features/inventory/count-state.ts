@@ -1,3 +1,4 @@
+import { plainCode, toUpc } from '@pos/contract/article-numbers';
 import type { FairLine } from '@pos/contract/inventory';
 import { trueOnHand } from './stock-words.ts';
 
@@ -7,17 +8,18 @@ export type Counts = ReadonlyMap<string, number>;
 /** Line whose count differs from its expected stock, as of the start of the count. */
 export type Difference = { line: FairLine; counted: number; onHand: number; delta: number };
 
-/** Normalizes a code from a label or typed: ignores dashes, spaces and case. */
-function plainCode(code: string): string {
-  return code.replace(/[\s\p{Pd}]/gu, '').toLowerCase();
-}
+const keyOf = (code: string): string => plainCode(code).toLowerCase();
 
-/** Returns a function that finds lines by a label's code: SKU or ISBN. */
+/**
+ * Returns a function that finds lines by a label's code: SKU, ISBN or UPC, also as an EAN with a
+ * zero before the UPC.
+ */
 export function lineFinder(lines: readonly FairLine[]): (code: string) => FairLine | undefined {
   const byCode = new Map<string, FairLine>();
-  for (const line of lines) if (line.isbn13) byCode.set(plainCode(line.isbn13), line);
-  for (const line of lines) byCode.set(plainCode(line.sku), line);
-  return (code) => byCode.get(plainCode(code));
+  for (const line of lines) if (line.upc) byCode.set(line.upc, line);
+  for (const line of lines) if (line.isbn13) byCode.set(keyOf(line.isbn13), line);
+  for (const line of lines) byCode.set(keyOf(line.sku), line);
+  return (code) => byCode.get(keyOf(code)) ?? byCode.get(toUpc(code) ?? '');
 }
 
 /** Counts with this line set to `units`, as the last one counted; never below 0. */

@@ -41,7 +41,9 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     sort: 'title',
     wraps: 298,
     card: 'title',
-    picture: ({ title, category }) => <TitleCover title={title} category={category} />,
+    picture: ({ title, category, pictureId }) => (
+      <TitleCover title={title} category={category} pictureId={pictureId} />
+    ),
     cell: ({ title, author, isbn13, sku }) => (
       <span className="two-lines">
         <span className="medium" title={author ? `${title}, ${author}` : title}>

@@ -37,7 +37,9 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     sort: 'title',
     wraps: 298,
     card: 'title',
-    picture: ({ title, category }) => <TitleCover title={title} category={category} />,
+    picture: ({ title, category, pictureId }) => (
+      <TitleCover title={title} category={category} pictureId={pictureId} />
+    ),
     cell: ({ title, author, isbn13, sku, sameIsbn }) => (
       <span className="two-lines">
         <span className="medium" title={author ? `${title}, ${author}` : title}>

@@ -14,8 +14,10 @@ import { titleAtFairs } from './inventory.data.ts';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import * as styles from './inventory.module.css';
 
+type NamedTitle = Pick<InventoryTitle, 'id' | 'sku' | 'title'>;
+
 /** Stock of a title at each fair, open fairs first; the fair's name links to the line there. */
-export function TitleFairs({ title }: { title: InventoryTitle }) {
+export function TitleFairs({ title }: { title: NamedTitle }) {
   const { data: fairs, error, refetch } = useQuery(titleAtFairs(title.id));
   if (!fairs && error)
     return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
@@ -48,7 +50,7 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
   );
 }
 
-type FairRowsProps = { fairs: readonly TitleAtFair[]; title: InventoryTitle; name: string };
+type FairRowsProps = { fairs: readonly TitleAtFair[]; title: NamedTitle; name: string };
 
 function FairRows({ fairs, title, name }: FairRowsProps) {
   return (

@@ -1,6 +1,8 @@
 import { inventoryApi, type InventoryTitle } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
-import { IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
+import { titlesApi } from '@pos/contract/titles';
+import { IconEdit, IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
+import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
@@ -13,19 +15,23 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 const BulkTitles = lazyPart(async () => (await import('./bulk-titles.tsx')).BulkTitles);
 
 const { access } = inventoryApi.changeTitleStatus;
+type ToggledTitle = Pick<InventoryTitle, 'id' | 'title' | 'status'>;
+
 const OFFERS: readonly BulkOffer<BulkTitlesProps>[] = [
   { label: 'Activate', icon: IconToggleRight, ask: { status: 'active' } },
   { label: 'Deactivate', icon: IconToggleLeft, ask: { status: 'inactive' } },
 ];
 
 /**
- * Actions of a SUPER_ADMIN on titles: activate and deactivate everywhere, one or several at once.
+ * Actions on titles: activate and deactivate everywhere, one or several at once, and edit from a
+ * list. Undefined without the right.
  */
 export function useTitleActions() {
-  const mayChange = allows(access, useRights());
+  const rights = useRights();
+  const mayChange = allows(access, rights);
   const { bulk, dialog } = useBulkDialog(BulkTitles, OFFERS);
   const toggle = useStatusToggle('Title', useChangeTitleStatus().mutateAsync);
-  const actionsOf = (title: InventoryTitle): RowAction[] => {
+  const actionsOf = (title: ToggledTitle): RowAction[] => {
     const isActive = title.status === 'active';
     return [
       {
@@ -35,8 +41,13 @@ export function useTitleActions() {
       },
     ];
   };
+  const withEdit = (title: InventoryTitle): RowAction[] => [
+    { label: 'Edit', icon: IconEdit, to: pathTo('edit-title', { id: title.id }) },
+    ...actionsOf(title),
+  ];
   return {
     actionsOf: mayChange ? actionsOf : undefined,
+    rowActions: allows(titlesApi.update.access, rights) ? withEdit : undefined,
     bulk: mayChange ? bulk : undefined,
     dialog,
   };

@@ -188,6 +188,26 @@ type GridRowProps<Row> = {
   onUnfold: () => void;
 };
 
+/** First cell of a row: a link to the record, if it has a page. */
+function RecordCell<Row>({
+  column,
+  row,
+  to,
+  keepsScroll,
+}: Pick<GridRowProps<Row>, 'row' | 'to' | 'keepsScroll'> & { column: Column<Row> }) {
+  return (
+    <Pictured picture={column.picture?.(row)}>
+      {to ? (
+        <Link to={to} className={styles.recordLink} data-row keepScroll={keepsScroll(to)}>
+          {column.cell(row)}
+        </Link>
+      ) : (
+        column.cell(row)
+      )}
+    </Pictured>
+  );
+}
+
 /** One row, and below it what it unfolds. */
 function GridRow<Row>({
   id,
@@ -229,14 +249,10 @@ function GridRow<Row>({
             {index === 0 && unfold ? (
               <span className={unfoldStyles.unfold}>
                 <UnfoldButton label={unfold.label(row)} isOpen={isOpen} onToggle={onUnfold} />
-                <Pictured picture={column.picture?.(row)}>{column.cell(row)}</Pictured>
+                <RecordCell column={column} row={row} to={to} keepsScroll={keepsScroll} />
               </span>
             ) : index === 0 && to ? (
-              <Pictured picture={column.picture?.(row)}>
-                <Link to={to} className={styles.recordLink} data-row keepScroll={keepsScroll(to)}>
-                  {column.cell(row)}
-                </Link>
-              </Pictured>
+              <RecordCell column={column} row={row} to={to} keepsScroll={keepsScroll} />
             ) : column.edit ? (
               <EditableCell edit={column.edit} row={row} name={name} column={column.id}>
                 {column.cell(row)}

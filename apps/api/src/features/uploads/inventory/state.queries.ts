@@ -94,7 +94,7 @@ export async function lockFairsForLoading(tx: Tx, ids: readonly string[]): Promi
     .execute();
 }
 
-/** Returns titles by SKU or ISBN-13 in lowercase. If both match, the SKU wins. */
+/** Returns titles by SKU, ISBN-13 or UPC in lowercase. If several match, the SKU wins. */
 export async function findCatalogTitles(
   db: Db,
   codes: readonly string[],
@@ -104,12 +104,14 @@ export async function findCatalogTitles(
   for await (const portion of toBatches(codes)) {
     const rows = await db
       .selectFrom('titles')
-      .select(['id', 'sku', 'isbn13', 'title', 'taxable'])
+      .select(['id', 'sku', 'isbn13', 'upc', 'title', 'taxable'])
       .select(sql<boolean>`status = 'active'`.as('active'))
       .select(sql<number>`greatest(warehouse_qty - allocated_qty, 0)`.as('availableQty'))
-      .where(sql<boolean>`lower(sku) = ${among(portion)} or isbn13 = ${among(portion)}`)
+      .where(sql<boolean>`
+        lower(sku) = ${among(portion)} or isbn13 = ${among(portion)} or upc = ${among(portion)}`)
       .execute();
-    for (const { isbn13, ...title } of rows) {
+    for (const { isbn13, upc, ...title } of rows) {
+      if (upc !== null) byIsbn.set(upc, title);
       if (isbn13 !== null) byIsbn.set(isbn13, title);
       bySku.set(title.sku.toLowerCase(), title);
     }

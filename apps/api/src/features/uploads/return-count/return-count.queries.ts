@@ -10,7 +10,9 @@ export type CountedLine = {
   expectedReturn: number;
 };
 
-/** Returns the lines of a fair by SKU and by ISBN-13, in lowercase. If both match, the SKU wins. */
+/**
+ * Returns the lines of a fair by SKU, ISBN-13 and UPC, in lowercase. If several match, the SKU wins.
+ */
 export async function findCountedLines(db: Db, fairId: string): Promise<Map<string, CountedLine>> {
   const rows = await db
     .selectFrom('fairLines')
@@ -18,6 +20,7 @@ export async function findCountedLines(db: Db, fairId: string): Promise<Map<stri
     .select([
       'titles.sku',
       'titles.isbn13',
+      'titles.upc',
       'fairLines.titleId',
       'fairLines.countedReturnQty as countedQty',
       'fairLines.damagedQty',
@@ -26,8 +29,9 @@ export async function findCountedLines(db: Db, fairId: string): Promise<Map<stri
     .where('fairId', '=', fairId)
     .execute();
   const lines = new Map<string, CountedLine>();
-  for (const { isbn13, sku: _, ...line } of rows) if (isbn13 !== null) lines.set(isbn13, line);
-  for (const { isbn13: _, sku, ...line } of rows) lines.set(sku.toLowerCase(), line);
+  for (const { sku: _, isbn13, upc, ...line } of rows)
+    for (const code of [upc, isbn13]) if (code !== null) lines.set(code, line);
+  for (const { sku, isbn13: _, upc: __, ...line } of rows) lines.set(sku.toLowerCase(), line);
   return lines;
 }
 

@@ -7,7 +7,9 @@ import { allows, opensPage, PAGES, type PageKey, type Rights } from '@pos/contra
 import { rolesApi } from '@pos/contract/roles';
 import { schoolsApi } from '@pos/contract/schools';
 import { formatDay, parseDay } from '@pos/contract/values/days';
+import { titlesApi } from '@pos/contract/titles';
 import {
+  IconBook2,
   IconBuildingPlus,
   IconCalendarPlus,
   IconDeviceDesktop,
@@ -75,6 +77,13 @@ const ADDING: readonly { label: string; call: Endpoint; icon: Icon; to: string; 
       icon: IconBuildingPlus,
       to: pathTo('add-school'),
       page: 'add-school',
+    },
+    {
+      label: 'Add title',
+      call: titlesApi.add,
+      icon: IconBook2,
+      to: pathTo('add-title'),
+      page: 'add-title',
     },
     {
       label: 'Add device',

@@ -33,7 +33,11 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
           <tr key={line.id}>
             <td>
               <span className={styles.titled}>
-                <TitleCover title={line.title} category={line.category} />
+                <TitleCover
+                  title={line.title}
+                  category={line.category}
+                  pictureId={line.pictureId}
+                />
                 <span className="two-lines">
                   {line.title}
                   <small>

@@ -113,7 +113,7 @@ function RefundLine({ line, index }: { line: OrderLine; index: number }) {
   return (
     <div role="group" aria-label={line.title}>
       <div className={styles.titled}>
-        <TitleCover title={line.title} category={line.category} />
+        <TitleCover title={line.title} category={line.category} pictureId={line.pictureId} />
         <p>
           <span className="medium">{line.title}</span>
           <small className="caption">

@@ -1,6 +1,6 @@
 /**
  * Book numbers: ISBN-13, ISBN-10 and the UPC of other goods (ISO 2108, GS1). All functions expect
- * digits only.
+ * digits only, unless they say otherwise.
  */
 
 /** Computes the check digit for the first 12 digits of an EAN-13 or 11 of a UPC-A. */
@@ -45,4 +45,19 @@ export function toIsbn13(isbn10: string): string | null {
 /** Returns true for a UPC-A (12 digits) with the right check digit. */
 export function isUpc(code: string): boolean {
   return /^\d{12}$/.test(code) && hasGtinCheckDigit(code);
+}
+
+/** Removes the spaces and dashes of a code as typed, pasted or scanned. */
+export function plainCode(code: string): string {
+  return code.replace(/[\s\p{Pd}]/gu, '');
+}
+
+/**
+ * Returns the UPC of a code: its 12 digits, or those after the zero that scanners put in front;
+ * undefined for anything else or a wrong check digit.
+ */
+export function toUpc(code: string): string | undefined {
+  const digits = plainCode(code);
+  const upc = /^0\d{12}$/.test(digits) ? digits.slice(1) : digits;
+  return isUpc(upc) ? upc : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toIsbn13, isIsbn13, isUpc, looksLikeIsbn13 } from '#api/spreadsheets/isbn.ts';
+import { toIsbn13, isIsbn13, isUpc, looksLikeIsbn13 } from './article-numbers.ts';
 
 test('an ISBN-13 has a right check digit and begins with 978 or 979', () => {
   expect(isIsbn13('9780306406157')).toBe(true);

@@ -1,0 +1,234 @@
+import type { NewTitle } from '@pos/contract/titles';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jobTasks } from '#api/job-tasks.ts';
+import { pdfArtwork, plainPng } from '#testing/artwork.ts';
+import { signedInWith } from '#testing/personas.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import { runJobs } from '#testing/run-jobs.ts';
+import { runSync } from '#testing/run-sync.ts';
+import { bookOrder, HUNGER, logIn, openFair } from '#testing/sales-floor.ts';
+import { oneSource, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const UPC = '036000291452';
+const ISBN = '9780306406157';
+
+describe('a title', () => {
+  let test: TestApp;
+  let source: SourceFolder;
+  beforeAll(async () => {
+    source = await sourceFolder();
+    test = await startTestApp(oneSource(source.path));
+    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
+    test.atEnd(() => source.drop());
+  });
+  const add = async (changes: Partial<NewTitle>) =>
+    (
+      await test.owner.titles.add({
+        body: { title: 'Moon Mittens', category: 'Picture', priceCents: 699, ...changes },
+      })
+    ).data;
+  const update = async (id: string, body: object, version: number) =>
+    (await test.owner.titles.update({ params: { id }, body: { ...body, version } })).data;
+  const find = async (search: string) =>
+    (await test.owner.inventory.allInventory({ query: { search } })).data.results;
+  const activityOf = async (entityId: string) =>
+    (await test.owner.activity.list({ query: { entity: 'title', entityId } })).data.results;
+
+  it('is added by hand, found by each of its codes, and every change is recorded', async () => {
+    const added = await add({ isbn13: '0-306-40615-2', upc: `0${UPC}`, author: 'Ann Quill' });
+    expect(added).toMatchObject({
+      sku: ISBN,
+      isbn13: ISBN,
+      upc: UPC,
+      author: 'Ann Quill',
+      taxable: true,
+      warehouseQty: 0,
+      inSource: false,
+      sourceFields: [],
+      skuIsFixed: false,
+      pictureId: null,
+      version: 1,
+    });
+    for (const code of [ISBN, '978-0-306-40615-7', UPC, '0 36000 29145 2', `0${UPC}`])
+      expect((await find(code)).map(({ id }) => id)).toEqual([added.id]);
+    const { data: hits } = await test.owner.search.find({ query: { q: `0${UPC}` } });
+    expect(hits).toMatchObject([
+      { kind: 'title', hits: [{ exact: true, link: `/title-details/${added.id}` }] },
+    ]);
+    const changed = await update(added.id, { priceCents: 799, taxable: false, sku: 'MOON-1' }, 1);
+    expect(changed).toMatchObject({ sku: 'MOON-1', priceCents: 799, taxable: false, version: 2 });
+    expect(await activityOf(added.id)).toMatchObject([
+      {
+        action: 'title.updated',
+        changes: {
+          priceCents: { from: 699, to: 799 },
+          taxable: { from: true, to: false },
+          sku: { from: ISBN, to: 'MOON-1' },
+        },
+      },
+      { action: 'title.added' },
+    ]);
+    const cleared = await update(added.id, { isbn13: '', upc: null, author: null }, 2);
+    expect(cleared).toMatchObject({ isbn13: null, upc: null, author: '' });
+  });
+
+  it('is refused without a code, with a wrong check digit or with the code of another', async () => {
+    await add({ sku: 'TAKEN-1', isbn13: '9780140328721', upc: '042100005264' });
+    const refusal = async (changes: Partial<NewTitle>) => (await getRefusal(add(changes))).errors;
+    expect(await refusal({})).toEqual({ sku: 'Enter a SKU, an ISBN or a UPC.' });
+    expect(
+      await refusal({ isbn13: '9780140328722', upc: '042100005265', title: '', priceCents: -1 }),
+    ).toEqual({
+      isbn13: 'Enter an ISBN with a right check digit.',
+      upc: 'Enter a UPC of 12 digits with a right check digit.',
+      title: 'Enter the title.',
+      priceCents: 'Enter a price from 0.00 to 999.99.',
+    });
+    expect(await refusal({ sku: 'taken-1', isbn13: '9780140328721' })).toEqual({
+      sku: '"Moon Mittens" (TAKEN-1) already has this SKU.',
+      isbn13: '"Moon Mittens" (TAKEN-1) already has this ISBN.',
+    });
+    expect(await refusal({ sku: '042100005264' })).toHaveProperty('sku');
+    const other = await add({ sku: 'OTHER-1' });
+    expect((await getRefusal(update(other.id, { upc: '042100005264' }, 1))).errors).toEqual({
+      upc: '"Moon Mittens" (TAKEN-1) already has this UPC.',
+    });
+    expect(await find('OTHER-1')).toMatchObject([{ upc: null }]);
+    const [one, two] = await Promise.allSettled([
+      add({ sku: 'RACE-1', upc: '012345678905' }),
+      add({ sku: 'RACE-2', upc: '012345678905' }),
+    ]);
+    expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('has a fixed SKU once a fair has it, and its UPC and ISBN reach the registers', async () => {
+    const floor = await openFair(test);
+    const [title] = await find(HUNGER);
+    const { data: whole } = await test.owner.titles.getById({ params: { id: title!.id } });
+    expect(whole.skuIsFixed).toBe(true);
+    const moved = await getRefusal(update(whole.id, { sku: 'NEW-SKU' }, whole.version));
+    expect(moved.errors).toEqual({
+      sku: 'The SKU is fixed: fairs or orders have this title, and registers know it.',
+    });
+    await update(whole.id, { upc: '085391163121', priceCents: 1_299 }, whole.version);
+    const register = await logIn(floor, 'REG-UPC');
+    const { data: catalog } = await register.pos.catalog({ query: {} });
+    expect(catalog.titles.find(({ sku }) => sku === HUNGER)).toMatchObject({
+      isbn13: HUNGER,
+      upc: '085391163121',
+      priceCents: 899,
+    });
+    const { data: lines } = await test.owner.inventory.fairInventory({
+      query: { fairId: floor.fair.id, search: '0085391163121' },
+    });
+    expect(lines.results).toMatchObject([{ sku: HUNGER, upc: '085391163121', priceCents: 899 }]);
+    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 1 }] });
+  });
+
+  it('is retired and brought back with edit Fairs', async () => {
+    const { id } = await add({ sku: 'RETIRED-1' });
+    const { client } = await signedInWith(test, [['Fairs', 'edit']]);
+    for (const status of ['inactive', 'active'] as const) {
+      await client.inventory.changeTitleStatus({ params: { id }, body: { status } });
+      expect((await client.titles.getById({ params: { id } })).data.status).toBe(status);
+    }
+  });
+
+  it('has a picture, re-encoded and small, at an address of its own', async () => {
+    const { id } = await add({ sku: 'PICTURED-1' });
+    const png = await plainPng(900, 1_500);
+    const upload = (file: Uint8Array, fileName: string) =>
+      test.owner.titles.uploadPicture({
+        params: { id },
+        body: {},
+        file: new Blob([new Uint8Array(file)]),
+        fileName,
+      });
+    const { data } = await upload(png, 'cover.png');
+    const answer = await test.send('')(`/v1/titles/pictures/${data.pictureId}`, { method: 'GET' });
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const image = sharp(Buffer.from(await answer.arrayBuffer()));
+    expect(await image.metadata()).toMatchObject({ format: 'jpeg', width: 384, height: 640 });
+    expect((await image.metadata()).exif).toBeUndefined();
+    expect(await find('PICTURED-1')).toMatchObject([{ pictureId: data.pictureId }]);
+    const again = (await upload(png, 'second.png')).data;
+    expect(again.pictureId).not.toBe(data.pictureId);
+    const gone = await test.send('')(`/v1/titles/pictures/${data.pictureId}`, { method: 'GET' });
+    expect(gone.status).toBe(404);
+    expect(await getRefusal(upload(await pdfArtwork(), 'cover.pdf'))).toMatchObject({
+      code: 'UNSUPPORTED_FILE',
+      message: 'Only PNG and JPEG files are allowed.',
+    });
+    expect((await getRefusal(upload(Buffer.from(''), 'cover.png'))).errors).toEqual({
+      file: 'The file is empty.',
+    });
+    await test.owner.titles.removePicture({ params: { id } });
+    expect(await find('PICTURED-1')).toMatchObject([{ pictureId: null }]);
+    expect((await activityOf(id)).map(({ action }) => action)).toEqual([
+      'title.picture_removed',
+      'title.picture_uploaded',
+      'title.picture_uploaded',
+      'title.added',
+    ]);
+  });
+
+  it('added by hand becomes the one that the source delivers, by SKU, ISBN or UPC', async () => {
+    const bySku = await add({ sku: 'SYNC-SKU' });
+    const byIsbn = await add({ sku: 'SYNC-ISBN', isbn13: '9780141439518', format: 'Paperback' });
+    const byUpc = await add({ sku: 'SYNC-UPC', upc: '025192251344' });
+    const columns = 'sku,isbn13,upc,title,priceCents,warehouseQty';
+    const rows = [
+      'sync-sku,,,By SKU,100,5',
+      '9780141439518,,,By ISBN,200,6',
+      'SRC-3,,025192251344,By UPC,300,7',
+      'SRC-4,9780141439518,,Another edition,400,8',
+    ];
+    const sync = async (lines: readonly string[]) => {
+      await source.write('titles.csv', [columns, ...lines]);
+      const { files, errors } = await runSync(test.owner, 'titles');
+      const { created, updated, unchanged, deactivated, rejected } = files.find(
+        ({ file }) => file === 'titles.csv',
+      )!;
+      return { counts: [created, updated, unchanged, deactivated, rejected], errors };
+    };
+    expect((await sync(rows)).counts).toEqual([1, 3, 0, 0, 0]);
+    expect((await sync(rows)).counts).toEqual([0, 0, 4, 0, 0]);
+    const read = async (id: string) => (await test.owner.titles.getById({ params: { id } })).data;
+    const owned = ['sku', 'isbn13', 'upc', 'title', 'priceCents'];
+    expect(await read(bySku.id)).toMatchObject({
+      sku: 'SYNC-SKU',
+      title: 'By SKU',
+      warehouseQty: 5,
+      sourceSku: null,
+    });
+    expect(await read(byIsbn.id)).toMatchObject({
+      sku: 'SYNC-ISBN',
+      title: 'By ISBN',
+      format: 'Paperback',
+      warehouseQty: 6,
+      sourceSku: '9780141439518',
+      sourceFields: owned,
+      inSource: true,
+    });
+    expect(await read(byUpc.id)).toMatchObject({ title: 'By UPC', sourceSku: 'SRC-3' });
+    const locked = await getRefusal(
+      update(byIsbn.id, { title: 'Mine', author: 'Me' }, (await read(byIsbn.id)).version),
+    );
+    expect(locked.errors).toEqual({
+      title: 'Title comes from the source system. Change it there.',
+    });
+    const mine = await update(byIsbn.id, { author: 'Me' }, (await read(byIsbn.id)).version);
+    expect(mine.author).toBe('Me');
+    const both = await sync([...rows, 'SYNC-UPC,,,The same twice,300,7']);
+    expect(both.counts).toEqual([0, 0, 4, 0, 1]);
+    expect(both.errors).toMatchObject([
+      { row: 6, column: 'sku', message: 'The source delivers this title as SRC-3.' },
+    ]);
+    expect((await sync(rows.slice(0, 2))).counts).toEqual([0, 0, 2, 2, 0]);
+    expect(await read(byUpc.id)).toMatchObject({ status: 'inactive', sourceFields: [] });
+    expect((await sync(rows)).counts).toEqual([0, 2, 2, 0, 0]);
+    expect(await read(byUpc.id)).toMatchObject({ status: 'active', sourceSku: 'SRC-3' });
+  });
+});

@@ -1,0 +1,73 @@
+import { titlesApi, type Title } from '@pos/contract/titles';
+import { Suspense } from 'react';
+import { Allowed } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { TitleCover } from '#web/ui/title-cover.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
+import { useRemovePicture } from './title-page.data.ts';
+import * as styles from './title-page.module.css';
+
+const PictureDialog = lazyPart(async () => (await import('./picture-dialog.tsx')).PictureDialog);
+
+/** Cover of a title: its picture, which editors replace and remove, or a drawn one. */
+export function PictureCard({ title }: { title: Title }) {
+  const { opened: asked, open, close } = useOpened<'upload' | 'remove'>();
+  const hasPicture = title.pictureId !== null;
+  return (
+    <Card title="Cover">
+      <div className={styles.cover}>
+        <TitleCover
+          title={title.title}
+          category={title.category}
+          pictureId={title.pictureId}
+          height={200}
+        />
+        {!hasPicture && <p className="caption">Drawn from the title, until there is a picture.</p>}
+        <span className="row wrapping">
+          <Allowed to={titlesApi.uploadPicture}>
+            <Button size="sm" onClick={() => open('upload')}>
+              {hasPicture ? 'Replace picture' : 'Upload picture'}
+            </Button>
+          </Allowed>
+          {hasPicture && (
+            <Allowed to={titlesApi.removePicture}>
+              <Button size="sm" variant="tertiary" onClick={() => open('remove')}>
+                Remove picture
+              </Button>
+            </Allowed>
+          )}
+        </span>
+      </div>
+      {asked === 'upload' && (
+        <Suspense>
+          <PictureDialog title={title} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'remove' && <RemovePicture title={title} onClose={close} />}
+    </Card>
+  );
+}
+
+function RemovePicture({ title, onClose }: { title: Title; onClose: () => void }) {
+  const remove = useRemovePicture(title.id);
+  const confirm = async (): Promise<void> => {
+    await remove.mutateAsync();
+    toast.ok({ title: 'Picture removed', detail: title.title });
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove the picture of ${title.title}?`}
+      confirmLabel="Remove picture"
+      busyLabel="Removing…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
+      The picture is deleted and cannot be brought back. The drawn cover is shown again.
+    </ConfirmDialog>
+  );
+}

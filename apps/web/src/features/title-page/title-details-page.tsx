@@ -1,0 +1,150 @@
+import { titlesApi, type Title } from '@pos/contract/titles';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
+import { TITLE_STOCK } from '#web/features/inventory/title-columns.tsx';
+import { TitleFairs } from '#web/features/inventory/title-fairs.tsx';
+import { useTitleActions } from '#web/features/inventory/use-title-actions.ts';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card, Facts, KeyNumbers } from '#web/ui/card.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHead, Tabs } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { PictureCard } from './picture-card.tsx';
+import { taxClass } from './tax-classes.ts';
+import { titleDetails } from './title-page.data.ts';
+import * as styles from './title-page.module.css';
+
+export function TitleDetailsPage() {
+  const { data: title, error, refetch } = useQuery(titleDetails(useRecordId()));
+  if (error && !title)
+    return (
+      <RecordError
+        what="title"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'All inventory', to: pathTo('inventory') }}
+      />
+    );
+  if (!title) return <FormSkeleton cards={3} />;
+  return <TitlePage title={title} />;
+}
+
+type TitleTab = 'overview' | 'activity';
+const TABS: readonly { tab: TitleTab; label: string }[] = [
+  { tab: 'overview', label: 'Overview' },
+  { tab: 'activity', label: 'Activity' },
+];
+
+function TitlePage({ title }: { title: Title }) {
+  const asked = useSearchParams()['tab'];
+  const current = TABS.find(({ tab }) => tab === asked)?.tab ?? 'overview';
+  return (
+    <>
+      <TitleHead title={title} />
+      <Tabs
+        label="Parts of this title"
+        tabs={TABS.map(({ tab, label }) => ({
+          label,
+          to: pathTo(
+            'title-details',
+            { id: title.id },
+            { tab: tab === 'overview' ? undefined : tab },
+          ),
+          current: tab === current,
+        }))}
+      />
+      {current === 'overview' && <TitleOverview title={title} />}
+      {current === 'activity' && <ActivityTab entity="title" entityId={title.id} />}
+    </>
+  );
+}
+
+function TitleOverview({ title }: { title: Title }) {
+  return (
+    <div className="stack">
+      {title.inSource && (
+        <Notice kind="quiet">
+          This title comes from the source system, which owns its name, price and the other fields
+          that it delivers{title.sourceSku && `, under the SKU ${title.sourceSku}`}.
+        </Notice>
+      )}
+      <KeyNumbers
+        numbers={[
+          { label: 'In the warehouse', value: formatCount(title.warehouseQty) },
+          { label: 'Allocated', value: formatCount(title.allocatedQty) },
+          { label: 'Available', value: formatCount(title.availableQty) },
+          { label: 'At fairs', value: formatCount(title.atFairsQty) },
+        ]}
+      />
+      <div className={styles.cards}>
+        <PictureCard title={title} />
+        <FactsCard title={title} />
+      </div>
+      <Card title="Fairs">
+        <TitleFairs title={title} />
+      </Card>
+    </div>
+  );
+}
+
+function FactsCard({ title }: { title: Title }) {
+  const code = (value: string | null) => (value ? <span className="monospace">{value}</span> : '–');
+  return (
+    <Card title="Title">
+      <Facts
+        facts={[
+          ['Author', title.author || '–'],
+          ['Category', title.category],
+          ['Format', title.format || '–'],
+          ['ISBN', code(title.isbn13)],
+          ['UPC', code(title.upc)],
+          ['SKU', code(title.sku)],
+          ['Price', formatCents(title.priceCents)],
+          ['Tax class', taxClass(title.taxable)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function TitleHead({ title }: { title: Title }) {
+  const actions = useTitleActions().actionsOf?.(title) ?? [];
+  return (
+    <PageHead
+      title={title.title}
+      crumbs={[
+        { label: 'All inventory', to: listAddress(pathTo('inventory')) },
+        { label: title.sku, mono: true },
+      ]}
+      badge={
+        <>
+          <StatusPill status={RECORD_STATUS[title.status]} />
+          {title.stock !== 'in' && <StatusPill status={TITLE_STOCK[title.stock]} />}
+        </>
+      }
+      sub={title.author && <span>{title.author}</span>}
+      actions={
+        <>
+          <Allowed to={titlesApi.update}>
+            <ButtonLink to={pathTo('edit-title', { id: title.id })} variant="primary">
+              <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
+            </ButtonLink>
+          </Allowed>
+          {actions.length > 0 && <ActionMenu look="page" label="More actions" actions={actions} />}
+        </>
+      }
+    />
+  );
+}
