@@ -21,6 +21,7 @@ test('a device is added, deactivated, reassigned with a warning, unpaired and de
   await press(page, button(page, '3 years after purchase'));
   await page.keyboard.press('Control+s');
   await expect(said(page, 'Device added')).toBeVisible();
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Devices' }));
 
   const menu = button(page, 'Actions for KEY-1');
   await choose(page, menu, 'Deactivate');

@@ -51,6 +51,7 @@ test('a session that ends in the middle of a form loses no input', async ({ page
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Add device' }).click();
   await expect(shown(page, 'Device added')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Devices' }).click();
   await page.getByRole('link', { name: 'Add device' }).click();
   await expect(page.getByLabel('Device ID')).toHaveValue('');
   await expect(offer(page)).toBeHidden();

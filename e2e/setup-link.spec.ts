@@ -34,7 +34,8 @@ test('without a mail server the setup link can be copied, and sets the password'
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/setup-password\?token=[\w-]{43}$/);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page).toHaveURL(/\/users/);
+  await expect(page).toHaveURL(/\/edit-user\//);
+  await page.getByRole('main').getByRole('link', { name: 'Users' }).click();
 
   // The same link again, from the list.
   await page

@@ -7,7 +7,6 @@ import { pathTo } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminName } from './admin-columns.tsx';
 import { useAddAdmin } from './admins.data.ts';
@@ -24,6 +23,8 @@ const BLANK = {
   roleId: '',
   secretCode: '',
 } as const;
+
+const recordOf = ({ id }: Admin): string => pathTo('edit-user', { id });
 
 export function AddUserPage() {
   const add = useAddAdmin();
@@ -43,11 +44,10 @@ export function AddUserPage() {
           values={BLANK}
           save={add.mutateAsync}
           onSaved={({ data }) => {
-            markSaved(data.id);
             const sent = sendsMail ? ' A setup link is on its way.' : '';
             toast.ok({ title: 'User added', detail: `${adminName(data)}.${sent}` });
             if (sendsMail === false) setAdded(data);
-            else void navigate({ href: list });
+            else void navigate({ href: recordOf(data) });
           }}
           submitLabel="Add user"
           cancelTo={list}
@@ -67,7 +67,9 @@ export function AddUserPage() {
           </Card>
         </div>
       </div>
-      {added && <SetupLinkDialog admin={added} onClose={() => void navigate({ href: list })} />}
+      {added && (
+        <SetupLinkDialog admin={added} onClose={() => void navigate({ href: recordOf(added) })} />
+      )}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { useAddDevice } from './devices.data.ts';
@@ -33,9 +32,8 @@ export function AddDevicePage() {
         values={BLANK}
         save={add.mutateAsync}
         onSaved={({ data }) => {
-          markSaved(data.id);
           toast.ok({ title: 'Device added', detail: `${data.deviceId}, ${data.name}` });
-          void navigate({ href: list });
+          void navigate({ href: pathTo('edit-device', { id: data.id }) });
         }}
         submitLabel="Add device"
         cancelTo={list}

@@ -10,7 +10,6 @@ import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
-import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { everyModule, roleSummary } from './rights.ts';
 import { RoleFields } from './role-fields.tsx';
@@ -65,9 +64,8 @@ function AddRole({ original }: { original: Role | undefined }) {
           values={values}
           save={add.mutateAsync}
           onSaved={({ data }) => {
-            markSaved(data.id);
             toast.ok({ title: 'Role added', detail: `${data.name}: ${roleSummary(data)}` });
-            void navigate({ href: list });
+            void navigate({ href: pathTo('edit-role', { id: data.id }) });
           }}
           submitLabel="Add role"
           cancelTo={list}
