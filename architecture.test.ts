@@ -82,7 +82,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     intake: ['fairs', 'payments', 'refunds', 'stock'],
     orders: ['fairs', 'intake', 'payments', 'refunds', 'stock'],
     register: ['admins', 'auth', 'cartons', 'devices', 'intake', 'payments', 'refunds'],
-    uploads: ['fairs', 'inventory', 'schools', 'stock'],
+    uploads: ['fairs', 'inventory', 'schools', 'stock', 'titles'],
     inventory: ['close-out', 'fairs', 'stock'],
     titles: ['inventory', 'templates'],
     jobs: ['auth'],

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { plainPng } from '@pos/api/testing/artwork.ts';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
@@ -91,4 +92,34 @@ test("a synced title's fields are locked, and the others are saved", async ({ pa
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Title updated' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Ann Quill');
+});
+
+test('titles are imported from a spreadsheet, a cell is corrected, and it is undone', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/inventory');
+  await page.getByRole('link', { name: 'Upload titles' }).click();
+  await expect(page).toHaveTitle('POS Admin - Upload titles');
+  await page.getByLabel('Choose the file of titles').setInputFiles({
+    name: 'titles.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await workbookOfRows([
+      ['Item Code', 'Barcode', 'Name', 'List Price'],
+      ['ELM-1', '042100005264', 'The Elm', '5.99'],
+      ['ASH-1', 25_192_251_344, 'The Ash', '6.99'],
+    ]),
+  });
+  const upc = page.getByRole('textbox', { name: 'UPC, row 3' });
+  await expect(upc).toHaveAccessibleDescription(/right check digit/);
+  await readable(page, 'the check of titles');
+  await page.getByRole('button', { name: /^Use 025192251344/ }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Import 2 titles' }).click();
+  await expect(page.getByText('2 titles are new, 0 titles were changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText(/This import was undone on/)).toBeVisible();
+  await page.getByRole('link', { name: 'See the titles' }).click();
+  await expect(page.getByRole('row', { name: /The Elm/ })).toHaveCount(0);
 });

@@ -61,6 +61,7 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'add-fair', address: '/add-fair' },
     { name: 'title', address: '/inventory', presses: ['row'] },
     { name: 'add-title', address: '/add-title' },
+    { name: 'upload-titles', address: '/inventory/upload' },
     { name: 'schools', address: '/schools' },
     { name: 'school', address: '/schools', presses: ['row'] },
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIsbn13, plainCode, toIsbn13, toUpc } from './article-numbers.ts';
 import { defineApi } from './endpoint.ts';
-import { Category, InventoryTitle } from './inventory.ts';
+import { CATEGORIES, InventoryTitle } from './inventory.ts';
 import { anyone, edit, read } from './permissions.ts';
 import {
   clearable,
@@ -48,7 +48,7 @@ const Upc = code(toUpc, 'Enter a UPC of 12 digits with a right check digit.');
 
 const required = {
   title: text(1, 255, 'Enter the title.'),
-  category: Category,
+  category: z.enum(CATEGORIES, 'Choose a category of the list, such as Picture.'),
   priceCents: z.int(PRICE).min(0, PRICE).max(99_999, PRICE),
 };
 const others = {

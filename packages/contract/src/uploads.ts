@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
 import { NOT_TEXT, notPlainText } from './plain-text.ts';
+import { REQUIRED_TITLE_COLUMNS, TITLE_COLUMNS } from './title-columns.ts';
 import { dataSchema, Done, Id, IdParams, Instant } from './values.ts';
 
 /** Maximum size of a spreadsheet, in bytes (specification 9). */
@@ -11,7 +12,7 @@ export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** Kinds of spreadsheets. */
 export const UploadKind = z.enum(
-  ['fairs', 'schools', 'inventory', 'return-count'],
+  ['fairs', 'schools', 'titles', 'inventory', 'return-count'],
   'Choose the content of the file.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
@@ -111,6 +112,7 @@ export const UPLOAD_COLUMNS: Record<
 > = {
   fairs: { all: FAIR_COLUMNS, required: REQUIRED_FAIR_COLUMNS },
   schools: { all: SCHOOL_COLUMNS, required: REQUIRED_SCHOOL_COLUMNS },
+  titles: { all: TITLE_COLUMNS, required: REQUIRED_TITLE_COLUMNS },
   inventory: { all: INVENTORY_COLUMNS, required: REQUIRED_INVENTORY_COLUMNS },
   'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
 };

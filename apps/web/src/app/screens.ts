@@ -203,6 +203,13 @@ export const SCREENS: readonly Screen[] = [
       ),
   },
   {
+    page: 'add-title',
+    path: '/inventory/upload',
+    title: 'Upload titles',
+    load: () =>
+      import('#web/features/uploads/upload-page.tsx').then((module) => module.TitlesUploadPage),
+  },
+  {
     page: 'title-details',
     load: () =>
       import('#web/features/title-page/title-pages.ts').then((module) => module.TitleDetailsPage),

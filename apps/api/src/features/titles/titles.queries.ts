@@ -25,6 +25,42 @@ export function findTitle(db: Db, id: string): Promise<Title | undefined> {
   return selectWhole(db).where('titles.id', '=', id).executeTakeFirst();
 }
 
+export function findTitles(db: Db, ids: readonly string[]): Promise<Title[]> {
+  return selectWhole(db)
+    .where(sql<boolean>`titles.id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Returns the IDs of the titles with one of the codes, given in lowercase. */
+export async function findTitleIds(db: Db, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from titles
+    where lower(sku) = any(${codes}::text[]) or isbn13 = any(${codes}::text[])
+      or upc = any(${codes}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks titles against changes by others until the transaction ends. */
+export async function lockTitleRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from titles where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+}
+
+/**
+ * Deletes titles that were never changed or moved and have not since come from the source system.
+ * Returns their IDs. The database refuses it if anything else refers to one.
+ */
+export async function removeUnusedTitleRows(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from titles t
+    where t.id = any(${ids}::uuid[]) and not t.in_source and t.version = 1
+      and not exists (select from stock_movements m where m.title_id = t.id)
+      and not exists (select from fair_lines l where l.title_id = t.id)
+      and not exists (select from order_lines o where o.title_id = t.id)
+    returning t.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Serializes changes of titles' codes until the transaction ends, so that no two titles get the
  * same one.

@@ -2,7 +2,8 @@ import type { FieldErrors } from '@pos/contract/errors';
 import { TITLE_SOURCE_FIELDS, type Title, type TitleChanges } from '@pos/contract/titles';
 
 /** Fields with a code on the label, which find the title. */
-export type CodeField = 'sku' | 'isbn13' | 'upc';
+export const CODE_FIELDS = ['sku', 'isbn13', 'upc'] as const;
+export type CodeField = (typeof CODE_FIELDS)[number];
 
 /**
  * Returns the changed fields that the form may not change, with the reason: those that the source

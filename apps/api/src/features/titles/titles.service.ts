@@ -1,5 +1,6 @@
 import type { NewTitle, Title, TitleChanges } from '@pos/contract/titles';
 import { v7 as uuidv7 } from 'uuid';
+import { isReferenced } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
@@ -9,8 +10,12 @@ import { refuseStale } from '#api/http/stale.ts';
 import {
   findCodeOwners,
   findTitle,
+  findTitleIds,
+  findTitles,
   insertTitleRow,
   lockCodes,
+  lockTitleRows,
+  removeUnusedTitleRows,
   updateTitleRow,
 } from './titles.queries.ts';
 import { codesToCheck, lockedFields, takenCodes, type CodeField } from './titles.rules.ts';
@@ -95,6 +100,34 @@ export async function readTitle(db: Db, id: string): Promise<Title> {
 export async function lockTitle(tx: Tx, id: string): Promise<Title> {
   await lockRow(tx, 'titles', id);
   return readTitle(tx, id);
+}
+
+/**
+ * Returns the titles with one of the codes, in lowercase. If they may change, they are locked, and
+ * codes of titles change nowhere else until the transaction ends.
+ */
+export async function findTitlesToImport(
+  tx: Tx,
+  codes: readonly string[],
+  isLocked: boolean,
+): Promise<Title[]> {
+  if (isLocked) await lockCodes(tx);
+  const ids = await findTitleIds(tx, codes);
+  return isLocked ? lockTitles(tx, ids) : findTitles(tx, ids);
+}
+
+/** Locks several titles until the transaction ends, in one order, and returns them. */
+export async function lockTitles(tx: Tx, ids: readonly string[]): Promise<Title[]> {
+  await lockTitleRows(tx, ids);
+  return findTitles(tx, ids);
+}
+
+/** Deletes the titles that nothing uses and nobody changed, and returns their IDs. */
+export function removeUnusedTitles(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  return removeUnusedTitleRows(tx, ids).catch((error: unknown) => {
+    if (isReferenced(error)) return [];
+    throw error;
+  });
 }
 
 /** Refuses codes that find another title, each on its field. */

@@ -3,12 +3,14 @@ import { fairsUpload } from './fairs/fairs-upload.ts';
 import { inventoryUpload } from './inventory/inventory-upload.ts';
 import { returnCountUpload } from './return-count/return-count-upload.ts';
 import { schoolsUpload } from './schools/schools-upload.ts';
+import { titlesUpload } from './titles/titles-upload.ts';
 import { driveUpload, type DrivenUpload } from './driver.ts';
 
 /** Kinds of spreadsheets that can be uploaded. A new kind is a folder and a line here. */
 export const UPLOAD_KINDS: Record<UploadKind, DrivenUpload> = {
   fairs: driveUpload(fairsUpload),
   schools: driveUpload(schoolsUpload),
+  titles: driveUpload(titlesUpload),
   inventory: driveUpload(inventoryUpload),
   'return-count': driveUpload(returnCountUpload),
 };

@@ -1,6 +1,7 @@
 import { AllInventoryQuery, CATEGORIES, type TitleStock } from '@pos/contract/inventory';
 import { titlesApi } from '@pos/contract/titles';
-import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react';
+import { IconBuildingWarehouse, IconPlus, IconUpload } from '@tabler/icons-react';
+import { uploadsApi } from '@pos/contract/uploads';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -72,11 +73,18 @@ export function AllInventoryPage() {
       <PageHead
         title="All inventory"
         actions={
-          <Allowed to={titlesApi.add}>
-            <ButtonLink to={pathTo('add-title')} variant="primary">
-              <IconPlus size={16} stroke={2} aria-hidden /> Add title
-            </ButtonLink>
-          </Allowed>
+          <>
+            <Allowed to={uploadsApi.bulkUpload}>
+              <ButtonLink to={`${pathTo('inventory')}/upload`}>
+                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload titles
+              </ButtonLink>
+            </Allowed>
+            <Allowed to={titlesApi.add}>
+              <ButtonLink to={pathTo('add-title')} variant="primary">
+                <IconPlus size={16} stroke={2} aria-hidden /> Add title
+              </ButtonLink>
+            </Allowed>
+          </>
         }
       />
       <DataTable

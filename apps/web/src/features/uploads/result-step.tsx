@@ -1,3 +1,4 @@
+import type { PageKey } from '@pos/contract/permissions';
 import type { UploadKind } from '@pos/contract/uploads';
 import { formatInstant } from '@pos/contract/values/clock';
 import { fairPath, scanPath } from '#web/features/fairs/fair-paths.ts';
@@ -10,6 +11,16 @@ import { RejectedRows } from './rejected-rows.tsx';
 import { UndoUpload } from './undo-upload.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 import * as styles from '#web/ui/form.module.css';
+
+const OF_FAIRS = { page: 'fairs', label: 'See the fairs' } as const;
+/** List with the imported records, for files that are not of one fair. */
+const LIST_OF: Record<UploadKind, { page: PageKey; label: string }> = {
+  fairs: OF_FAIRS,
+  schools: { page: 'schools', label: 'See the schools' },
+  titles: { page: 'inventory', label: 'See the titles' },
+  inventory: OF_FAIRS,
+  'return-count': OF_FAIRS,
+};
 
 type ResultStepProps = {
   kind: UploadKind;
@@ -84,13 +95,9 @@ function NextStep({
   hasCartons: boolean;
 }) {
   if (fairId === null)
-    return kind === 'schools' ? (
-      <ButtonLink to={pathTo('schools')} variant="primary">
-        See the schools
-      </ButtonLink>
-    ) : (
-      <ButtonLink to={pathTo('fairs')} variant="primary">
-        See the fairs
+    return (
+      <ButtonLink to={pathTo(LIST_OF[kind].page)} variant="primary">
+        {LIST_OF[kind].label}
       </ButtonLink>
     );
   return (

@@ -53,6 +53,19 @@ export function SchoolsUploadPage() {
   );
 }
 
+/** Page to add and change titles from a spreadsheet. */
+export function TitlesUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.titles.title}
+        crumbs={[{ label: 'All inventory', to: pathTo('inventory') }, { label: 'Upload' }]}
+      />
+      <UploadWizard kind="titles" fairId={null} path={`${pathTo('inventory')}/upload`} />
+    </>
+  );
+}
+
 const OF_FAIR = {
   inventory: uploadPath,
   'return-count': returnCountPath,

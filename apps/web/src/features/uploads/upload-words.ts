@@ -102,6 +102,33 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     undo: ({ created, updated }) =>
       `${pluralize(created, 'school is', 'schools are')} removed again, and ${pluralize(updated, 'school gets', 'schools get')} the earlier values back.`,
   },
+  titles: {
+    title: 'Upload titles',
+    file: 'Titles',
+    intro:
+      'One row per title with its price, by its SKU, ISBN or UPC. New titles are added, known ones changed; a blank cell keeps what is there. Fairs keep their prices.',
+    choose: 'Choose the file of titles',
+    things: ({ created, updated }) => pluralize(created + updated, 'title', 'titles'),
+    toTheRight: ['Price'],
+    numbers: (counts, isDone) => [
+      {
+        label: isDone ? 'Titles added' : 'New titles',
+        value: formatCount(counts.created),
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: isDone ? 'Titles changed' : 'Changed titles',
+        value: formatCount(counts.updated),
+        detail: 'found by one of their codes',
+      },
+      unchanged(counts.unchanged, 'already the same'),
+      rejected(counts, isDone),
+    ],
+    imported: ({ created, updated }) =>
+      `${pluralize(created, 'title is', 'titles are')} new, ${pluralize(updated, 'title was', 'titles were')} changed.`,
+    undo: ({ created, updated }) =>
+      `${pluralize(created, 'title is', 'titles are')} removed again, and ${pluralize(updated, 'title gets', 'titles get')} the earlier values back.`,
+  },
   inventory: {
     title: 'Upload inventory',
     file: 'Packing list',

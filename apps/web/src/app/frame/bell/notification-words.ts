@@ -37,6 +37,7 @@ const LISTS: Record<
 const UPLOADS: Record<UploadKind, readonly [name: string, page: PageKey, below: string]> = {
   fairs: ['fairs', 'fairs', '/upload'],
   schools: ['schools', 'schools', '/upload'],
+  titles: ['titles', 'inventory', '/upload'],
   inventory: ['inventory', 'fair-details', '/upload'],
   'return-count': ['a return count', 'fair-details', '/return-count'],
 };
@@ -169,13 +170,14 @@ const IMPORT_ENDS: Record<JobSubject['status'], readonly [title: string, detail:
 function importLine({ jobId, status, what, fairId }: JobSubject, linkTo: LinkTo): NotificationLine {
   const [name, page, below] = entryOf(UPLOADS, what) ?? ['a file', 'fairs' as const, undefined];
   const [end, detail] = IMPORT_ENDS[status];
-  const isThere = below !== undefined && (page === 'fairs' || fairId !== null);
+  const isOfFair = page === 'fair-details';
+  const isThere = below !== undefined && (!isOfFair || fairId !== null);
   const path = `${pathTo(page, { id: fairId ?? '' })}${below ?? ''}?job=${jobId}`;
   return {
     title: `The import of ${name} ${end}`,
     detail: isThere ? detail : '',
     meaning: MEANINGS[status],
-    ...(isThere && linkTo(page === 'fairs' ? 'add-fair' : 'edit-fair', path)),
+    ...(isThere && linkTo(isOfFair ? 'edit-fair' : 'add-fair', path)),
   };
 }
 
