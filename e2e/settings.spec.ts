@@ -129,23 +129,24 @@ test('first steps can be skipped, stay available in the settings, and go once th
     body: { version, supportEmail: '', supportPhone: '', skippedSteps: [] },
   });
   await signInAt(page, '/dashboard');
-  const welcome = page.getByRole('region', { name: 'Welcome. Five steps to the first fair' });
+  const welcome = page.getByRole('region', { name: 'Welcome. 8 steps to the first sale' });
   await expect(welcome.getByRole('listitem').filter({ hasText: 'First role' })).toContainText(
     firstSteps.role ? ', done' : ', not done',
   );
   await settled(page);
   expect(await movedBy(page)).toBeLessThan(0.01);
-  await welcome.getByRole('button', { name: 'Skip: Support contact and time zone' }).click();
-  await expect(welcome.getByText('Support contact and time zone')).toBeHidden();
+  await welcome.getByRole('button', { name: 'Skip: Company name and support contact' }).click();
+  await expect(welcome.getByText('Company name and support contact')).toBeHidden();
   await page.goto('/settings');
-  await expect(welcome.getByText('Support contact and time zone (skipped)')).toBeVisible();
+  await expect(welcome.getByText('Company name and support contact (skipped)')).toBeVisible();
   await welcome.getByRole('link', { name: 'Enter it' }).click();
   const organization = page.getByRole('region', { name: 'Organization' });
+  await organization.getByLabel('Company name').fill('Maple Book Fairs');
   await organization.getByLabel('Support email').fill('help@fairs.example.com');
   await organization.getByLabel('Support phone').fill('(555) 010-2030');
   await organization.getByRole('button', { name: 'Save organization' }).click();
   await expect(page.getByText('Organization saved')).toBeVisible();
-  await expect.poll(async () => (await settings()).firstSteps.contact).toBe(true);
+  await expect.poll(async () => (await settings()).firstSteps.company).toBe(true);
 });
 
 test('without a support contact, Help says so and has no empty link', async ({ page }) => {
@@ -209,14 +210,14 @@ test('once there are sales, the open first steps are one line that can be dismis
   await sell();
   const { version } = (await desk.client.settings.get()).data as Settings;
   await desk.client.settings.update({
-    body: { version, supportEmail: '', supportPhone: '', skippedSteps: ['sync', 'role'] },
+    body: { version, supportEmail: '', supportPhone: '', skippedSteps: ['students', 'role'] },
   });
   await signInAt(page, '/dashboard');
   const line = page.getByRole('region', { name: 'First steps' });
-  await expect(line).toContainText('1 step left: support contact and time zone');
+  await expect(line).toContainText('1 step left: company name and support contact');
   await expect(line.getByRole('link', { name: 'Enter it' })).toHaveAttribute('href', /\/settings$/);
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toBeHidden();
   await page.goto('/settings');
-  await expect(page.getByText('Support contact and time zone (skipped)')).toBeVisible();
+  await expect(page.getByText('Company name and support contact (skipped)')).toBeVisible();
 });

@@ -16,7 +16,7 @@ export async function addSourceRecords(office: Office): Promise<void> {
     throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
 }
 
-/** Sets the company's support contact and receipt footer; keeps existing values. */
+/** Sets the company's name, support contact and receipt footer; keeps existing values. */
 export async function setContact(office: Office): Promise<void> {
   const { data: settings } = await office.client.settings.get();
   if (!('version' in settings) || settings.supportEmail !== '' || settings.supportPhone !== '')
@@ -27,6 +27,7 @@ export async function setContact(office: Office): Promise<void> {
   await office.client.settings.update({
     body: {
       version: settings.version,
+      companyName: 'Maple Book Fairs',
       supportEmail: 'support@example.com',
       supportPhone: '(616) 555-0134',
       receiptFooter,

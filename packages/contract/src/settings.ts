@@ -73,8 +73,17 @@ export type LeftoverPolicy = z.infer<typeof LeftoverPolicy>;
 export const SyncSchedule = z.enum(['off', 'hourly', 'daily']);
 export type SyncSchedule = z.infer<typeof SyncSchedule>;
 
-/** The five steps of the first setup, in order. */
-export const FIRST_STEPS = ['contact', 'sync', 'role', 'fair', 'register'] as const;
+/** Steps from an empty database to the first sale, in order. */
+export const FIRST_STEPS = [
+  'company',
+  'school',
+  'titles',
+  'students',
+  'role',
+  'colleague',
+  'register',
+  'fair',
+] as const;
 export const FirstStep = z.enum(FIRST_STEPS);
 export type FirstStep = z.infer<typeof FirstStep>;
 

@@ -7,6 +7,7 @@ import {
   type SyncResult,
 } from '@pos/contract/settings';
 import type { CompanyContact } from '@pos/contract/support-contact';
+import { UNNAMED_COMPANY } from '@pos/contract/support-contact';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
@@ -137,11 +138,14 @@ export async function findSyncs(db: Db, limit: number): Promise<SyncResult[]> {
 /** Returns the first-run steps that the data shows as done. */
 async function findFirstSteps(db: Db): Promise<Record<FirstStep, boolean>> {
   const { rows } = await sql<Record<FirstStep, boolean>>`select
-    support_email <> '' and support_phone <> '' as contact,
-    exists (select from jobs where kind = 'sync' and status in ('succeeded', 'partial')) as sync,
+    company_name <> ${UNNAMED_COMPANY} and support_email <> '' and support_phone <> '' as company,
+    exists (select from schools) as school,
+    exists (select from titles) as titles,
+    exists (select from students) as students,
     exists (select from roles where not is_system and deleted_at is null) as role,
-    exists (select from fairs) as fair,
-    exists (select from devices where deleted_at is null) as register
+    (select count(*) > 1 from admins where deleted_at is null) as colleague,
+    exists (select from devices where deleted_at is null) as register,
+    exists (select from fairs) as fair
     from settings`.execute(db);
   return rows[0]!;
 }

@@ -20,21 +20,36 @@ type StepWords = {
   action: string;
 };
 
+/** Adds the other way to get records, if there is a source. */
+const orSync = (settings: Settings, text: string): string =>
+  activeSyncSource(settings) === undefined
+    ? text
+    : `${text} Or sync it from your source system in Settings.`;
+
 const STEPS: Record<FirstStep, StepWords> = {
-  contact: {
-    text: 'Support contact and time zone',
-    detail: () => 'Shown to schools and families. The time zone sets your business day.',
+  company: {
+    text: 'Company name and support contact',
+    detail: () => 'Shown on sign-in pages, emails and PDFs, to schools and families.',
     to: pathTo('settings'),
     action: 'Enter it',
   },
-  sync: {
-    text: 'First sync',
-    detail: (settings) =>
-      activeSyncSource(settings) !== undefined
-        ? 'Reads schools, titles, students and top-ups from your source system.'
-        : 'No source is set yet. The operator sets SYNC_SOURCE or SYNC_SOURCES. You can also enter schools and titles by hand.',
-    to: `${pathTo('settings')}?section=sync`,
-    action: 'Open sync',
+  school: {
+    text: 'First school',
+    detail: (settings) => orSync(settings, 'By hand, or many from a spreadsheet.'),
+    to: pathTo('schools'),
+    action: 'Add schools',
+  },
+  titles: {
+    text: 'Titles',
+    detail: (settings) => orSync(settings, 'Books and other items with their prices.'),
+    to: pathTo('inventory'),
+    action: 'Add titles',
+  },
+  students: {
+    text: 'Students',
+    detail: (settings) => orSync(settings, "For eWallets. Upload the school's own list."),
+    to: pathTo('students'),
+    action: 'Add students',
   },
   role: {
     text: 'First role',
@@ -42,17 +57,23 @@ const STEPS: Record<FirstStep, StepWords> = {
     to: pathTo('add-role'),
     action: 'Add role',
   },
+  colleague: {
+    text: 'First colleague',
+    detail: () => 'Gets a setup link, by email or to hand over.',
+    to: pathTo('add-user'),
+    action: 'Add user',
+  },
+  register: {
+    text: 'First register',
+    detail: () => 'The tablet used for sales at the fair. Its page shows how to pair it.',
+    to: pathTo('add-device'),
+    action: 'Add device',
+  },
   fair: {
     text: 'First fair',
     detail: () => 'Plan one by hand, or upload a spreadsheet.',
     to: pathTo('add-fair'),
     action: 'Add fair',
-  },
-  register: {
-    text: 'First register',
-    detail: () => 'The tablet used for sales at the fair.',
-    to: pathTo('add-device'),
-    action: 'Add device',
   },
 };
 
@@ -74,7 +95,11 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
   );
   return (
     <Card
-      title={hasSales ? 'Steps left from the setup' : 'Welcome. Five steps to the first fair'}
+      title={
+        hasSales
+          ? 'Steps left from the setup'
+          : `Welcome. ${FIRST_STEPS.length} steps to the first sale`
+      }
       intro="Steps check off automatically. Skipped ones stay in Settings."
     >
       <Checklist
