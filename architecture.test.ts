@@ -131,7 +131,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'title-page': ['activity', 'inventory'],
     orders: ['activity', 'devices', 'exports', 'fairs', 'payments', 'schools', 'settings'],
     payments: ['devices', 'exports', 'fairs', 'schools', 'settings'],
-    reports: [],
+    reports: ['admins', 'schools'],
     settings: ['activity'],
     students: ['activity', 'exports', 'schools'],
     templates: ['fairs'],

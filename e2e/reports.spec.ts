@@ -5,6 +5,7 @@ import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { totalsInCsv, totalsInWorkbook } from '@pos/api/testing/report-forms.ts';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS, type ReportType } from '@pos/contract/reports/list';
+import { seasonDays, seasonName, seasonOf } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
 import { randomUUID } from 'node:crypto';
 import { barriers } from './support/barriers.ts';
@@ -135,6 +136,14 @@ test('each report has a link, labels and totals of its files, and lines that ope
         .filter({ hasText: fair.identifier }),
     ).toBeVisible();
     await expect(page.locator('[data-part=report-bar]')).toContainText('All schools');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Options' }).click();
+    const season = seasonOf(fair.startDate);
+    await page.getByLabel('Season').selectOption(season);
+    await expect(page.getByText(`All schools · Season: ${seasonName(season)}`)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`season=${season}`));
+    await expect(page).toHaveURL(new RegExp(`startDate=${seasonDays(season).startDate}`));
+    await page.keyboard.press('Escape');
     await page.goto(
       `${linkTo('ITEM_SALES').replace(/startDate=.*/, '')}startDate=2020-01-01&endDate=2020-01-02`,
     );

@@ -3,7 +3,8 @@ import { type PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
 import type { ReportDescription } from './reports/description.ts';
 import { REPORTS, type ReportType as ReportName } from './reports/list.ts';
 import { SHIPPING_STATUS, type ShippingStatus } from './reports/ship-to-school.ts';
-import { Day, QueryBoolean } from './values.ts';
+import { Season } from './seasons.ts';
+import { Day, Id, QueryBoolean } from './values.ts';
 import { daysBetween } from './values/days.ts';
 
 /** Query of a report: type, school, fairs, days and format (domain 9.1). */
@@ -25,13 +26,16 @@ export function asksFor(
   return asks?.includes(question) === true;
 }
 
-/** School identifier for the fairs of all schools together. Only SALES_SUMMARY accepts it. */
+/** School identifier for the fairs of all schools together. */
 export const ALL_SCHOOLS = '*';
-/** Maximum number of fairs in a JSON summary; a larger one is made as a file. */
+/** Maximum number of fairs in a JSON report of all schools; a larger one is made as a file. */
 export const MAX_SHOWN_FAIRS = 500;
 
 /** Maximum range of a report, in days (domain 9.1). */
 export const MAX_REPORT_DAYS = 366;
+
+/** Filters of the fairs of all schools, by their names in messages. */
+export const COMPANY_FILTERS = { region: 'region', adminId: 'admin', season: 'season' } as const;
 
 const requiredDay = (message: string) => z.string(message).min(1, message).pipe(Day);
 
@@ -40,9 +44,11 @@ const requiredDay = (message: string) => z.string(message).min(1, message).pipe(
  * 9.1). Identifiers ignore case. `method` limits the report to orders paid wholly or partly by that
  * method; its figures are those of the whole orders, so that tenders and uncollected still add up
  * to the total. Cash control and settlement are then null, and the memos still cover the school.
- * `method` is null for stock reports. SALES_SUMMARY accepts `*` as the school: one row per fair of
- * any school, and the memos of all. `status` limits SHIP_TO_SCHOOL to lines with that status,
- * `byDevice` adds the figures of each register and day to DAILY_SALES; other reports ignore both.
+ * `method` is null for stock reports. `*` as the school means all schools. The fairs of all schools
+ * may be limited further: `region` is that of their schools, `adminId` the person in charge, `season`
+ * the half year in which they start. The memos cover the schools of the region. `status` limits
+ * SHIP_TO_SCHOOL to lines with that status, `byDevice` adds the figures of each register and day to
+ * DAILY_SALES of one school; other reports ignore both.
  */
 export const ReportQuery = z
   .strictObject({
@@ -68,6 +74,9 @@ export const ReportQuery = z
       )
       .optional(),
     byDevice: QueryBoolean.optional(),
+    region: z.string().trim().min(1).max(60, 'Use at most 60 characters.').optional(),
+    adminId: Id.optional(),
+    season: Season.optional(),
     format: z.enum(['json', 'xlsx', 'csv', 'pdf'], 'Choose json, xlsx, csv or pdf.').optional(),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, {
@@ -75,18 +84,24 @@ export const ReportQuery = z
     message: 'End date should not be before start date.',
   })
   .refine(
-    ({ schoolIdentifier, reportType }) =>
-      schoolIdentifier !== ALL_SCHOOLS || asksFor(reportType, 'allSchools'),
-    {
-      path: ['schoolIdentifier'],
-      message: 'Only the sales summary is available for all schools. Choose a school.',
-    },
-  )
-  .refine(
     ({ schoolIdentifier, fairIdentifier }) =>
       schoolIdentifier !== ALL_SCHOOLS || fairIdentifier === undefined,
     { path: ['fairIdentifier'], message: 'Choose the school of the fair, or all fairs.' },
   )
+  .refine(({ schoolIdentifier, byDevice }) => schoolIdentifier !== ALL_SCHOOLS || !byDevice, {
+    path: ['byDevice'],
+    message: 'Choose a school to see each register.',
+  })
+  .superRefine(({ schoolIdentifier, ...query }, context) => {
+    if (schoolIdentifier === ALL_SCHOOLS) return;
+    for (const [name, what] of Object.entries(COMPANY_FILTERS))
+      if (query[name as keyof typeof COMPANY_FILTERS] !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `Choose all schools to filter by ${what}.`,
+        });
+  })
   .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_REPORT_DAYS, {
     path: ['endDate'],
     message: `Choose at most ${MAX_REPORT_DAYS} days.`,

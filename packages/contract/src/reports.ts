@@ -6,12 +6,19 @@ import { NewReportFile, ReportQuery } from './report-query.ts';
 import type { JsonOf } from './reports/columns.ts';
 import { REPORTS, type ReportType } from './reports/list.ts';
 import { shapeOf } from './reports/schemas.ts';
+import { Season } from './seasons.ts';
 import { dataSchema, Day, Id, Instant, withoutNulls } from './values.ts';
 
 const count = z.int();
 const head = {
   /** `*` with the name "All schools" for a report of all schools. */
   school: z.strictObject({ identifier: z.string(), name: z.string() }),
+  /** Limits of the fairs of all schools; null if there is none. */
+  filters: z.strictObject({
+    region: z.string().nullable(),
+    admin: z.strictObject({ id: Id, name: z.string() }).nullable(),
+    season: Season.nullable(),
+  }),
   fairs: z.array(
     z.strictObject({
       identifier: z.string(),
@@ -107,7 +114,7 @@ export const reportsApi = defineApi({
     file: true,
     heavy: 'report',
     description:
-      'JSON by default; `format=xlsx` returns the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines, or 500 fairs of all schools. Names, grades and teachers are empty without the right to read Students.',
+      'JSON by default; `format=xlsx` returns the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 lines of single orders or titles, or 500 fairs of all schools. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery,
     response: dataSchema(Report),
   },

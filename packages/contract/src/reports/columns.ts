@@ -58,6 +58,8 @@ type Look = {
   width?: number;
   /** Empty without the right to read Students. */
   ofStudents?: true;
+  /** Only in a report of all schools. */
+  ofAllSchools?: true;
   /** Line that is left out if it is 0 for every fair: on the screen, or everywhere. */
   zero?: 'in files' | 'hidden';
   /** Text in the row of totals; a name in braces is a figure of the totals. */
@@ -158,6 +160,10 @@ export const unlistedTotal = <const Of extends Kind>(kind: Of) => ({ kind, total
 export const nullable = <Of extends Field>(field: Of) => ({ ...field, nullable: true as const });
 /** Makes a value that may be left out. */
 export const optional = <Of extends Column>(column: Of) => ({ ...column, optional: true as const });
+/** Name of the school of a row, in a report of all schools. */
+export const schoolOfRow = (meaning: string) =>
+  optional(text('School', meaning, { width: 32, ofAllSchools: true }));
+
 /** Ranks columns by name; see `Look`. */
 export const ranked = <Of extends Fields>(
   fields: Of,

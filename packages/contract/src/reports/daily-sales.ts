@@ -27,7 +27,13 @@ import { defineReport, type ScreenTable } from './description.ts';
 const keys = {
   date: date('Date', "A day of the fair's own time zone."),
   weekday: text('Weekday', 'The weekday.', { width: 12 }),
-  fairIdentifier: fair('Fair', 'The fair that sold.', { width: 20 }),
+  fairIdentifier: fair(
+    'Fair',
+    'The fair that sold; all fairs together in a report of all schools.',
+    {
+      width: 20,
+    },
+  ),
 };
 const orders = count('Orders', 'Orders sold on the day.');
 const netSales = 'Gross less discounts and refunds.';

@@ -47,7 +47,7 @@ export type ReportDescription = {
   /** It is about stock: no method of payment limits it, and it says nothing about excluded orders. */
   isOfStock?: true;
   /** Its own questions, besides school, fair, days and method. */
-  asks?: readonly ('status' | 'byDevice' | 'allSchools')[];
+  asks?: readonly ('status' | 'byDevice')[];
   /** Its figures are lines in blocks; the tables follow them. */
   hasBlocks?: true;
   /** Figures one of which is not 0 if anything happened; without them, a row is enough. */

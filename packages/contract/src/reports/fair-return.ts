@@ -13,6 +13,7 @@ import {
   number,
   price,
   ranked,
+  schoolOfRow,
   text,
   title,
   totalsOf,
@@ -26,6 +27,7 @@ import { defineReport } from './description.ts';
 const keys = {
   sku: isbn('SKU/ISBN', 'The number of the title.'),
   title: title('Title', 'The title and its number.'),
+  schoolName: schoolOfRow('The school of the fair.'),
   fairName: fair('Fair', 'The fair that has the title.', { width: 30 }),
 };
 /** Units of one title. Titles that are not counted yet have null, not 0. */
@@ -79,6 +81,7 @@ const carton = {
   fairIdentifier: unlisted('text'),
   code: code('Carton', 'The code on the carton.', { width: 20 }),
   label: text('Label', 'The label of the carton.', { width: 24 }),
+  schoolName: keys.schoolName,
   fairName: keys.fairName,
   unitsSent: number('Units sent', 'Pieces packed in it.'),
   deliveredAt: nullable(

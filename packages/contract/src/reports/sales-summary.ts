@@ -9,12 +9,12 @@ import {
   money,
   nested,
   nullable,
-  optional,
   perMethod,
   perName,
   pick,
   price,
   rates,
+  schoolOfRow,
   text,
 } from './columns.ts';
 import { defineReport, type ScreenTable } from './description.ts';
@@ -168,7 +168,7 @@ const ofWholeFairs = {
 const memos = { eWallet: nested(eWallet), aveDollar: nested(aveDollar) };
 /** One fair. In a report of all schools each row names its school. */
 const row = {
-  schoolName: optional(text('School', 'The school of the fair.', { width: 32 })),
+  schoolName: schoolOfRow('The school of the fair.'),
   fairIdentifier: code('Fair ID', 'The fair, and its code.', { width: 20 }),
   fairName: text('Fair name', 'The fair, and its code.', { width: 32 }),
   ...figures,
@@ -226,7 +226,6 @@ const ON_SCREEN: readonly ScreenTable[] = [
 export const salesSummary = defineReport({
   title: 'Sales summary',
   question: 'How much did we sell?',
-  asks: ['allSchools'],
   hasBlocks: true,
   tiesOut: true,
   activity: ['orders', 'refundNetCents', 'eWallet.fundedCents'],

@@ -84,15 +84,18 @@ export function filledTables(report: AnyReport): FilledTable[] {
   return tables.flatMap((table) => {
     const rows = report[table.rows] as readonly Figures[] | null;
     const totals = table.totals === undefined ? undefined : (report[table.totals] as Figures);
+    const isOfAll = report.school.identifier === ALL_SCHOOLS;
     const isShown =
       rows !== null &&
       (table.needs === undefined || totals?.[table.needs] !== null) &&
-      (table.ofAllSchools === undefined || report.school.identifier === ALL_SCHOOLS);
+      (table.ofAllSchools === undefined || isOfAll);
     return isShown
       ? [
           {
             table,
-            columns: listedColumns(table.columns),
+            columns: listedColumns(table.columns).filter(
+              ({ column }) => isOfAll || !column.ofAllSchools,
+            ),
             groups: groupsOf(table, rows, report),
             totals,
           },

@@ -207,13 +207,7 @@ describe('the sales summary of all schools', () => {
     ).toEqual([]);
   });
 
-  it('is refused for other reports and with a fair, each on its field', async () => {
-    expect(
-      (await getRefusal(test.owner.reports.run({ query: question({ reportType: 'DAILY_SALES' }) })))
-        .errors,
-    ).toEqual({
-      schoolIdentifier: 'Only the sales summary is available for all schools. Choose a school.',
-    });
+  it('is refused with a fair, on its field', async () => {
     expect(
       (
         await getRefusal(

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { dailySales } from './daily-sales/daily-sales.ts';
 import { lastCopy } from './last-copy/last-copy.ts';
 import { reportHead } from './report-head.ts';
-import type { ReportScope } from './report-scope.ts';
+import { NO_FILTERS, type ReportScope } from './report-scope.ts';
 import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
 import { shipToSchool } from './ship-to-school/ship-to-school.ts';
 
@@ -22,6 +22,7 @@ export async function fairDay(
   const { fair, school } = await fairByIdRow(db, fairId);
   const scope: ReportScope = {
     schoolId: school.id,
+    filters: NO_FILTERS,
     fairs: [fair],
     startDate: day,
     endDate: day,

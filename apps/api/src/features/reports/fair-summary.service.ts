@@ -5,7 +5,7 @@ import { addDays } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
 import { fairSpanRows } from './figures/counted-money.queries.ts';
 import { dailySales } from './daily-sales/daily-sales.ts';
-import type { ClosedOut, ReportScope } from './report-scope.ts';
+import { type ClosedOut, NO_FILTERS, type ReportScope } from './report-scope.ts';
 import { reportHead } from './report-head.ts';
 import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
 import { salesSummary } from './sales-summary/sales-summary.ts';
@@ -73,6 +73,7 @@ async function fairScope(
   return {
     scope: {
       schoolId: school.id,
+      filters: NO_FILTERS,
       fairs: [{ ...fair, ...closed }],
       ...(await fullRange(db, fair)),
       method: null,

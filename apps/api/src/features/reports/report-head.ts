@@ -22,6 +22,7 @@ export async function reportHead(
   const registers = await registerRows(db, scope);
   return {
     school: { identifier, name },
+    filters: scope.filters,
     fairs: scope.fairs.map(({ id: _, schoolName: __, closedOut, ...fair }) => ({
       ...fair,
       closeOutNumber: closedOut?.number ?? null,

@@ -58,7 +58,7 @@ export function layOutReport(
       title,
       status: { text: stateText(report), isFinal: report.state === 'final' },
       lines: [
-        `${companyName} · ${schoolText(school)} · ${fairsText(fairs)}`,
+        `${companyName} · ${schoolText(report)} · ${fairsText(fairs)}`,
         [
           `${rangeText(report)}, ${daysText(report, timeZone)}`,
           ...(method === null ? [] : [methodText(report)]),

@@ -24,6 +24,10 @@ export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & {
   closedOut: ClosedOut | null;
 };
 
+/** Limits of the fairs of all schools. */
+export type ReportFilters = ReportHead['filters'];
+export const NO_FILTERS: ReportFilters = { region: null, admin: null, season: null };
+
 /**
  * Scope of sales figures: fairs, days (inclusive, in each fair's time zone), and an optional method
  * of payment.
@@ -34,11 +38,22 @@ export type SalesScope = {
   endDate: Day;
   method: PaymentMethod | null;
 };
-/** Scope of a report: fairs of one school, or of all schools (`schoolId` null). */
+/** Scope of a report: fairs of one school, or of all schools (`schoolId` null) within `filters`. */
 export type ReportScope = Omit<SalesScope, 'fairs'> & {
   schoolId: string | null;
+  filters: ReportFilters;
   fairs: readonly ScopeFair[];
 };
+
+/** Adds the name of the school to rows with a fair, in a report of all schools. */
+export function withSchoolNames<Row extends { fairIdentifier: string }>(
+  { schoolId, fairs }: Pick<ReportScope, 'schoolId' | 'fairs'>,
+  rows: readonly Row[],
+): (Row & { schoolName?: string })[] {
+  if (schoolId !== null) return [...rows];
+  const names = new Map(fairs.map(({ identifier, schoolName }) => [identifier, schoolName]));
+  return rows.map((row) => ({ ...row, schoolName: names.get(row.fairIdentifier) ?? '' }));
+}
 
 /**
  * Maximum fairs read at a time. A season has thousands, and reading them at once would fill the

@@ -1,4 +1,6 @@
 import type { Report } from '@pos/contract/reports';
+import { ALL_SCHOOLS } from '@pos/contract/report-query';
+import { filterTexts } from '@pos/contract/reports/filters';
 import { REPORTS } from '@pos/contract/reports/list';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
 import { filledTables } from '@pos/contract/reports/tables';
@@ -54,11 +56,12 @@ function describedTables(report: Report): ReportTable[] {
 }
 
 function parametersTable(report: Report, timeZone: string, { columns }: ReportTable): ReportTable {
-  const { school, range, excluded, tieOut, unsentDevices, registers } = report;
+  const { school, filters, range, excluded, tieOut, unsentDevices, registers } = report;
   const count = (value: number) => ({ kind: 'integer' as const, value });
   const rows: WrittenRow[] = [
     ['Report', REPORTS[report.reportType].title],
-    ['School', schoolText(school)],
+    ['School', school.identifier === ALL_SCHOOLS ? school.name : schoolText(report)],
+    ...filterTexts(filters),
     ['Fairs', fairsText(report.fairs)],
     ['Start date', formatDay(range.startDate)],
     ['End date', formatDay(range.endDate)],

@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Report, ReportHead } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
+import { filterTexts } from '@pos/contract/reports/filters';
 import { REPORTS } from '@pos/contract/reports/list';
 import { formatInstant, wallClock } from '@pos/contract/values/clock';
 import { plainPlural } from '@pos/contract/values/counts';
@@ -10,9 +11,11 @@ export function isOfAllSchools({ school }: Pick<ReportHead, 'school'>): boolean 
   return school.identifier === ALL_SCHOOLS;
 }
 
-/** Formats `Lincoln Elementary (MI006719)` or `All schools`. */
-export function schoolText({ identifier, name }: ReportHead['school']): string {
-  return identifier === ALL_SCHOOLS ? name : `${name} (${identifier})`;
+/** Formats `Lincoln Elementary (MI006719)`, or `All schools · Region: North` with the filters. */
+export function schoolText({ school, filters }: Pick<ReportHead, 'school' | 'filters'>): string {
+  const { identifier, name } = school;
+  if (identifier !== ALL_SCHOOLS) return `${name} (${identifier})`;
+  return [name, ...filterTexts(filters).map(([label, value]) => `${label}: ${value}`)].join(' · ');
 }
 
 /** Maximum number of fairs listed by name. Beyond that only their number is shown. */
@@ -75,18 +78,37 @@ export function makeClock(
   return (fairIdentifier, instant) => wallClock(instant, zones.get(fairIdentifier) ?? 'UTC');
 }
 
-/** Returns the name of a report's file: `sales-summary_MI006719_2026-10-12_2026-10-16.xlsx`. */
-export function reportFileName({ reportType, school, range }: Report, extension: string): string {
-  return `${reportType.toLowerCase().replaceAll('_', '-')}_${school.identifier === ALL_SCHOOLS ? 'all-schools' : school.identifier}_${range.startDate}_${range.endDate}.${extension}`;
+/**
+ * Returns the name of a report's file: `sales-summary_MI006719_2026-10-12_2026-10-16.xlsx`. That of
+ * all schools names its filters: `…_all-schools_region-north_season-fall-2026_…`.
+ */
+export function reportFileName(
+  { reportType, school, filters, range }: Report,
+  extension: string,
+): string {
+  const subject =
+    school.identifier === ALL_SCHOOLS
+      ? ['all-schools', ...filterTexts(filters).map((words) => slugOf(words.join(' ')))]
+      : [school.identifier];
+  const type = reportType.toLowerCase().replaceAll('_', '-');
+  return `${[type, ...subject, range.startDate, range.endDate].join('_')}.${extension}`;
+}
+
+/** Lowercase words with hyphens, for a file's name. */
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** Lines above a report's table: type, school, fairs, range, time, author, state (domain 9.1). */
 export function titleLines(report: Report, timeZone: string): string[] {
-  const { school, fairs, method, generatedAt, generatedBy, companyName } = report;
+  const { fairs, method, generatedAt, generatedBy, companyName } = report;
   return [
     REPORTS[report.reportType].title,
     companyName,
-    schoolText(school),
+    schoolText(report),
     `Fairs: ${fairsText(fairs)}`,
     `${rangeText(report)}, ${daysText(report, timeZone)}`,
     ...(method === null ? [] : [methodText(report)]),

@@ -1,5 +1,5 @@
 import type { ReportHead } from '@pos/contract/reports';
-import type { Day } from '@pos/contract/values';
+import { seasonDays } from '@pos/contract/seasons';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import {
@@ -76,19 +76,45 @@ export async function fairByIdRow(
   return { fair, school };
 }
 
+/** Returns the region as the schools spell it, ignoring case; undefined if no school has it. */
+export async function regionRow(db: Db, region: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('schools')
+    .select('region')
+    .where(sql<string>`lower(region)`, '=', region.toLowerCase())
+    .orderBy('region')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.region;
+}
+
+/** Returns an admin's ID and full name. */
+export function adminRow(db: Db, id: string): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('admins')
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /**
- * Returns fairs of the school, or of all (null), whose dates overlap the range or that have orders,
- * refunds or top-ups in it (domain 9.1).
+ * Returns the fairs of the school, or of all (null) within the filters, whose dates overlap the range
+ * or that have orders, refunds or top-ups in it (domain 9.1).
  */
 export async function fairRows(
   db: Db,
-  schoolId: string | null,
-  startDate: Day,
-  endDate: Day,
+  { schoolId, filters, startDate, endDate }: Omit<ReportScope, 'fairs' | 'method'>,
 ): Promise<ScopeFair[]> {
+  const { region, admin, season } = filters;
+  const half = season === null ? null : seasonDays(season);
   const { rows } = await sql<Row>`
     ${SELECT_FAIR}
      where (${schoolId}::uuid is null or f.school_id = ${schoolId})
+       and (${region}::text is null or lower(s.region) = lower(${region}))
+       and (${admin?.id ?? null}::uuid is null or f.admin_id = ${admin?.id ?? null})
+       and (
+         ${half?.startDate ?? null}::date is null
+           or f.start_date between ${half?.startDate ?? null}::date and ${half?.endDate ?? null}::date)
        and ((f.start_date <= ${endDate}::date and f.end_date >= ${startDate}::date)
          or exists (
            select
@@ -153,6 +179,16 @@ export async function soldLinesRow(
     select count(*) as lines ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
       and (not ${shipToSchool} or l.fulfilment = 'ship_to_school')`.execute(db);
   return rows[0]?.lines ?? 0;
+}
+
+/** Counts the titles of the fairs, which reports of stock list. */
+export async function stockLinesRow(db: Db, { fairs }: ReportScope): Promise<number> {
+  const { lines } = await db
+    .selectFrom('fairLines')
+    .select(sql<number>`count(*)`.as('lines'))
+    .where(sql<boolean>`fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return lines;
 }
 
 export type RegisterRow = {

@@ -25,11 +25,16 @@ import type { Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './report-head.ts';
 import { REPORT_CODE } from './report-list.ts';
 import { layOutReport } from './report-layout.ts';
-import type { ReportScope, ScopeFair } from './report-scope.ts';
+import {
+  NO_FILTERS,
+  type ReportFilters,
+  type ReportScope,
+  type ScopeFair,
+} from './report-scope.ts';
 import { toPlainRows, toSheet } from './report-table.ts';
 import { reportTables, toCsvTables } from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
-import { fairRow, fairRows, reportSettingsRow } from './reports.queries.ts';
+import { adminRow, fairRow, fairRows, regionRow, reportSettingsRow } from './reports.queries.ts';
 
 /** Time limit of a statement of a report, longer than for a list (trust.md, rule 7), in ms. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -175,12 +180,13 @@ export async function toScope(
   const school = await requireSchool(db, schoolIdentifier);
   const fairs =
     fairIdentifier === undefined
-      ? await fairRows(db, school.id, startDate, endDate)
+      ? await fairRows(db, { schoolId: school.id, filters: NO_FILTERS, startDate, endDate })
       : [await requireFair(db, school.id, fairIdentifier)];
   return {
     school,
     scope: {
       schoolId: school.id,
+      filters: NO_FILTERS,
       fairs,
       startDate,
       endDate,
@@ -191,13 +197,32 @@ export async function toScope(
 
 async function scopeOfAll(
   db: Db,
-  { startDate, endDate, method }: ReportQuery,
+  query: ReportQuery,
 ): Promise<{ school: ReportSchool; scope: ReportScope }> {
-  const fairs = await fairRows(db, null, startDate, endDate);
+  const { startDate, endDate, method = null } = query;
+  const filters = await toFilters(db, query);
+  const fairs = await fairRows(db, { schoolId: null, filters, startDate, endDate });
   return {
     school: { identifier: ALL_SCHOOLS, name: 'All schools', timeZone: 'UTC' },
-    scope: { schoolId: null, fairs, startDate, endDate, method: method ?? null },
+    scope: {
+      schoolId: null,
+      filters,
+      fairs,
+      startDate,
+      endDate,
+      method: isOfStock(query.reportType) ? null : method,
+    },
   };
+}
+
+/** Returns the filters with the spelling of their records. Refuses unknown ones on their field. */
+async function toFilters(db: Db, { region, adminId, season }: ReportQuery): Promise<ReportFilters> {
+  const known = region === undefined ? undefined : await regionRow(db, region);
+  const admin = adminId === undefined ? undefined : await adminRow(db, adminId);
+  if (region !== undefined && known === undefined)
+    throw invalid({ region: `No school has the region "${region}".` });
+  if (adminId !== undefined && admin === undefined) throw invalid({ adminId: 'Admin not found.' });
+  return { region: known ?? null, admin: admin ?? null, season: season ?? null };
 }
 
 async function requireFair(db: Db, schoolId: string, identifier: string): Promise<ScopeFair> {

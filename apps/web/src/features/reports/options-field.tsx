@@ -1,14 +1,25 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { ALL_SCHOOLS, asksFor, MAX_SHOWN_FAIRS, type ReportType } from '@pos/contract/report-query';
+import {
+  ALL_SCHOOLS,
+  asksFor,
+  COMPANY_FILTERS,
+  MAX_SHOWN_FAIRS,
+  type ReportType,
+} from '@pos/contract/report-query';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS } from '@pos/contract/reports/list';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { Popover } from '#web/ui/popover.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as styles from './report-form.module.css';
+
+// Loaded on demand: most reports are of one fair.
+const CompanyFilters = lazyPart(async () => (await import('./company-filters.tsx')).CompanyFilters);
 
 const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, { label }]) => ({ value, label }));
 const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
@@ -23,12 +34,14 @@ export function OptionsField() {
   const { isOfStock, asks = [] }: ReportDescription = REPORTS[reportType];
   const hasMethod = !isOfStock;
   const hasStatus = asks.includes('status');
-  const hasRegisters = asksFor(reportType, 'byDevice');
-  if (!hasMethod && !hasStatus && !hasRegisters) return null;
+  const isOfAll = values['schoolIdentifier'] === ALL_SCHOOLS;
+  const hasRegisters = asksFor(reportType, 'byDevice') && !isOfAll;
+  if (!hasMethod && !hasStatus && !hasRegisters && !isOfAll) return null;
   const used = [
     hasMethod && values['method'],
     hasStatus && values['status'],
     hasRegisters && values['byDevice'],
+    ...(isOfAll ? Object.keys(COMPANY_FILTERS).map((name) => values[name]) : []),
   ].filter(Boolean).length;
   return (
     <Popover
@@ -45,6 +58,11 @@ export function OptionsField() {
     >
       {() => (
         <div className={styles.box}>
+          {isOfAll && (
+            <Suspense>
+              <CompanyFilters />
+            </Suspense>
+          )}
           {hasMethod && (
             <SelectField
               name="method"
@@ -62,10 +80,10 @@ export function OptionsField() {
             />
           )}
           {hasRegisters && <SwitchField name="byDevice" label="Also by register" />}
-          {values['schoolIdentifier'] === ALL_SCHOOLS && (
+          {isOfAll && (
             <p className="caption">
-              Each fair with days or sales in the range has one line. eWallets and AveDollars cover
-              all schools. More than {MAX_SHOWN_FAIRS} fairs are made as a file.
+              Fairs with days or sales in the range count. eWallets and AveDollars cover all schools
+              of the region. More than {MAX_SHOWN_FAIRS} fairs are made as a file.
             </p>
           )}
         </div>

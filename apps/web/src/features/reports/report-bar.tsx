@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { ALL_SCHOOLS, asksFor, type ReportQuery } from '@pos/contract/report-query';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
+import { seasonName } from '@pos/contract/seasons';
 import { today } from '@pos/contract/values/clock';
 import { formatDayRange, parseDay } from '@pos/contract/values/days';
 import { IconRefresh } from '@tabler/icons-react';
@@ -73,8 +74,19 @@ function useSubjectName({ schoolIdentifier, fairIdentifier }: ReportQuery): stri
 }
 
 /** Days and limits of a report, such as `10/19–10/23` and `paid by Cash`. */
-function factsOf({ reportType, startDate, endDate, method, status, byDevice }: ReportQuery) {
+function factsOf({
+  reportType,
+  startDate,
+  endDate,
+  method,
+  status,
+  byDevice,
+  region,
+  season,
+}: ReportQuery) {
   return [
+    season && seasonName(season),
+    region,
     shortRange(startDate, endDate),
     method && `paid by ${PAYMENT_METHODS[method]}`,
     asksFor(reportType, 'status') && status && SHIPPING_STATUS[status].label,

@@ -1,5 +1,5 @@
 import { ApiError } from '@pos/contract/client';
-import { asksFor, ReportQuery, ReportType } from '@pos/contract/report-query';
+import { ALL_SCHOOLS, asksFor, ReportQuery, ReportType } from '@pos/contract/report-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, use, useEffect, useRef, useState, type RefObject } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -101,11 +101,22 @@ function useRunKey(box: RefObject<HTMLElement | null>): void {
 }
 
 /** Leaves out the questions that the report does not ask. */
-function normalized({ status, byDevice, ...query }: ReportQuery): ReportQuery {
+function normalized({
+  status,
+  byDevice,
+  region,
+  adminId,
+  season,
+  ...query
+}: ReportQuery): ReportQuery {
+  const isOfAll = query.schoolIdentifier === ALL_SCHOOLS;
   return {
     ...query,
     ...(asksFor(query.reportType, 'status') && status && { status }),
-    ...(asksFor(query.reportType, 'byDevice') && byDevice && { byDevice }),
+    ...(asksFor(query.reportType, 'byDevice') && !isOfAll && byDevice && { byDevice }),
+    ...(isOfAll && region && { region }),
+    ...(isOfAll && adminId && { adminId }),
+    ...(isOfAll && season && { season }),
   };
 }
 
@@ -183,6 +194,9 @@ function valuesOf({
   method,
   status,
   byDevice,
+  region,
+  adminId,
+  season,
 }: ReportFormProps['given']): Values {
   const { data: known } = ReportQuery.shape.method.safeParse(method);
   return {
@@ -194,6 +208,9 @@ function valuesOf({
     method: known ?? null,
     status: ReportQuery.shape.status.safeParse(status).data ?? null,
     byDevice: byDevice === 'true',
+    region: region ?? null,
+    adminId: adminId ?? null,
+    season: season ?? null,
   };
 }
 
@@ -203,6 +220,9 @@ const FIELDS = {
   fairIdentifier: 'School and fair',
   startDate: 'Start date',
   endDate: 'End date',
+  region: 'Region',
+  adminId: 'Admin',
+  season: 'Season',
 } as const;
 
 /**

@@ -124,9 +124,9 @@ function subjectOfFair(fair: ReportFair): Subject {
   };
 }
 
-/** Subjects to choose from: fairs, then schools, found by name or identifier. */
-const subjects = (withAll: boolean) => (search: string) => ({
-  queryKey: ['fairs', 'report-subjects', withAll, search],
+/** Subjects to choose from: all schools, fairs, then schools, found by name or identifier. */
+const subjects = (search: string) => ({
+  queryKey: ['fairs', 'report-subjects', search],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<{ data: Subject[] }> => {
     const [fairs, schools] = await Promise.all([
       api.fairs.getFairOptions({ query: { search } }, { signal }),
@@ -135,7 +135,7 @@ const subjects = (withAll: boolean) => (search: string) => ({
     const all = EVERY_SCHOOL.label.toLowerCase().startsWith(search.trim().toLowerCase());
     return {
       data: [
-        ...(withAll && all ? [EVERY_SCHOOL] : []),
+        ...(all ? [EVERY_SCHOOL] : []),
         ...fairs.data.map(subjectOfFair),
         ...schools.data.map(({ identifier, label }): Subject => ({
           value: subjectKey(identifier, ''),
@@ -150,8 +150,8 @@ const subjects = (withAll: boolean) => (search: string) => ({
 });
 
 /** Choices of the subject; those in an address are named too. */
-export const reportSubjects = (withAll: boolean): Choices<Subject> => ({
-  options: subjects(withAll),
+export const reportSubjects: Choices<Subject> = {
+  options: subjects,
   labelOf: (value) => ({
     queryKey: ['fairs', 'report-subject', value.toLowerCase()],
     queryFn: ({ signal }) => {
@@ -159,7 +159,7 @@ export const reportSubjects = (withAll: boolean): Choices<Subject> => ({
       return readSubjectLabel(school, fair, signal);
     },
   }),
-});
+};
 
 async function readSubjectLabel(
   schoolIdentifier: string,

@@ -1,7 +1,7 @@
-import { ALL_SCHOOLS, asksFor, type ReportType } from '@pos/contract/report-query';
+import { ALL_SCHOOLS, COMPANY_FILTERS } from '@pos/contract/report-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { SearchSelect } from '#web/ui/fields/combo-fields.tsx';
 import { asText, useField } from '#web/ui/fields/field.tsx';
 import { presetsOfAllSchools } from './report-presets.ts';
@@ -9,6 +9,12 @@ import { reportSubjects, schoolFairsQuery, subjectKey, type Subject } from './re
 import { useFill } from './use-fill.ts';
 
 const FIELD = { name: 'schoolIdentifier', label: 'School and fair' };
+
+/** Clears the options that a report of one school, or of all, does not have. */
+function withoutOthers(schoolIdentifier: string): Record<string, boolean | null> {
+  if (schoolIdentifier === ALL_SCHOOLS) return { byDevice: false };
+  return Object.fromEntries(Object.keys(COMPANY_FILTERS).map((name) => [name, null]));
+}
 
 /**
  * Fair of a report, or a school with all its fairs, found by name or identifier. A fair brings its
@@ -18,7 +24,6 @@ export function SubjectField({ takesFocus }: { takesFocus: boolean }) {
   const { getValues, setFocus } = useFormContext();
   const fill = useFill();
   const queryClient = useQueryClient();
-  const reportType = useWatch({ name: 'reportType' }) as ReportType;
   const school = useField(FIELD);
   const fair = useField({ ...FIELD, name: 'fairIdentifier' });
 
@@ -29,7 +34,7 @@ export function SubjectField({ takesFocus }: { takesFocus: boolean }) {
   const pick = async (picked: Subject | undefined): Promise<void> => {
     if (!picked) return;
     const { schoolIdentifier, fairIdentifier, startDate, endDate } = picked;
-    const chosen = { schoolIdentifier, fairIdentifier };
+    const chosen = { schoolIdentifier, fairIdentifier, ...withoutOthers(schoolIdentifier) };
     if (startDate && endDate) return fill({ ...chosen, startDate, endDate });
     if (getValues('startDate') && getValues('endDate')) return fill(chosen);
     fill(chosen);
@@ -50,7 +55,7 @@ export function SubjectField({ takesFocus }: { takesFocus: boolean }) {
         change: () => undefined,
         error: school.error ?? fair.error,
       }}
-      choices={reportSubjects(asksFor(reportType, 'allSchools'))}
+      choices={reportSubjects}
       detail={({ detail }) => detail}
       placeholder="Fair or school"
       onPick={(picked) => void pick(picked)}

@@ -17,16 +17,23 @@ export type Choice<Value extends string | number = string | number> = {
 export function SelectField({
   choices,
   placeholder = 'Choose…',
+  onPick,
   ...field
-}: FieldProps & { choices: readonly Choice[]; placeholder?: string }) {
+}: FieldProps & {
+  choices: readonly Choice[];
+  placeholder?: string;
+  onPick?: (value: Choice['value'] | null) => void;
+}) {
   const wired = useField(field);
   const text = asText(wired.value);
   // Shows a value that is no longer an option, such as from an old draft, so that it is not saved
   // unseen.
   const isOther = text !== '' && choices.every(({ value }) => String(value) !== text);
   const choose = (chosen: string): void => {
-    if (chosen !== text)
-      wired.change(choices.find(({ value }) => String(value) === chosen)?.value ?? null);
+    if (chosen === text) return;
+    const value = choices.find((choice) => String(choice.value) === chosen)?.value ?? null;
+    wired.change(value);
+    onPick?.(value);
   };
   return (
     <Field field={field} wired={wired}>

@@ -25,8 +25,8 @@ import {
 import type { ReportCode } from '../report-code.ts';
 
 /**
- * DAILY_SALES (domain 9.4): one row per day and fair, for each day of its selling window and each
- * other day with transactions; on request also per register.
+ * DAILY_SALES (domain 9.4): one row per day and fair, or per day of all fairs for all schools, for
+ * each day of a selling window and each other day with transactions; on request also per register.
  */
 export async function dailySales(
   db: Db,
@@ -36,23 +36,19 @@ export async function dailySales(
   const found = await fairDays(db, scope);
   const counts = scope.method === null ? await dayCountRows(db, scope) : [];
   const floats = scope.method === null ? await dayFloatRows(db, scope) : [];
-  const byFair = (fairId: string) => ({
-    counts: counts.filter((row) => row.fairId === fairId),
-    floats: floats.filter((row) => row.fairId === fairId),
-  });
-  const rows = scope.fairs
-    .flatMap((fair) =>
-      daysOf(fair, scope, found, byFair(fair.id)).map(
-        ({ day, figures, count, float }): DailySalesRow => ({
-          date: day,
-          weekday: weekday(day),
-          fairIdentifier: fair.identifier,
-          fairName: fair.name,
-          ...dayFigures(figures, scope),
-          ...countedOn(figures, count, float),
-        }),
-      ),
-    )
+  const [daysByFair, countsByFair, floatsByFair] = [found, counts, floats].map((money) =>
+    Map.groupBy(money as readonly { fairId: string }[], ({ fairId }) => fairId),
+  ) as [Map<string, FairDay[]>, Map<string, DayCount[]>, Map<string, DayFloat[]>];
+  const days = scope.fairs.flatMap((fair) =>
+    daysOf(fair, scope, {
+      sales: daysByFair.get(fair.id) ?? [],
+      counts: countsByFair.get(fair.id) ?? [],
+      floats: floatsByFair.get(fair.id) ?? [],
+    }),
+  );
+  const rows = (
+    scope.schoolId === null ? daysOfAll(days, scope) : days.map((one) => rowOf(one, scope))
+  )
     // Stable: fairs keep their order within a day.
     .sort((one, other) => one.date.localeCompare(other.date));
   return {
@@ -79,18 +75,53 @@ type CountedFigures = Pick<
 >;
 /** No float was counted. */
 const NO_FLOAT: Floats = { floatInCents: 0, floatOutCents: 0 };
-type DayMoney = { counts: readonly DayCount[]; floats: readonly DayFloat[] };
-type CountedDay = { day: Day; figures: SalesFigures; count: DayCount | undefined; float: Floats };
+type DayMoney = {
+  sales: readonly FairDay[];
+  counts: readonly DayCount[];
+  floats: readonly DayFloat[];
+};
+type CountedDay = {
+  fair: ScopeFair;
+  day: Day;
+  figures: SalesFigures;
+  count: DayCount | undefined;
+  float: Floats;
+};
+
+function rowOf(
+  { fair, day, figures, count, float }: CountedDay,
+  scope: ReportScope,
+): DailySalesRow {
+  return {
+    date: day,
+    weekday: weekday(day),
+    fairIdentifier: fair.identifier,
+    fairName: fair.name,
+    ...dayFigures(figures, scope),
+    ...countedOn(figures, count, float),
+  };
+}
+
+const ALL_FAIRS = 'All fairs';
+
+/** Adds up the fairs of each day. Counted money and its variance are those of the counted fairs. */
+function daysOfAll(days: readonly CountedDay[], scope: ReportScope): DailySalesRow[] {
+  return [...Map.groupBy(days, ({ day }) => day)].map(([day, fairs]) => ({
+    date: day,
+    weekday: weekday(day),
+    fairIdentifier: ALL_FAIRS,
+    fairName: ALL_FAIRS,
+    ...dayFigures(sumOfSales(fairs.map(({ figures }) => figures)), scope),
+    ...sumOfCounted(fairs.map(({ figures, count, float }) => countedOn(figures, count, float))),
+  }));
+}
 
 function daysOf(
   fair: ScopeFair,
   { startDate, endDate }: ReportScope,
-  found: readonly FairDay[],
-  { counts, floats }: DayMoney,
+  { sales, counts, floats }: DayMoney,
 ): CountedDay[] {
-  const withSales = new Map(
-    found.filter(({ fairId }) => fairId === fair.id).map(({ day, figures }) => [day, figures]),
-  );
+  const withSales = new Map(sales.map(({ day, figures }) => [day, figures]));
   const withCount = new Map(counts.map((count) => [count.day, count]));
   const withFloat = new Map(
     floats.map(({ day, floatInCents, floatOutCents }) => [day, { floatInCents, floatOutCents }]),
@@ -102,6 +133,7 @@ function daysOf(
   return [
     ...new Set([...window, ...withSales.keys(), ...withCount.keys(), ...withFloat.keys()]),
   ].map((day) => ({
+    fair,
     day,
     figures: withSales.get(day) ?? noSales(),
     count: withCount.get(day),

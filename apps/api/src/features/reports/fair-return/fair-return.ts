@@ -8,7 +8,8 @@ import {
   shipToSchoolUnits,
   type ReturnedTitleRow,
 } from './fair-return.queries.ts';
-import type { ReportScope } from '../report-scope.ts';
+import { type ReportScope, withSchoolNames } from '../report-scope.ts';
+import { stockLinesRow } from '../reports.queries.ts';
 import { total } from '../figures/sales-figures.ts';
 import type { ReportCode } from '../report-code.ts';
 
@@ -20,16 +21,15 @@ export async function fairReturn(
   db: Db,
   scope: ReportScope,
 ): Promise<Pick<FairReturnReport, 'reportType' | 'rows' | 'cartons' | 'totals'>> {
-  const rows = (
-    await returnedTitleRows(
-      db,
-      scope.fairs.map(({ id }) => id),
-    )
-  ).map(asRow);
+  const titles = await returnedTitleRows(
+    db,
+    scope.fairs.map(({ id }) => id),
+  );
+  const rows = withSchoolNames(scope, titles.map(asRow));
   return {
     reportType: 'FAIR_RETURN_REPORT',
     rows,
-    cartons: await fairReturnCartonRows(db, scope),
+    cartons: withSchoolNames(scope, await fairReturnCartonRows(db, scope)),
     totals: totalsOf(rows, await shipToSchoolUnits(db, scope)),
   };
 }
@@ -76,5 +76,6 @@ function totalsOf(rows: readonly FairReturnRow[], shipped: number): FairReturnTo
 
 /** Code of FAIR_RETURN_REPORT. */
 export const fairReturnCode: ReportCode<'FAIR_RETURN_REPORT'> = {
+  countLines: stockLinesRow,
   compute: ({ db, scope }) => fairReturn(db, scope),
 };

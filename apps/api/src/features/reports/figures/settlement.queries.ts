@@ -1,7 +1,7 @@
 import type { ProfitBands } from '@pos/contract/agreements';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { AveDollarMemo, EWalletMemo } from '@pos/contract/reports/sales-summary';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import {
   fromRefunded,
@@ -63,8 +63,8 @@ export async function eligibleNetRows(
 }
 
 /**
- * Returns the eWallet ledger of all students of the school, or of all schools, by the day of its
- * entries.
+ * Returns the eWallet ledger of all students of the school, or of all schools of the region, by the
+ * day of its entries.
  */
 export async function eWalletMemoRow(db: Db, scope: ReportScope): Promise<EWalletMemo> {
   const { opening, within } = ledgerSums(scope);
@@ -79,12 +79,15 @@ export async function eWalletMemoRow(db: Db, scope: ReportScope): Promise<EWalle
       from students s
       join wallets w on w.student_id = s.id
       join wallet_entries e on e.wallet_id = w.id
-     where (${scope.schoolId}::uuid is null or s.school_id = ${scope.schoolId})
+     where ${isOfSchools(scope, sql`s.school_id`)}
        and e.business_day <= ${scope.endDate}::date`.execute(db);
   return rows[0]!;
 }
 
-/** Returns the AveDollar ledger of the school, or of all schools, by the day of its entries. */
+/**
+ * Returns the AveDollar ledger of the school, or of all schools of the region, by the day of its
+ * entries.
+ */
 export async function aveDollarMemoRow(db: Db, scope: ReportScope): Promise<AveDollarMemo> {
   const { opening, within } = ledgerSums(scope);
   const { rows } = await sql<AveDollarMemo>`
@@ -96,9 +99,20 @@ export async function aveDollarMemoRow(db: Db, scope: ReportScope): Promise<AveD
            ${within('adjust')} as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as closing_cents
       from ave_dollar_entries e
-     where (${scope.schoolId}::uuid is null or e.school_id = ${scope.schoolId})
+     where ${isOfSchools(scope, sql`e.school_id`)}
        and e.business_day <= ${scope.endDate}::date`.execute(db);
   return rows[0]!;
+}
+
+/** SQL condition: the school, given by its ID, is one that the memos of the scope cover. */
+function isOfSchools(
+  { schoolId, filters: { region } }: Pick<ReportScope, 'schoolId' | 'filters'>,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  if (schoolId !== null) return sql<SqlBool>`${id} = ${schoolId}`;
+  if (region === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`
+    ${id} in (select schools.id from schools where lower(schools.region) = lower(${region}))`;
 }
 
 /** SQL sums of ledger entries `e`: before the range, and of one type from its start on. */

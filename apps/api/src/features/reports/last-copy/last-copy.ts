@@ -4,7 +4,8 @@ import { today } from '@pos/contract/values/clock';
 import { daysBetween } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
 import { lastCopyLines, lastCopyThresholdRow, type LastCopyLine } from './last-copy.queries.ts';
-import type { ReportScope, ScopeFair } from '../report-scope.ts';
+import { type ReportScope, type ScopeFair, withSchoolNames } from '../report-scope.ts';
+import { stockLinesRow } from '../reports.queries.ts';
 import { total } from '../figures/sales-figures.ts';
 import type { ReportCode } from '../report-code.ts';
 
@@ -18,7 +19,8 @@ export async function lastCopy(
 ): Promise<Pick<LastCopyReport, 'reportType' | 'threshold' | 'rows' | 'totals'>> {
   const fairs = new Map(scope.fairs.map((fair) => [fair.id, fair]));
   const threshold = await lastCopyThresholdRow(db);
-  const rows = (await lastCopyLines(db, scope, threshold))
+  const lines = withSchoolNames(scope, await lastCopyLines(db, scope, threshold));
+  const rows = lines
     .map((line) => lastCopyRow(line, fairs.get(line.fairId)))
     .sort(bySoldOutThenReached);
   const soldOutTitles = rows.filter(({ state }) => state === 'sold_out').length;
@@ -86,5 +88,7 @@ function bySoldOutThenReached(one: LastCopyRow, other: LastCopyRow): number {
 
 /** Code of LAST_COPY. */
 export const lastCopyCode: ReportCode<'LAST_COPY'> = {
+  // A school's fairs have few titles; those of all schools may be read for minutes.
+  countLines: async (db, scope) => (scope.schoolId === null ? stockLinesRow(db, scope) : 0),
   compute: ({ db, scope }) => lastCopy(db, scope),
 };

@@ -58,7 +58,7 @@ export function layOutSalesOrders({
   const lineCells = (row: SalesOrderRow): string[] => [
     row.orderNumber,
     formatClock(clock(row.fairIdentifier, row.at)),
-    ...(showsFair ? [row.fairName] : []),
+    ...(showsFair ? [[row.fairName, row.schoolName].filter(Boolean).join(', ')] : []),
     [row.deviceId, row.cashierName].filter(Boolean).join(', '),
     row.customerName ?? '',
     plainCount(row.quantity),

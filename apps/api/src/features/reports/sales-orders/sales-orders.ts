@@ -6,7 +6,7 @@ import type {
 import type { SalesOrderReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { byCategoryThenUnits } from '../item-sales/item-sales.ts';
-import type { ReportScope } from '../report-scope.ts';
+import { type ReportScope, withSchoolNames } from '../report-scope.ts';
 import { total } from '../figures/sales-figures.ts';
 import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts';
 import type { ReportCode } from '../report-code.ts';
@@ -24,7 +24,8 @@ export async function salesOrders(
   Pick<SalesOrderReport, 'reportType' | 'showsStudents' | 'rows' | 'subtotals' | 'totals'>
 > {
   const items = new Map<string, SalesOrderRow[]>();
-  for (const line of await salesOrderLines(db, scope, showsStudents)) {
+  const lines = await salesOrderLines(db, scope, showsStudents);
+  for (const line of withSchoolNames(scope, lines)) {
     const ofItem = items.get(line.item) ?? [];
     items.set(line.item, ofItem);
     ofItem.push(asRow(line));

@@ -7,13 +7,17 @@ import type { PrintedTable } from '#api/pdf/table-document.ts';
 const { customerName, title, sku, quantity, orderNumber, fulfilmentStatus } = shipToSchoolRow;
 
 /**
- * Distribution lists, one page per grade and teacher: copies by student, with a box to check when
+ * Distribution lists, one page per grade and teacher of a school: copies by student, with a box to check when
  * handed out. Empty without the right to read Students. `rows` are sorted with `byClass`.
  */
 export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
   if (!showsStudents) return [];
   const classes = Map.groupBy(rows, (row) =>
-    [row.grade ? `Grade ${row.grade}` : 'No grade', row.teacher || 'no teacher'].join(', '),
+    [
+      ...(row.schoolName ? [row.schoolName] : []),
+      row.grade ? `Grade ${row.grade}` : 'No grade',
+      row.teacher || 'no teacher',
+    ].join(', '),
   );
   return [...classes].map(([name, lines]) => ({
     name: `Distribution list: ${name}`,
@@ -57,11 +61,12 @@ export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): 
 }
 
 /**
- * Sorts by grade, teacher and customer. Lines of one student keep their order by date. Students without
+ * Sorts by school, grade, teacher and customer. Lines of one student keep their order by date. Students without
  * a grade come last.
  */
 export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
   return (
+    compare(one.schoolName, other.schoolName) ||
     gradeRank(one.grade) - gradeRank(other.grade) ||
     compare(one.grade, other.grade) ||
     compare(one.teacher, other.teacher) ||
@@ -77,5 +82,5 @@ function gradeRank(grade: string | null): number {
   return Number.parseInt(grade, 10) || 99;
 }
 
-const compare = (one: string | null, other: string | null) =>
+const compare = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '').localeCompare(other ?? '', 'en');

@@ -5,7 +5,7 @@ import type {
 } from '@pos/contract/reports/ship-to-school';
 import type { ShipToSchoolReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import type { ReportScope } from '../report-scope.ts';
+import { type ReportScope, withSchoolNames } from '../report-scope.ts';
 import { total } from '../figures/sales-figures.ts';
 import { shipToSchoolLines, type ShipToSchoolLine } from './ship-to-school.queries.ts';
 import type { ReportCode } from '../report-code.ts';
@@ -24,7 +24,7 @@ export async function shipToSchool(
     'reportType' | 'showsStudents' | 'status' | 'rows' | 'totals' | 'pickList' | 'pickListTotals'
   >
 > {
-  const lines = await shipToSchoolLines(db, scope, status, showsStudents);
+  const lines = withSchoolNames(scope, await shipToSchoolLines(db, scope, status, showsStudents));
   const rows = lines.map(({ titleId: _, ...line }): ShipToSchoolRow => ({
     ...line,
     totalCents: line.lineNetCents + line.taxCents,

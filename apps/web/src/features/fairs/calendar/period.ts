@@ -1,13 +1,11 @@
 import { today } from '@pos/contract/values/clock';
+import { SEASON_MONTHS, seasonDays, seasonName, seasonOf } from '@pos/contract/seasons';
 import { addDays, addMonths, spellDay } from '@pos/contract/values/days';
 import { HERE } from '#web/lib/time.ts';
 
 /** Part of the calendar that a timeline shows: one month, or a season of six. */
 export type Span = 'month' | 'season';
 export type Period = { span: Span; month: string; name: string; from: string; to: string };
-
-/** Months of a season. Schools have a fair in the fall and one in spring. */
-const SEASON_MONTHS = 6;
 
 /** Month of an address (`2026-10`); the current month unless it names one. */
 export function askedMonth(value: unknown): string {
@@ -22,15 +20,10 @@ export function monthName(month: string): string {
 
 /** The month, or the season with it: January to June, or July to December. */
 export function toPeriod(month: string, span: Span): Period {
-  if (span === 'month') return { span, month, name: monthName(month), ...daysOf(month, 1) };
-  const isSpring = month.slice(5) <= '06';
-  const year = month.slice(0, 4);
-  return {
-    span,
-    month,
-    name: `${isSpring ? 'Spring' : 'Fall'} ${year}`,
-    ...daysOf(`${year}-${isSpring ? '01' : '07'}`, SEASON_MONTHS),
-  };
+  if (span === 'month') return { span, month, name: monthName(month), ...daysOf(month) };
+  const season = seasonOf(month);
+  const { startDate: from, endDate: to } = seasonDays(season);
+  return { span, month, name: seasonName(season), from, to };
 }
 
 /** The period before (−1) or after (1). */
@@ -38,6 +31,6 @@ export function periodBeside({ span, month }: Period, direction: -1 | 1): Period
   return toPeriod(addMonths(month, direction * (span === 'month' ? 1 : SEASON_MONTHS)), span);
 }
 
-function daysOf(first: string, months: number): { from: string; to: string } {
-  return { from: `${first}-01`, to: addDays(`${addMonths(first, months)}-01`, -1) };
+function daysOf(month: string): { from: string; to: string } {
+  return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
 }

@@ -1,4 +1,5 @@
 import type { Report } from '@pos/contract/reports';
+import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS } from '@pos/contract/reports/list';
 import { valueAt } from '@pos/contract/reports/tables';
@@ -31,16 +32,17 @@ function namesOf(names: readonly string[]): string {
 export function NoFigures({ report }: { report: Report }) {
   const { school, range, fairs, unsentDevices, silentDevices, excluded } = report;
   const { nothing }: ReportDescription = REPORTS[report.reportType];
+  const noFair = `${school.identifier === ALL_SCHOOLS ? 'No school has a fair' : 'This school has no fair'} in this date range.`;
   if (nothing)
     return (
       <Empty
         title={`${nothing.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`}
         icon={IconReportOff}
-        text={fairs.length === 0 ? 'This school has no fair in this date range.' : nothing.why}
+        text={fairs.length === 0 ? noFair : nothing.why}
       />
     );
   const reasons = [
-    fairs.length === 0 && 'This school has no fair in this date range.',
+    fairs.length === 0 && noFair,
     unsentDevices.length > 0 &&
       `${pluralize(unsentDevices.length, 'register has', 'registers have')} unsent orders: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
     silentDevices.length > 0 &&

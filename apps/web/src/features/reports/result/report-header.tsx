@@ -6,12 +6,19 @@ import { formatCents } from '@pos/contract/values/money';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ReportExport } from './report-export.tsx';
 import { ReportNotices } from './report-notices.tsx';
-import { asOfText, fairNames, fairsText, finalText, rangeText } from './report-words.ts';
+import {
+  asOfText,
+  fairNames,
+  fairsText,
+  finalText,
+  rangeText,
+  subjectText,
+} from './report-words.ts';
 import * as styles from '../reports.module.css';
 
 /** Parameters of the report, its reliability, and the actions on it. */
 export function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
-  const { school, fairs, tieOut, state, method } = report;
+  const { fairs, tieOut, state, method } = report;
   return (
     <>
       <div className={styles.head}>
@@ -39,7 +46,7 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
           </div>
           <p className={`subdued ${styles.sub} ${styles.subject}`}>
             {fairNames(fairs) && <b className="medium">{fairNames(fairs)}, </b>}
-            {school.name} <span className="monospace">{fairsText(fairs)}</span>
+            {subjectText(report)} <span className="monospace">{fairsText(fairs)}</span>
           </p>
           <p className={`caption ${styles.sub}`}>
             {[

@@ -12,10 +12,10 @@ export function ReportPaper({
   report: Report;
   title?: string;
 }) {
-  const { companyName, school, generatedAt, generatedBy } = report;
+  const { companyName, generatedAt, generatedBy } = report;
   const zone = reportTimeZone(report);
   const rules = [
-    `@top-left { content: ${quoted(`${title} · ${schoolText(school)}`)} }`,
+    `@top-left { content: ${quoted(`${title} · ${schoolText(report)}`)} }`,
     `@top-right { content: ${quoted(rangeText(report))} }`,
     `@bottom-left { content: ${quoted(`${companyName} · ${generatedBy} · ${formatInstant(generatedAt, zone)} ${zoneName(zone)}`)} }`,
     `@bottom-right { content: 'Page ' counter(page) ' of ' counter(pages) }`,

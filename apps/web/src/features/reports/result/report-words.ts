@@ -1,5 +1,6 @@
 import type { Report } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
+import { filterTexts } from '@pos/contract/reports/filters';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
@@ -7,7 +8,14 @@ import { HERE } from '#web/lib/time.ts';
 
 type Head = Pick<
   Report,
-  'school' | 'fairs' | 'range' | 'generatedAt' | 'registers' | 'unsentDevices' | 'excluded'
+  | 'school'
+  | 'filters'
+  | 'fairs'
+  | 'range'
+  | 'generatedAt'
+  | 'registers'
+  | 'unsentDevices'
+  | 'excluded'
 >;
 
 /** Zone in which the report counts days: that of its fairs. */
@@ -30,9 +38,17 @@ export function fairNames(fairs: Head['fairs']): string {
   return fairs.length > NAMED_FAIRS ? '' : fairs.map(({ name }) => name).join(', ');
 }
 
-/** `Lincoln Elementary (MI006719)`, or `All schools`. */
-export function schoolText({ identifier, name }: Head['school']): string {
-  return identifier === ALL_SCHOOLS ? name : `${name} (${identifier})`;
+/** `Lincoln Elementary (MI006719)`, or `All schools · Region: North` with the filters. */
+export function schoolText(head: Pick<Head, 'school' | 'filters'>): string {
+  const { identifier, name } = head.school;
+  return identifier === ALL_SCHOOLS ? subjectText(head) : `${name} (${identifier})`;
+}
+
+/** Name of the school, or of all with the filters. */
+export function subjectText({ school, filters }: Pick<Head, 'school' | 'filters'>): string {
+  return [school.name, ...filterTexts(filters).map(([label, value]) => `${label}: ${value}`)].join(
+    ' · ',
+  );
 }
 
 /** `10/12/2026 – 10/16/2026, Eastern`; names every zone. */

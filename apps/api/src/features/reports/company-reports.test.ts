@@ -1,0 +1,206 @@
+import { fetchFile } from '@pos/contract/client';
+import { type Report, reportsApi } from '@pos/contract/reports';
+import { ALL_SCHOOLS, type ReportQuery, ReportType } from '@pos/contract/report-query';
+import { seasonBeside, seasonName, seasonOf } from '@pos/contract/seasons';
+import { addDays } from '@pos/contract/values/days';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
+import { textOfPdf } from '#testing/pdf-pages.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import { cellValue } from '#testing/sheet-cells.ts';
+import { csvDifferences, sheetDifferences } from '#testing/report-sheets.ts';
+import {
+  addStudent,
+  BIBLE,
+  bookOrder,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+/** Figures that do not add up, and stock of the warehouse, which all schools share. */
+const NOT_SUMS = new Set(['averageOrderCents', 'profitRatePpm', 'shortage', 'titles']);
+
+/** Returns every number within totals by its path; null counts as 0. */
+function numbersOf(value: unknown, path = ''): [string, number][] {
+  if (typeof value === 'number') return [[path, value]];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    NOT_SUMS.has(name) || name.endsWith('Percent') ? [] : numbersOf(inner, `${path}.${name}`),
+  );
+}
+
+describe('reports of all schools', () => {
+  let test: TestApp;
+  let floors: SalesFloor[];
+  let range: { startDate: string; endDate: string };
+  const run = async (query: Partial<ReportQuery> & { reportType: ReportType }) =>
+    (
+      await test.owner.reports.run({
+        query: { schoolIdentifier: ALL_SCHOOLS, ...range, ...query },
+      })
+    ).data;
+  const fileOf = async (reportType: ReportType, query: Partial<ReportQuery>) => {
+    const { blob, fileName } = await fetchFile(
+      reportsApi.run,
+      { query: { reportType, schoolIdentifier: ALL_SCHOOLS, ...range, ...query } },
+      test.send(test.ownerToken),
+    );
+    return { bytes: Buffer.from(await blob.arrayBuffer()), fileName };
+  };
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    // Each title of these small fairs is a last copy.
+    await test.db.updateTable('settings').set({ lastCopyThreshold: 99 }).execute();
+    const first = await openFair(test);
+    floors = [first, await openFair(test, {}, first.cashierId)];
+    for (const [index, floor] of floors.entries()) {
+      await test.db
+        .updateTable('schools')
+        .set({ region: ['North', 'South'][index]! })
+        .where('id', '=', floor.fair.schoolId)
+        .execute();
+      const register = await logIn(floor, `ALL-${index}`);
+      await addStudent(floor, register, 'S-1', 1_000 * (index + 1));
+      const { sold } = await bookOrder(floor, register, {
+        lines: [
+          { sku: BIBLE, quantity: 2 + index },
+          { sku: HUNGER, quantity: 1 },
+          { sku: PENCIL, quantity: 1, fulfilment: 'ship_to_school' },
+        ],
+      });
+      await handInRefunds(
+        register,
+        refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: index === 0 }]),
+      );
+    }
+    range = {
+      startDate: addDays(first.fair.startDate, -5),
+      endDate: addDays(first.fair.endDate, 5),
+    };
+  });
+
+  it.each(ReportType.options)('%s is the sum of the schools, to the cent', async (reportType) => {
+    const all = await run({ reportType });
+    const schools = await Promise.all(
+      floors.map(({ fair }) => run({ reportType, schoolIdentifier: fair.schoolIdentifier })),
+    );
+    const sums = new Map<string, number>();
+    for (const [name, value] of schools.flatMap(({ totals }) => numbersOf(totals)))
+      sums.set(name, (sums.get(name) ?? 0) + value);
+    const found = Object.fromEntries(numbersOf(all.totals));
+    expect(found).toEqual(Object.fromEntries(sums));
+    expect(Object.keys(found).length).toBeGreaterThan(3);
+    expect(all.tieOut.ok).toBe(true);
+    expect(all.rows.length).toBeGreaterThan(0);
+    const rowsOf = ({ rows }: Report): readonly object[] =>
+      ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'].includes(reportType) ? rows : [];
+    expect(
+      rowsOf(all)
+        .map((row) => JSON.stringify({ ...row, schoolName: undefined }))
+        .toSorted(),
+    ).toEqual(
+      schools
+        .flatMap(rowsOf)
+        .map((row) => JSON.stringify(row))
+        .toSorted(),
+    );
+    expect(
+      await sheetDifferences(all, (await fileOf(reportType, { format: 'xlsx' })).bytes),
+    ).toEqual([]);
+    if (reportType !== 'SALES_SUMMARY')
+      expect(
+        csvDifferences(all, (await fileOf(reportType, { format: 'csv' })).bytes.toString('utf8')),
+      ).toEqual([]);
+  });
+
+  it('has one row a day, with the fairs of all schools together', async () => {
+    const { rows, totals } = await run({ reportType: 'DAILY_SALES' });
+    const days = rows.map((row) => 'date' in row && row.date);
+    expect(new Set(days).size).toBe(rows.length);
+    expect(totals).toMatchObject({ orders: 2 });
+    expect(rows.filter((row) => 'orders' in row && row.orders > 0)).toMatchObject([
+      { fairName: 'All fairs', orders: 2 },
+    ]);
+  });
+
+  it.each([
+    'SHIP_TO_SCHOOL',
+    'SALES_ORDER_PER_ITEM',
+    'FAIR_RETURN_REPORT',
+    'SALES_SUMMARY',
+  ] as const)('names the school of each row of %s', async (reportType) => {
+    const { rows } = await run({ reportType });
+    expect(new Set(rows.map((row) => 'schoolName' in row && row.schoolName))).toEqual(
+      new Set(floors.map(({ fair }) => fair.schoolName)),
+    );
+  });
+
+  it('is limited to a region, an admin and a season, whose fairs it names', async () => {
+    const [first] = floors;
+    const { reportType, ...north } = { reportType: 'DAILY_SALES', region: 'north' } as const;
+    const report = await run({ reportType, ...north });
+    expect(report.filters).toEqual({ region: 'North', admin: null, season: null });
+    expect(report.fairs.map(({ identifier }) => identifier)).toEqual([first!.fair.identifier]);
+    expect(report.totals).toMatchObject({ orders: 1 });
+    const season = seasonOf(first!.fair.startDate);
+    expect(await run({ reportType, season, adminId: first!.fair.adminId })).toMatchObject({
+      filters: { admin: { id: first!.fair.adminId }, season },
+      totals: { orders: 2 },
+    });
+    expect(await run({ reportType, season: seasonBeside(season, 1) })).toMatchObject({
+      fairs: [],
+      totals: { orders: 0 },
+    });
+    const memo = await run({ reportType: 'SALES_SUMMARY', region: 'North' });
+    expect(memo.totals).toMatchObject({ eWallet: { fundedCents: 1_000 } });
+  });
+
+  it('names its filters in every file', async () => {
+    const season = seasonOf(floors[0]!.fair.startDate);
+    const filters = { region: 'South', season };
+    const words = `Region: South · Season: ${seasonName(season)}`;
+    const xlsx = await fileOf('ITEM_SALES', { ...filters, format: 'xlsx' });
+    const cells = (await readWorkbook(xlsx.bytes)).rows.map(({ cells: [cell] }) => cellValue(cell));
+    expect(cells.slice(0, 5)).toContain(`All schools · ${words}`);
+    const pdf = await fileOf('ITEM_SALES', { ...filters, format: 'pdf' });
+    expect((await textOfPdf(pdf.bytes)).join(' ').replace(/\s+/g, ' ')).toContain(words);
+    const slug = `all-schools_region-south_season-${season.split('-').toReversed().join('-')}`;
+    expect((await fileOf('ITEM_SALES', { ...filters, format: 'csv' })).fileName).toBe(
+      `item-sales_${slug}_${range.startDate}_${range.endDate}.csv`,
+    );
+  });
+
+  it('refuses filters of one school, unknown ones and registers, each on its field', async () => {
+    const refusal = async (query: Partial<ReportQuery>) =>
+      (await getRefusal(run({ reportType: 'DAILY_SALES', ...query }))).errors;
+    expect(
+      await refusal({
+        schoolIdentifier: floors[0]!.fair.schoolIdentifier,
+        region: 'North',
+        season: '2026-fall',
+      }),
+    ).toEqual({
+      region: 'Choose all schools to filter by region.',
+      season: 'Choose all schools to filter by season.',
+    });
+    expect(await refusal({ region: 'West' })).toEqual({
+      region: 'No school has the region "West".',
+    });
+    expect(await refusal({ adminId: '01890000-0000-7000-8000-000000000009' })).toEqual({
+      adminId: 'Admin not found.',
+    });
+    expect(await refusal({ season: '2026-winter' })).toEqual({
+      season: 'Choose a season such as 2026-fall.',
+    });
+    expect(await refusal({ byDevice: true })).toEqual({
+      byDevice: 'Choose a school to see each register.',
+    });
+  });
+});
