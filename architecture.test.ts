@@ -47,6 +47,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${API}/lists`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/spreadsheets`],
   [`${API}/jobs`]: [BASICS, CONTRACT, `${API}/db`, `${API}/http`, `${API}/notifications`],
   [`${API}/notifications`]: [CONTRACT, `${API}/db`],
+  [`${API}/invariants`]: [
+    CONTRACT,
+    `${API}/db`,
+    `${API}/features/payments`,
+    `${API}/features/stock`,
+  ],
+  [`${API}/backup`]: [BASICS, `${API}/db`, `${API}/invariants`, `${API}/features/activity`],
   [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/lists`],
   ...apiFeatures({
     auth: [],

@@ -13,6 +13,7 @@ const onPostgres = {
 
 /** Tests of a whole process: its memory, its environment, or its end. */
 const OWN_PROCESS = [
+  'apps/api/src/backup/backup-memory.test.ts',
   'apps/api/src/http/health.test.ts',
   'apps/api/src/features/templates/hostile-artwork.test.ts',
   'apps/api/src/spreadsheets/reading/hostile-files.test.ts',

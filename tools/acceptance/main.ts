@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FairDetails, SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/contract/values/days';
-import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
 import { checkWholeLife } from '@pos/api/testing/report-closes.ts';
 import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';

@@ -7,7 +7,7 @@ import { sealActivity } from '@pos/api/features/activity/seal.service.ts';
 import { jobTasks } from '@pos/api/job-tasks.ts';
 import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { rawRows } from '@pos/api/testing/raw-rows.ts';
-import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
 import { checkTopUp, checkWholeLife } from '@pos/api/testing/report-closes.ts';
 import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@pos/api/db/db.ts';
-import { BrokenInvariants, checkInvariants } from '@pos/api/testing/invariants.ts';
+import { BrokenInvariants, checkInvariants } from '@pos/api/invariants/invariants.ts';
 import type { Product } from '../product/product.ts';
 import { withDatabase } from '../product/test-database.ts';
 

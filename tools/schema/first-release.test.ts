@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDb } from '@pos/api/db/db.ts';
 import { migrate, MIGRATIONS_DIR } from '@pos/api/db/migrate.ts';
-import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { makeBackup } from '@pos/api/backup/make-backup.ts';
+import { checkBackup, restoreBackup } from '@pos/api/backup/restore-backup.ts';
+import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -16,6 +18,8 @@ import {
   losses,
   presentChecksums,
 } from './first-release.ts';
+
+const KEYS = { passphrase: 'seven fairs in one week' };
 
 /**
  * Customers' databases begin with the ten migrations of the first release (decision 0051). These
@@ -37,11 +41,36 @@ describe('a database of the first release', () => {
     await client.connect();
     await loadSeason(client);
     before = await figures(client);
+    await makeBackup(
+      { url: database.url, filesDir: dir, secretKey: 's'.repeat(43), version: '0.1.0' },
+      path.join(dir, 'first.backup'),
+      KEYS,
+    );
   });
   afterAll(async () => {
     await client.end();
     await database.drop();
     await rm(dir, { recursive: true });
+  });
+
+  it('is restored from its backup by this version, and loses nothing', async () => {
+    const empty = await testDatabase({ migrated: false });
+    const url = new URL(inject('postgresAdminUrl'));
+    url.pathname = new URL(empty.url).pathname;
+    const restored = new pg.Client({ connectionString: url.href });
+    await restored.connect();
+    try {
+      const file = path.join(dir, 'first.backup');
+      const checked = await checkBackup(file, KEYS);
+      expect(checked.head.migrations.map(({ name }) => name)).toEqual(Object.keys(FIRST_RELEASE));
+      const target = { url: empty.url, filesDir: path.join(dir, 'files'), say: () => undefined };
+      await restoreBackup(file, KEYS, checked, target);
+      expect(losses(before, await figures(restored))).toEqual([]);
+      expect(await dumpSchema(empty.url)).toBe(await readFile(SCHEMA_FILE, 'utf8'));
+    } finally {
+      await restored.end();
+      await empty.drop();
+    }
   });
 
   it('comes from ten files that are never edited: write a new migration instead', async () => {

@@ -13,6 +13,7 @@ test('needs no variable', () => {
     logLevel: 'info',
     trustProxy: false,
     syncSources: [],
+    backup: {},
   });
 });
 

@@ -34,6 +34,13 @@ export type Config = {
   trustProxy: false | number | string[];
   /** Secret that all others are derived from. Missing: it is stored in `dataDir`. */
   secretKey?: string;
+  backup: {
+    passphrase?: string;
+    /** Public key of age, used instead of a passphrase. */
+    recipient?: string;
+    /** File with the private key of `recipient`, for restoring. */
+    identityFile?: string;
+  };
 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -126,6 +133,12 @@ const Environment = z.object({
     )
     .optional(),
   SECRET_KEY: z.string().min(32, 'Use at least 32 random characters.').optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'Use at least 12 characters.').optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]{20,}$/, 'Enter a public key of age, which starts with age1.')
+    .optional(),
+  BACKUP_IDENTITY: z.string().optional(),
 });
 
 /**
@@ -156,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     logLevel: it.LOG_LEVEL,
     trustProxy: proxies(it.TRUST_PROXY),
     syncSources: sourcesOf(it, workingDir),
+    backup: backupOf(it, workingDir),
     ...optional('databaseUrl', it.DATABASE_URL),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('secretKey', it.SECRET_KEY),
@@ -173,6 +187,18 @@ function reachable(host: string): string {
 function proxies(given: string | undefined): Config['trustProxy'] {
   if (given === undefined || given === '0') return false;
   return /^\d+$/.test(given) ? Number(given) : given.split(',').map((address) => address.trim());
+}
+
+/** Reads the keys of backups. */
+function backupOf(it: z.infer<typeof Environment>, workingDir: string): Config['backup'] {
+  return {
+    ...optional('passphrase', it.BACKUP_PASSPHRASE),
+    ...optional('recipient', it.BACKUP_RECIPIENT),
+    ...optional(
+      'identityFile',
+      it.BACKUP_IDENTITY === undefined ? undefined : path.resolve(workingDir, it.BACKUP_IDENTITY),
+    ),
+  };
 }
 
 /** Returns true for https, or for http that stays on this machine. */

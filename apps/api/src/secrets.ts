@@ -34,7 +34,7 @@ const FILE = 'secret-key';
  * readable only by its owner.
  */
 export async function readSecrets(dataDir: string, secretKey?: string): Promise<Secrets> {
-  const master = secretKey ?? (await storedKey(dataDir));
+  const master = await readSecretKey(dataDir, secretKey);
   return {
     accessTokenKey: await derive(master, 'access-token'),
     refreshTokenKey: await derive(master, 'refresh-token'),
@@ -45,8 +45,15 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
   };
 }
 
+/** Returns the file that keeps the secret of a data folder. */
+export const secretKeyFile = (dataDir: string) => path.join(dataDir, FILE);
+
+/** Returns the secret that all others are derived from; creates it as `readSecrets` does. */
+export const readSecretKey = async (dataDir: string, secretKey?: string): Promise<string> =>
+  secretKey ?? (await storedKey(dataDir));
+
 async function storedKey(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, FILE);
+  const file = secretKeyFile(dataDir);
   await mkdir(dataDir, { recursive: true });
   if (!(await isThere(file))) await createFile(file, `${randomBytes(32).toString('base64url')}\n`);
   const key = (await readOwn(file)).trim();

@@ -16,6 +16,12 @@ export const SMALL_HEAP = {
 };
 
 /**
+ * Variables for a program that passes many buffers on: freed ones return to the system at once.
+ * Otherwise malloc keeps as much as the largest one ever freed.
+ */
+export const SMALL_BUFFERS = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+/**
  * Limits V8's heap, which it sizes by the machine: with much memory it keeps over 130 MB for young
  * objects and collects old ones only at several times the memory in use. With this limit an upload
  * of 10,000 rows fits into 300 MB. Call it before loading anything else: the young space is sized

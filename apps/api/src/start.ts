@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -17,6 +16,7 @@ import { createMailer, mailFolder, type Mailer } from './mail/mailer.ts';
 import type { DemoSignIn } from './http/web-app.ts';
 import { KEPT_MS } from './http/identity-cache.ts';
 import { readSecrets } from './secrets.ts';
+import { readVersion } from './version.ts';
 
 export type Running = {
   app: FastifyInstance;
@@ -253,9 +253,4 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
       );
     throw error;
   }
-}
-
-async function readVersion(): Promise<string> {
-  const file = new URL('../package.json', import.meta.url);
-  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }

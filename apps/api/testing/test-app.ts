@@ -13,7 +13,7 @@ import type { ConnectionLimits } from '#api/http/connection-limits.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets } from '#api/secrets.ts';
 import { checkCanaries, overhear } from './private-columns.ts';
-import { checkInvariants } from './invariants.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import { opened } from './opened-apps.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { type ApiClient, OWNER, type TestApi } from './test-api.ts';

@@ -45,6 +45,13 @@ export async function lockFolder(dataDir: string): Promise<{ release(): Promise<
   }
 }
 
+/** Returns true while a living process works in `dataDir`. */
+export async function isLocked(dataDir: string): Promise<boolean> {
+  const found = await read(path.join(dataDir, 'process.lock'));
+  const owner = found === undefined ? undefined : parse(found);
+  return owner !== undefined && (await isHolding(owner, await folderIdentity(dataDir)));
+}
+
 async function isHolding(owner: Owner, folder: string): Promise<boolean> {
   if (owner.folder !== undefined && owner.folder !== folder) return false;
   return owner.identity !== '' && (await processIdentity(owner.pid)) === owner.identity;

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionString } from './cluster.ts';
 import { openDataDir } from './data-folder.ts';
 import { DATABASE, openCluster, prepareDatabase, ROLE } from './database.ts';
-import { lockFolder } from './folder-lock.ts';
-import { freePort, type Postmaster } from './postmaster.ts';
+import { isLocked, lockFolder } from './folder-lock.ts';
+import { freePort, type Postmaster, readPidFile } from './postmaster.ts';
+import { readRecord } from './record.ts';
 import { adoptServer, startServer } from './starting.ts';
 
 /** The embedded PostgreSQL as seen by the rest of the program. */
@@ -66,6 +68,28 @@ export async function startEmbeddedPostgres({
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * Connects to the cluster in `dataDir`: to its server while another process keeps it running,
+ * otherwise to one that runs until `stop`. Throws one sentence if there is no cluster.
+ */
+export async function joinEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  const record = await readRecord(dataDir);
+  if (!record?.complete) throw new Error(`There is no database in ${dataDir}.`);
+  if (!(await isLocked(dataDir))) return startEmbeddedPostgres({ dataDir, log });
+  const found = await readPidFile(path.resolve(dataDir, record.folder));
+  if (!found) throw new Error(`The database in ${dataDir} is starting. Try again in a moment.`);
+  return {
+    url: connectionString(ROLE, record.password, found.port, DATABASE),
+    stop: () => Promise.resolve(),
+  };
 }
 
 /**

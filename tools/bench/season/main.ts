@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { openDb } from '@pos/api/db/db.ts';
 import { inWords } from '../../office/steps.ts';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
-import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { loadSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';
 import { compareSeasons, measureSeason, missedBy, toTableRow } from './measure.ts';

@@ -24,7 +24,7 @@ import { runReport } from '@pos/api/features/reports/reports.service.ts';
 import { studentList } from '@pos/api/features/students/students.list.ts';
 import { SYSTEM } from '@pos/api/http/identity.ts';
 import { findPageStart } from '@pos/api/lists/page-start.ts';
-import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
 import { makeBatch, openRegisters } from './intake.ts';
 import { fillSeason } from './load.ts';

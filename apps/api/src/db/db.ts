@@ -71,12 +71,44 @@ export function openDb(
   options: PoolOptions = USUAL,
 ): Db {
   const types = { getTypeParser: getParser as typeof pg.types.getTypeParser };
-  const pool = openPool(url, onIdleError, options, { types });
+  return dbOn(openPool(url, onIdleError, options, { types }));
+}
+
+/** Returns the handle for a new pool, of which a caller also needs the connections. */
+function dbOn(pool: pg.Pool): Db {
   pool.on('connect', nameColumns);
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new DatabaseNames()],
   });
+}
+
+/** A transaction, and its connection for what kysely has no words for: COPY and migrations. */
+export type WholeTx = { tx: Tx; client: pg.PoolClient };
+
+/**
+ * Runs `work` in one transaction without time limits on a connection of its own, for programs that
+ * work on a whole database. Nothing is retried.
+ */
+export async function inLongTransaction<Result>(
+  url: string,
+  work: (opened: WholeTx) => Promise<Result>,
+): Promise<Result> {
+  const types = { getTypeParser: getParser as typeof pg.types.getTypeParser };
+  const pool = openPool(url, () => undefined, { size: 1, statementTimeout: 0 }, { types });
+  let client: pg.PoolClient | undefined;
+  pool.on('connect', (opened) => (client = opened));
+  const db = dbOn(pool);
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`select set_config('idle_in_transaction_session_timeout', '0', true),
+        set_config('lock_timeout', '0', true)`.execute(tx);
+      if (!client) throw new Error('The transaction has no connection.');
+      return work({ tx, client });
+    });
+  } finally {
+    await db.destroy();
+  }
 }
 
 /**

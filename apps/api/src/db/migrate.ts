@@ -17,6 +17,9 @@ const ADVISORY_LOCK = 727_001;
  */
 const BEFORE_FIRST_RELEASE = '0001_people.sql';
 
+const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
+  name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
+
 type Migration = { name: string; number: string; sql: string; sha256: string };
 
 /**
@@ -44,8 +47,7 @@ export async function migrate(
       'set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning',
     );
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+    await client.query(MIGRATIONS_TABLE);
     const pending = pendingMigrations(migrations, await appliedMigrations(client));
     for (const migration of pending) await apply(client, migration);
     await migrateJobs({ connectionString, schema: 'graphile_worker' });
@@ -75,6 +77,32 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
     'select name, sha256 from schema_migrations order by name',
   );
   return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+/** A migration of a database, by name and checksum. */
+export type AppliedMigration = { name: string; sha256: string };
+
+/**
+ * Applies migrations inside the caller's transaction to a database without any: first those of
+ * `applied`, then, after `between`, the rest that this version of the code knows. Throws, before
+ * anything is applied, if it does not know one of `applied`, or knows it with another content.
+ */
+export async function migrateAround(
+  client: pg.ClientBase,
+  applied: readonly AppliedMigration[],
+  between: () => Promise<void>,
+): Promise<void> {
+  const migrations = await readMigrations(MIGRATIONS_DIR);
+  const pending = pendingMigrations(
+    migrations,
+    new Map(applied.map(({ name, sha256 }) => [name, sha256])),
+  );
+  const earlier = migrations.filter((migration) => !pending.includes(migration));
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+  await client.query(MIGRATIONS_TABLE);
+  for (const migration of earlier) await run(client, migration);
+  await between();
+  for (const migration of pending) await run(client, migration);
 }
 
 /** Files still to apply. Throws if the applied ones do not fit. */
@@ -110,17 +138,25 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
+  try {
+    await run(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function run(client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
   try {
     await client.query(sql);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       name,
       sha256,
     ]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
     throw new Error(
       `The migration ${name} failed${atLine(error, sql)}: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },

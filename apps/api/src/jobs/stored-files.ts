@@ -10,6 +10,8 @@ import { streamFile } from '@pos/basics/durable-file';
  * folder and deleted after 7 days.
  */
 const FOLDER = 'files';
+/** Returns the folder of stored files in a data folder. */
+export const storedFilesDir = (dataDir: string) => path.join(dataDir, FOLDER);
 const KEPT_MS = 7 * 86_400_000;
 /** A stored file's name begins with its job's ID. */
 const ID_LENGTH = 36;
@@ -24,7 +26,7 @@ export async function storeFile(
   name: string,
   write: (out: Writable) => Promise<void>,
 ): Promise<void> {
-  const folder = path.join(dataDir, FOLDER);
+  const folder = storedFilesDir(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await streamFile(path.join(folder, name), write);
 }
@@ -70,7 +72,7 @@ export async function forgetOldFiles(db: Db, dataDir: string, now = Date.now()):
     .where('storedFile', 'is not', null)
     .where('finishedAt', '<', sql<string>`${new Date(now - KEPT_MS).toISOString()}`)
     .execute();
-  const folder = path.join(dataDir, FOLDER);
+  const folder = storedFilesDir(dataDir);
   const names = await readdir(folder).catch(() => []);
   const ids = [...new Set(names.map((name) => name.slice(0, ID_LENGTH)))];
   const jobs = await db

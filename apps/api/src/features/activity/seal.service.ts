@@ -31,6 +31,11 @@ export async function sealActivity(db: Db): Promise<number> {
   }
 }
 
+/** Seals all unsealed activity entries within the caller's transaction. */
+export async function sealWithin(tx: Tx): Promise<void> {
+  while ((await sealBatch(tx)) === BATCH);
+}
+
 async function sealBatch(tx: Tx): Promise<number> {
   if (!(await tryLockSeals(tx))) return 0;
   const last = await findLastSeal(tx);

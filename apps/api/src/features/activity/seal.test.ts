@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/identity.ts';
-import { checkInvariants } from '#testing/invariants.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { recordActivities, recordActivity } from './activity.service.ts';
 import { sealActivity } from './seal.service.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
-import { checkInvariants } from '#testing/invariants.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import { checkSnapshots } from '#testing/snapshot-invariants.ts';
 import {
   BIBLE,

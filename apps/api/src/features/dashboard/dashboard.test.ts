@@ -8,7 +8,7 @@ import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
-import { checkInvariants } from '#testing/invariants.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
   bookOrder,

@@ -4,7 +4,7 @@ import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { today } from '@pos/contract/values/clock';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#testing/invariants.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';

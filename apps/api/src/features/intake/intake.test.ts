@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkJournal } from '#testing/invariants.ts';
+import { checkJournal } from '#testing/journal-check.ts';
 import {
   addStudent,
   BIBLE,

@@ -3,7 +3,7 @@ import type { Order } from '@pos/contract/orders';
 import fc from 'fast-check';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#testing/invariants.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,

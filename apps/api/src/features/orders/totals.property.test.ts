@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#testing/invariants.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import {
   addStudent,
   handIn,

@@ -1,0 +1,98 @@
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { streamFile } from '@pos/basics/durable-file';
+import { encodeFrames, type Frame, headOf } from './backup-file.ts';
+import { type BackupKeys, seal } from './backup-cipher.ts';
+import {
+  findMigrations,
+  findSequences,
+  findStoredFiles,
+  findTables,
+} from './whole-database.queries.ts';
+
+export type BackupSource = {
+  url: string;
+  /** Folder of the finished files of jobs. */
+  filesDir: string;
+  secretKey: string;
+  /** The product's own version. */
+  version: string;
+};
+export type MadeBackup = { bytes: number; rows: number; files: number };
+
+/**
+ * Writes a backup to `file`, which must not exist: everything committed before it began, in one
+ * snapshot, while the product keeps selling. The file appears when it is complete.
+ */
+export async function makeBackup(
+  source: BackupSource,
+  file: string,
+  keys: BackupKeys,
+): Promise<MadeBackup> {
+  if (await exists(file)) throw new Error(`${file} exists already. Name a new file.`);
+  const client = new pg.Client({
+    connectionString: source.url,
+    application_name: 'pos-admin backup',
+    options:
+      '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c datestyle=ISO -c timezone=UTC -c lock_timeout=10s',
+  });
+  // The next statement reports it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const made: MadeBackup = { bytes: 0, rows: 0, files: 0 };
+    await streamFile(path.resolve(file), (out) =>
+      seal(encodeFrames(framesOf(client, source, made)), out, keys),
+    );
+    return { ...made, bytes: (await stat(file)).size };
+  } finally {
+    await client.end();
+  }
+}
+
+async function* framesOf(
+  client: pg.Client,
+  source: BackupSource,
+  made: MadeBackup,
+): AsyncGenerator<Frame> {
+  const { version, secretKey } = source;
+  const migrations = await findMigrations(client);
+  yield headOf({ version, madeAt: new Date().toISOString(), migrations, secretKey });
+  for (const { table, columns } of await findTables(client)) {
+    yield { note: 'table', table, columns };
+    const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+    const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(table)} (${names}) to stdout`));
+    for await (const chunk of rows) yield chunk as Buffer;
+    yield { note: 'rows', rows: rows.rowCount };
+    made.rows += rows.rowCount;
+  }
+  for (const sequence of await findSequences(client)) yield { note: 'sequence', ...sequence };
+  for (const name of await findStoredFiles(client)) {
+    const handle = await openIfThere(path.join(source.filesDir, name));
+    if (!handle) continue;
+    yield { note: 'file', name };
+    let bytes = 0;
+    for await (const chunk of handle.createReadStream()) {
+      yield chunk as Buffer;
+      bytes += (chunk as Buffer).length;
+    }
+    yield { note: 'bytes', bytes };
+    made.files += 1;
+  }
+}
+
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Undefined for a file that was withdrawn since the snapshot, or is on another machine. */
+const openIfThere = (file: string) =>
+  open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });

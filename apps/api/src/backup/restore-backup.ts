@@ -1,0 +1,197 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { streamFile } from '@pos/basics/durable-file';
+import { inLongTransaction, type WholeTx } from '#api/db/db.ts';
+import { migrateAround } from '#api/db/migrate.ts';
+import { sealWithin } from '#api/features/activity/seal.service.ts';
+import { brokenPromises } from '#api/invariants/invariants.ts';
+import {
+  BadBackup,
+  DAMAGED,
+  decodeFrames,
+  type Frame,
+  type Head,
+  type Note,
+} from './backup-file.ts';
+import { AGE_FILE_BYTES, type BackupKeys, refuseForeign, unseal } from './backup-cipher.ts';
+import { countRows, isEmpty, loadBare, setSequence, settleJobs } from './whole-database.queries.ts';
+
+/** Content of a backup that was read to its end. */
+export type CheckedBackup = {
+  head: Head;
+  tables: number;
+  rows: number;
+  /** Names of the files that jobs refer to. */
+  files: string[];
+};
+
+/**
+ * Reads a backup to its end and checks every byte, without any database. Throws `BadBackup` for a
+ * damaged, truncated or foreign file and for a wrong key.
+ */
+export async function checkBackup(file: string, keys: BackupKeys): Promise<CheckedBackup> {
+  await refuseForeignFile(file);
+  let head: Head | undefined;
+  const read: Omit<CheckedBackup, 'head'> = { tables: 0, rows: 0, files: [] };
+  try {
+    for await (const frame of framesOf(file, keys)) {
+      if (Buffer.isBuffer(frame)) continue;
+      if (frame.note === 'head') head = frame;
+      else if (frame.note === 'table') read.tables += 1;
+      else if (frame.note === 'rows') read.rows += frame.rows;
+      else if (frame.note === 'file') read.files.push(frame.name);
+    }
+  } catch (error) {
+    throw error instanceof BadBackup ? error : new BadBackup(DAMAGED, { cause: error });
+  }
+  if (!head) throw new BadBackup(DAMAGED);
+  return { head, ...read };
+}
+
+/**
+ * Restores a checked backup into the empty database at `url` and the folder of its files, all in
+ * one transaction: migrations up to the backup's, its rows, the later migrations, then counts and
+ * every invariant. Throws, with nothing changed, if the database has data or anything fails.
+ */
+export async function restoreBackup(
+  file: string,
+  keys: BackupKeys,
+  { head, files }: CheckedBackup,
+  target: { url: string; filesDir: string; say: (line: string) => void },
+): Promise<void> {
+  const written: string[] = [];
+  try {
+    await inLongTransaction(target.url, async (whole) => {
+      const { client, tx } = whole;
+      if (!(await isEmpty(client)))
+        throw new BadBackup(
+          'The database has data already. Nothing was changed. Restore into an empty database.',
+        );
+      const counts = new Map<string, number>();
+      await migrateAround(client, head.migrations, () =>
+        loadBare(client, () =>
+          load(whole, framesOf(file, keys), { filesDir: target.filesDir, written, counts }),
+        ),
+      );
+      await settleJobs(client, files);
+      await sealWithin(tx);
+      target.say('All rows are loaded. Checking counts and invariants.');
+      await verify(whole, counts);
+    });
+  } catch (error) {
+    for (const one of written) await rm(one, { force: true });
+    throw error;
+  }
+}
+
+async function verify({ tx, client }: WholeTx, counts: Map<string, number>): Promise<void> {
+  for (const [table, rows] of counts) {
+    const found = await countRows(client, table);
+    // The rest of the entries is sealed during the restore.
+    if (found !== rows && !(table === 'activity_seals' && found > rows))
+      throw new Error(`${table} has ${found} rows instead of ${rows}. Nothing was changed.`);
+  }
+  // Every row is read and none is expected: a plan that hopes to find some early would take hours.
+  await client.query("set local enable_nestloop = off; set local work_mem = '64MB'");
+  const broken = await brokenPromises(tx);
+  if (broken.length > 0)
+    throw new Error(
+      ['These invariants do not hold in the backup. Nothing was changed.', ...broken].join('\n'),
+    );
+}
+
+async function load(
+  { client }: WholeTx,
+  frames: AsyncGenerator<Frame>,
+  {
+    filesDir,
+    written,
+    counts,
+  }: { filesDir: string; written: string[]; counts: Map<string, number> },
+): Promise<void> {
+  for (;;) {
+    const { value: frame, done } = await frames.next();
+    if (done) return;
+    if (Buffer.isBuffer(frame)) throw new BadBackup(DAMAGED);
+    if (frame.note === 'table') counts.set(frame.table, await loadTable(client, frame, frames));
+    else if (frame.note === 'sequence') await setSequence(client, frame);
+    else if (frame.note === 'file') {
+      const file = path.join(filesDir, frame.name);
+      if (await loadFile(file, frames)) written.push(file);
+    }
+  }
+}
+
+async function loadTable(
+  client: pg.PoolClient,
+  { table, columns }: Extract<Note, { note: 'table' }>,
+  frames: AsyncGenerator<Frame>,
+): Promise<number> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const copy = client.query(
+    copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin with (freeze)`),
+  );
+  let end: Note | undefined;
+  await pipeline(Readable.from(dataUntil(frames, (note) => (end = note))), copy);
+  if (end?.note !== 'rows' || end.rows !== copy.rowCount) throw new BadBackup(DAMAGED);
+  return end.rows;
+}
+
+/**
+ * Writes a stored file and returns true; keeps one that is there, whose name stands for its
+ * content.
+ */
+async function loadFile(file: string, frames: AsyncGenerator<Frame>): Promise<boolean> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  let end: Note | undefined;
+  const data = dataUntil(frames, (note) => (end = note));
+  if (isThere) for await (const _ of data);
+  else await streamFile(file, (out) => pipeline(Readable.from(data), out));
+  if (end?.note !== 'bytes') throw new BadBackup(DAMAGED);
+  return !isThere;
+}
+
+/** Yields the data up to the next note. */
+async function* dataUntil(
+  frames: AsyncGenerator<Frame>,
+  onEnd: (note: Note) => void,
+): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value: frame, done } = await frames.next();
+    if (done) throw new BadBackup(DAMAGED);
+    if (!Buffer.isBuffer(frame)) return onEnd(frame);
+    yield frame;
+  }
+}
+
+async function* framesOf(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
+  yield* decodeFrames(await unseal(createReadStream(file), keys));
+}
+
+async function refuseForeignFile(file: string): Promise<void> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new BadBackup(
+      error.code === 'ENOENT' ? `${file} does not exist.` : `${file} cannot be read.`,
+      { cause: error },
+    );
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(AGE_FILE_BYTES),
+      0,
+      AGE_FILE_BYTES,
+    );
+    refuseForeign(buffer.toString('latin1', 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,156 @@
+import pg from 'pg';
+import type { AppliedMigration } from '#api/db/migrate.ts';
+
+/** Facts about a whole database, read from its catalog by backup and restore. */
+
+/**
+ * Tables without content in a backup: its migrations stand in its head, and live events name
+ * transactions of one server.
+ */
+const LEFT_OUT = ['schema_migrations', 'live_events'];
+
+export type WholeTable = { table: string; columns: string[] };
+
+/** Returns every table of the product with the columns that can be written, by name. */
+export async function findTables(client: pg.ClientBase): Promise<WholeTable[]> {
+  const { rows } = await client.query<WholeTable>(
+    `select c.relname as table,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace
+       and c.relkind = 'r'
+       and c.relname <> all($1)
+     group by c.relname
+     order by c.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+/** Returns the migrations that were applied, in order. */
+export async function findMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, sha256 from schema_migrations order by name',
+  );
+  return rows;
+}
+
+/** Returns the numbers that sequences have given out, of tables in the backup. */
+export async function findSequences(
+  client: pg.ClientBase,
+): Promise<{ name: string; last: string; called: boolean }[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select s.relname as name
+     from pg_class s
+     join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i')
+     join pg_class t on t.oid = d.refobjid
+     where s.relkind = 'S'
+       and s.relnamespace = 'public'::regnamespace
+       and t.relname <> all($1)
+     order by s.relname`,
+    [LEFT_OUT],
+  );
+  const sequences: { name: string; last: string; called: boolean }[] = [];
+  for (const { name } of rows) {
+    const { rows: state } = await client.query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from ${pg.escapeIdentifier(name)}`,
+    );
+    sequences.push({ name, ...state[0]! });
+  }
+  return sequences;
+}
+
+/** Returns the names of the files that jobs refer to. */
+export async function findStoredFiles(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select stored_file as name from jobs where stored_file is not null order by 1',
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Returns true if the database has no table of anybody. */
+export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and n.nspname not in ('information_schema')
+       and n.nspname not like 'pg\\_%'
+     limit 1`,
+  );
+  return rowCount === 0;
+}
+
+/** Returns the number of rows in a table. */
+export async function countRows(client: pg.ClientBase, table: string): Promise<number> {
+  const { rows } = await client.query<{ rows: string }>(
+    `select count(*)::text as rows from ${pg.escapeIdentifier(table)}`,
+  );
+  return Number(rows[0]?.rows);
+}
+
+/**
+ * Removes what slows or hinders loading (references, other indexes, triggers, first rows), runs
+ * `load`, and puts it back. References are checked when they come back.
+ */
+export async function loadBare(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
+  const names = (await findTables(client)).map(({ table }) => pg.escapeIdentifier(table));
+  const references = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name,
+       pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i
+     join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+     where not i.indisprimary
+       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+  );
+  const all = async (statements: string[]) => {
+    for (const statement of statements) await client.query(statement);
+  };
+  await all([
+    ...references.rows.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ...indexes.rows.map(({ name }) => `drop index ${name}`),
+    ...names.map((name) => `alter table ${name} disable trigger user`),
+    `truncate ${names.join(', ')}`,
+  ]);
+  await load();
+  await all([
+    ...indexes.rows.map(({ definition }) => definition),
+    ...references.rows.map(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+    ),
+    ...names.map((name) => `alter table ${name} enable trigger user`),
+    ...names.map((name) => `analyze ${name}`),
+  ]);
+}
+
+/** Sets the next number of a sequence. */
+export async function setSequence(
+  client: pg.ClientBase,
+  { name, last, called }: { name: string; last: string; called: boolean },
+): Promise<void> {
+  await client.query('select setval($1::regclass, $2, $3)', [
+    pg.escapeIdentifier(name),
+    last,
+    called,
+  ]);
+}
+
+/**
+ * Returns jobs that ran during the backup to the queue, and takes files that the backup does not
+ * have out of their jobs.
+ */
+export async function settleJobs(client: pg.ClientBase, files: readonly string[]): Promise<void> {
+  await client.query(`update jobs set status = 'queued', lease_until = null
+    where status = 'running'`);
+  await client.query(
+    `update jobs set stored_file = null, file_name = null
+     where stored_file is not null and stored_file <> all($1)`,
+    [files],
+  );
+}
