@@ -53,6 +53,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     `${API}/features/payments`,
     `${API}/features/stock`,
   ],
+  [`${API}/retention`]: [`${API}/db`],
   [`${API}/backup`]: [BASICS, `${API}/db`, `${API}/invariants`, `${API}/features/activity`],
   [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/lists`],
   ...apiFeatures({

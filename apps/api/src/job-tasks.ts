@@ -34,6 +34,7 @@ import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_MAIL_TASK, forgetOldMail, mailFolder } from './mail/mailer.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
+import { FORGET_ROWS_EVERY, FORGET_ROWS_TASK, forgetExpiredRows } from './retention/forget-rows.ts';
 
 /**
  * Every kind of job, with the feature that runs it. Without a folder for files, jobs that make
@@ -61,6 +62,7 @@ export const RECURRING = {
   [FOLD_TASK]: FOLD_EVERY,
   [FORGET_FILES_TASK]: '37 * * * *',
   [FORGET_MAIL_TASK]: '47 * * * *',
+  [FORGET_ROWS_TASK]: FORGET_ROWS_EVERY,
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
   [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,
   [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
@@ -79,6 +81,7 @@ export function backgroundTasks(
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
     [FORGET_MAIL_TASK]: () => forgetOldMail(mailFolder(dataDir)),
+    [FORGET_ROWS_TASK]: async () => void (await forgetExpiredRows(mail.db)),
     [FOLD_TASK]: () => foldTotals(mail.db),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),

@@ -1,0 +1,128 @@
+/**
+ * Retention of every table: kept, for a reason; or deleted after a time, by the task below or by a
+ * named one. A test compares the names with the database, so a new table needs a line.
+ */
+export type Retention =
+  | { kept: string }
+  | { deletedBy: string }
+  | {
+      /** Days after which `expired` is true at the earliest. */
+      days: number;
+      /** SQL: condition of the rows to delete. */
+      expired: string;
+    };
+
+const RECORD = { kept: 'a business record' } as const;
+const LEDGER = { kept: 'append-only, sums and invariants need every entry' } as const;
+const MASTER = { kept: 'as many rows as the company has of these' } as const;
+const PART = { kept: 'belongs to a record and ends with it' } as const;
+const TOTAL = { kept: 'a total, a few rows a day' } as const;
+const FOLDED = { deletedBy: 'fold-totals, every minute' } as const;
+
+const olderThan = (column: string, days: number) => `${column} < now() - interval '${days} days'`;
+
+export const RETENTION: Readonly<Record<string, Retention>> = {
+  schema_migrations: { kept: 'one row per migration' },
+  settings: { kept: 'one row' },
+  roles: MASTER,
+  role_rights: PART,
+  role_duties: PART,
+  admins: { kept: 'records name them' },
+  sessions: {
+    days: 90,
+    expired: `${olderThan('ends_at', 90)} or ${olderThan('revoked_at', 90)}`,
+  },
+  // A replay is detected for as long as any session can last.
+  refresh_tokens: { days: 30, expired: `used_at is not null and ${olderThan('used_at', 30)}` },
+  // An unused link that has expired still serves to ask for a new one.
+  account_links: {
+    days: 90,
+    expired: `${olderThan('used_at', 90)} or ${olderThan('voided_at', 90)} or ${olderThan('expires_at', 365)}`,
+  },
+  verification_codes: { days: 30, expired: olderThan('expires_at', 30) },
+  attempts: { deletedBy: 'forget-attempts, every hour' },
+  password_history: { kept: 'five per admin' },
+  preferences: { kept: 'one per admin' },
+  views: { kept: 'until their owner deletes them' },
+  schools: MASTER,
+  school_certificates: PART,
+  fairs: RECORD,
+  fair_tax_rates: PART,
+  fair_resets: LEDGER,
+  students: { kept: 'until they are erased' },
+  parents: { kept: 'until their students are erased' },
+  student_parents: PART,
+  devices: MASTER,
+  register_tries: { days: 1, expired: olderThan('at', 1) },
+  fair_devices: PART,
+  device_epochs: { kept: 'the acknowledged sequence of each register' },
+  fair_device_counters: { kept: 'order numbers are never reused' },
+  device_day_totals: { kept: 'control totals of invariant I10' },
+  titles: MASTER,
+  title_pictures: PART,
+  fair_lines: PART,
+  fair_line_prices: PART,
+  former_taxables: PART,
+  cartons: RECORD,
+  carton_contents: PART,
+  stock_movements: LEDGER,
+  stock_adjustments: LEDGER,
+  orders: RECORD,
+  order_lines: PART,
+  sold_titles: { kept: 'one row per name of a title' },
+  held_orders: RECORD,
+  held_refunds: RECORD,
+  payments: RECORD,
+  payment_events: LEDGER,
+  refunds: RECORD,
+  refund_lines: PART,
+  refund_tenders: PART,
+  wallets: { kept: 'one per student, with money' },
+  wallet_entries: LEDGER,
+  ave_dollar_entries: LEDGER,
+  desk_top_ups: RECORD,
+  close_outs: LEDGER,
+  close_out_reversals: LEDGER,
+  cash_counts: LEDGER,
+  float_counts: LEDGER,
+  template_types: MASTER,
+  artworks: MASTER,
+  templates: MASTER,
+  template_versions: LEDGER,
+  customizations: PART,
+  documents: { kept: 'one per customization, replaced when it changes' },
+  featured_titles: PART,
+  jobs: {
+    days: 180,
+    // The page of syncs shows the latest 20.
+    expired: `${olderThan('finished_at', 180)} and id not in (
+      select id from jobs where kind = 'sync' order by created_at desc limit 20)`,
+  },
+  job_tickets: { deletedBy: 'the next ticket, once they have expired' },
+  uploads: {
+    days: 90,
+    // A commit says where stock and records came from.
+    expired: `mode = 'check' and ${olderThan('at', 90)} or ${olderThan('at', 1_100)}`,
+  },
+  // Repeated calls are answered from it for 24 hours (trust rule 6).
+  idempotency_keys: { days: 2, expired: olderThan('created_at', 2) },
+  activity: { kept: 'evidence, sealed into a chain (trust T33)' },
+  activity_seals: LEDGER,
+  notifications: { deletedBy: 'forget-notifications, after 90 days' },
+  live_events: { deletedBy: 'forget-events, after an hour' },
+  order_totals: TOTAL,
+  order_total_changes: FOLDED,
+  season_order_totals: TOTAL,
+  order_hours: TOTAL,
+  payment_totals: TOTAL,
+  payment_total_changes: FOLDED,
+  season_payment_totals: TOTAL,
+  payment_hours: TOTAL,
+  sale_changes: FOLDED,
+  season_title_totals: TOTAL,
+  season_refund_totals: TOTAL,
+  season_given_back_totals: TOTAL,
+  wallet_total: { kept: 'one row' },
+  wallet_total_changes: FOLDED,
+  student_counts: TOTAL,
+};
