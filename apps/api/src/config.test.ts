@@ -13,7 +13,7 @@ test('needs no variable', () => {
     logLevel: 'info',
     trustProxy: false,
     syncSources: [],
-    backup: {},
+    backup: { keepDays: 14 },
   });
 });
 

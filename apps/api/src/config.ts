@@ -35,6 +35,10 @@ export type Config = {
   /** Secret that all others are derived from. Missing: it is stored in `dataDir`. */
   secretKey?: string;
   backup: {
+    /** Folder of scheduled backups, an absolute path; missing: none are made. */
+    folder?: string;
+    /** Days after which a scheduled backup is deleted. */
+    keepDays: number;
     passphrase?: string;
     /** Public key of age, used instead of a passphrase. */
     recipient?: string;
@@ -81,7 +85,7 @@ const SourceList = z.string().transform((given, context) => {
   return sources;
 });
 
-const Environment = z.object({
+const Variables = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'Enter a port from 0 to 65535.')
@@ -139,7 +143,18 @@ const Environment = z.object({
     .regex(/^age1[a-z0-9]{20,}$/, 'Enter a public key of age, which starts with age1.')
     .optional(),
   BACKUP_IDENTITY: z.string().optional(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'Enter a number of days from 1 to 9999.')
+    .transform(Number)
+    .default(14),
 });
+
+const Environment = Variables.refine(
+  (it) => it.BACKUP_TO === undefined || (it.BACKUP_PASSPHRASE ?? it.BACKUP_RECIPIENT) !== undefined,
+  { path: ['BACKUP_TO'], error: 'Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT too.' },
+);
 
 /**
  * Reads the configuration from the environment. Throws one error that names every invalid variable.
@@ -189,9 +204,14 @@ function proxies(given: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(given) ? Number(given) : given.split(',').map((address) => address.trim());
 }
 
-/** Reads the keys of backups. */
+/** Reads the schedule and keys of backups. */
 function backupOf(it: z.infer<typeof Environment>, workingDir: string): Config['backup'] {
   return {
+    keepDays: it.BACKUP_KEEP_DAYS,
+    ...optional(
+      'folder',
+      it.BACKUP_TO === undefined ? undefined : path.resolve(workingDir, it.BACKUP_TO),
+    ),
     ...optional('passphrase', it.BACKUP_PASSPHRASE),
     ...optional('recipient', it.BACKUP_RECIPIENT),
     ...optional(

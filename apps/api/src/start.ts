@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -16,6 +17,7 @@ import { createMailer, mailFolder, type Mailer } from './mail/mailer.ts';
 import type { DemoSignIn } from './http/web-app.ts';
 import { KEPT_MS } from './http/identity-cache.ts';
 import { readSecrets } from './secrets.ts';
+import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';
 import { readVersion } from './version.ts';
 
 export type Running = {
@@ -152,15 +154,26 @@ function startJobsOn(
   mail: Parameters<typeof backgroundTasks>[0],
   log: FastifyInstance['log'],
 ): ReturnType<typeof startJobs> {
+  const hasBackups = config.backup.folder !== undefined;
   return startJobs({
     alone: config.databaseUrl === undefined,
     connectionString: url,
     db: mail.db,
     tasks: jobTasks(mail.db, config),
-    backgroundTasks: backgroundTasks(mail, config),
-    recurring: RECURRING,
+    backgroundTasks: {
+      ...backgroundTasks(mail, config),
+      ...(hasBackups && { [BACKUP_TASK]: () => backUp(url, config, log) }),
+    },
+    recurring: { ...RECURRING, ...(hasBackups && { [BACKUP_TASK]: BACKUP_EVERY }) },
     log,
   });
+}
+
+/** Makes the scheduled backup of the database at `url` if it is due. */
+async function backUp(url: string, config: Config, log: FastifyInstance['log']): Promise<void> {
+  const { folder, keepDays } = config.backup;
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: config.dataDir };
+  if (folder !== undefined) await backUpIfDue({ folder, keepDays, env, log });
 }
 
 /** A part of the running product, and the time limit of its shutdown in ms. */
