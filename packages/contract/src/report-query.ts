@@ -111,6 +111,9 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 /** Maximum number of lines in a JSON report; a larger one is made as a file. */
 export const MAX_SHOWN_LINES = 10_000;
 
+/** Maximum number of lines in a report's file. */
+export const MAX_FILE_LINES = 100_000;
+
 /** Request for a report that a job makes as a file: the query of the screen, and the format. */
 export const NewReportFile = ReportQuery.safeExtend({
   format: z.enum(['xlsx', 'csv', 'pdf'], 'Choose xlsx, csv or pdf.'),

@@ -3,7 +3,8 @@ import { type Report, reportsApi } from '@pos/contract/reports';
 import { ALL_SCHOOLS, type ReportQuery, ReportType } from '@pos/contract/report-query';
 import { seasonBeside, seasonName, seasonOf } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { startJobs } from '#api/jobs/run-jobs.ts';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { getRefusal } from '#testing/refusals.ts';
@@ -21,6 +22,7 @@ import {
   refundOfOrder,
   type SalesFloor,
 } from '#testing/sales-floor.ts';
+import { reportTask } from './report-files.service.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** Figures that do not add up, and stock of the warehouse, which all schools share. */
@@ -174,6 +176,37 @@ describe('reports of all schools', () => {
     const slug = `all-schools_region-south_season-${season.split('-').toReversed().join('-')}`;
     expect((await fileOf('ITEM_SALES', { ...filters, format: 'csv' })).fileName).toBe(
       `item-sales_${slug}_${range.startDate}_${range.endDate}.csv`,
+    );
+  });
+
+  it('is not made as a file with more lines than fit into memory, and the job says so', async () => {
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: { report: reportTask(test.db, test.dataDir, 5) },
+      log: console,
+    });
+    test.atEnd(() => jobs.stop());
+    const { data } = await test.owner.reports.make({
+      body: {
+        reportType: 'SALES_ORDER_PER_ITEM',
+        schoolIdentifier: ALL_SCHOOLS,
+        ...range,
+        format: 'csv',
+      },
+    });
+    await vi.waitFor(
+      async () =>
+        expect((await test.owner.jobs.getById({ params: { id: data.jobId } })).data).toMatchObject({
+          status: 'failed',
+          errors: [
+            {
+              message:
+                'Sales order per item has 6 lines for this selection, and a file holds at most 5. Select fewer days or fairs.',
+            },
+          ],
+        }),
+      { timeout: 20_000, interval: 50 },
     );
   });
 

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { Failure } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
-import type { JobTask } from '#api/jobs/run-jobs.ts';
+import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
 import { storedName, storeFile } from '#api/jobs/stored-files.ts';
 import { toReader, reportFile, toScope } from './reports.service.ts';
 
@@ -33,15 +34,23 @@ export async function queueReport(
 
 /**
  * Job of a report: one snapshot, with the rights that its owner had when requesting it, streamed to
- * a file in `dataDir`.
+ * a file in `dataDir`. Ends with the reason if the report has more than `maxLines` lines.
  */
-export function reportTask(db: Db, dataDir: string): JobTask {
+export function reportTask(db: Db, dataDir: string, maxLines?: number): JobTask {
   return async (job) => {
     const question = NewReportFile.parse(job.params['question']);
     const reader = job.params['reader'] as ReturnType<typeof toReader>;
     const storedAs = storedName(job, question.format);
     await job.progress(10);
-    const { name, lines, chunks } = await reportFile(db, reader, question, question.format);
+    const { name, lines, chunks } = await reportFile(
+      db,
+      reader,
+      question,
+      question.format,
+      maxLines,
+    ).catch((error: unknown) => {
+      throw error instanceof Failure ? new JobFailure(error.message) : error;
+    });
     await job.progress(70);
     await storeFile(dataDir, storedAs, (out) =>
       pipeline(Readable.from(chunks, { objectMode: false }), out),

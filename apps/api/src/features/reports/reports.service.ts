@@ -2,6 +2,7 @@ import { holds } from '@pos/contract/permissions';
 import type { Report } from '@pos/contract/reports';
 import {
   ALL_SCHOOLS,
+  MAX_FILE_LINES,
   MAX_SHOWN_FAIRS,
   MAX_SHOWN_LINES,
   type ReportQuery,
@@ -10,7 +11,7 @@ import {
 import { REPORTS } from '@pos/contract/reports/list';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import type { School } from '@pos/contract/schools';
-import { plainCount } from '@pos/contract/values/counts';
+import { plainCount, plainPlural } from '@pos/contract/values/counts';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
@@ -78,6 +79,13 @@ function tooLong(reportType: ReportType, what: string): Failure {
   );
 }
 
+function tooLongForFile(reportType: ReportType, lines: number, maxLines: number): Failure {
+  return new Failure(
+    'REPORT_TOO_LONG',
+    `${REPORTS[reportType].title} has ${plainPlural(lines, 'line')} for this selection, and a file holds at most ${plainCount(maxLines)}. Select fewer days or fairs.`,
+  );
+}
+
 /** Returns the report as a file download. */
 export async function runReportAsFile(
   db: Db,
@@ -92,13 +100,15 @@ export async function runReportAsFile(
 /**
  * Returns the report as a file: a workbook or a PDF with all its tables (SALES_SUMMARY also with
  * the list that the school bills through FACTS), or CSV with its rows, followed by the registers'
- * days if requested.
+ * days if requested. Refuses more than `maxLines` lines of single orders or titles, which would not
+ * fit into the memory of the process.
  */
 export async function reportFile(
   db: Db,
   reader: Reader,
   query: ReportQuery,
   format: FileFormat,
+  maxLines = MAX_FILE_LINES,
 ): Promise<ReportFile> {
   const code: ReportCode = REPORT_CODE[query.reportType];
   const { report, tables, timeZone } = await inSnapshot(
@@ -106,6 +116,8 @@ export async function reportFile(
     STATEMENT_TIMEOUT_MS,
     async (snapshot) => {
       const { school, scope } = await toScope(snapshot, query);
+      const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
+      if (lines > maxLines) throw tooLongForFile(query.reportType, lines, maxLines);
       const made = await makeReport(snapshot, reader, query, school, scope);
       const sorted = code.sortedForFiles?.(made) ?? made;
       const further = await code.furtherTables?.(sorted, snapshot, scope, reader);
