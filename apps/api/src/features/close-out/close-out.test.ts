@@ -122,6 +122,16 @@ describe('closing out a fair', () => {
       test.db,
     );
 
+  /** Replaces a stored snapshot, which the database refuses otherwise. */
+  const storeSnapshot = ({ fair }: SalesFloor, text: string) =>
+    test.db.transaction().execute(async (tx) => {
+      await sql`alter table close_outs disable trigger close_outs_append_only`.execute(tx);
+      await sql`update close_outs set snapshot = ${text}::json where fair_id = ${fair.id}`.execute(
+        tx,
+      );
+      await sql`alter table close_outs enable trigger close_outs_append_only`.execute(tx);
+    });
+
   it('freezes the fair: late orders and refunds wait, nothing else can change', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
@@ -176,6 +186,23 @@ describe('closing out a fair', () => {
     ).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
     expect((await readCloseOut(floor)).versions).toEqual(versions);
     expect(codes((await readCloseOut(floor)).warnings)).toContain('HELD_ORDERS');
+  });
+
+  it('shows a snapshot that was made before reports had filters', async () => {
+    const floor = await newFloor();
+    await bookOrder(floor, await newRegister(floor));
+    const { standing } = await finish(floor);
+    const { rows } = await sqlText(floor.fair.id);
+    const text = rows[0]!.text;
+    const { filters: _, ...summary } = (JSON.parse(text) as CloseOutSnapshot).summary;
+    await storeSnapshot(floor, JSON.stringify({ ...JSON.parse(text), summary }));
+    expect((await readCloseOut(floor)).standing?.summary.filters).toEqual({
+      region: null,
+      admin: null,
+      season: null,
+    });
+    await storeSnapshot(floor, text);
+    expect((await readCloseOut(floor)).standing).toEqual(standing);
   });
 
   it('scenario 7: finished twice at once keeps one snapshot and earns once, then says it is finished', async () => {

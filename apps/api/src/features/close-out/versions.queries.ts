@@ -29,8 +29,8 @@ export async function closeOutRows(db: Db, fairId: string): Promise<StoredCloseO
 }
 
 /**
- * Completes a snapshot made before checks were compared by number and cash line by line. Signed
- * values stay unchanged.
+ * Completes a snapshot made before checks were compared by number, cash line by line, and reports
+ * had filters. Signed values stay unchanged.
  */
 function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
   const without = {
@@ -45,10 +45,18 @@ function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
     ...part,
     cashControl: part.cashControl && { ...without, ...part.cashControl },
   });
+  const unfiltered: Partial<typeof snapshot.summary> = {
+    filters: { region: null, admin: null, season: null },
+  };
   const { summary } = snapshot;
   return {
     ...snapshot,
-    summary: { ...summary, rows: summary.rows.map(complete), totals: complete(summary.totals) },
+    summary: {
+      ...unfiltered,
+      ...summary,
+      rows: summary.rows.map(complete),
+      totals: complete(summary.totals),
+    },
   };
 }
 
