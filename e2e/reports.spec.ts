@@ -136,6 +136,9 @@ test('each report has a link, labels and totals of its files, and lines that ope
         .filter({ hasText: fair.identifier }),
     ).toBeVisible();
     await expect(page.locator('[data-part=report-bar]')).toContainText('All schools');
+    await expect(page.getByRole('table', { name: 'School by school' })).toContainText(
+      fair.schoolName,
+    );
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Options' }).click();
     const season = seasonOf(fair.startDate);

@@ -9,6 +9,7 @@ import {
   money,
   nested,
   nullable,
+  number,
   perMethod,
   perName,
   pick,
@@ -174,6 +175,20 @@ const row = {
   ...figures,
   ...ofWholeFairs,
 };
+/** The fairs of one school added up, for a report of all schools; null in one of a school. */
+const school = {
+  schoolName: text('School', 'The school; the highest net sales first.', { width: 32 }),
+  schoolIdentifier: code('School ID', 'The public code of the school.', { width: 16, rank: 1 }),
+  fairs: number('Fairs', 'Its fairs in the report.', { rank: 2 }),
+  orders: counts.orders,
+  unitsSold: labeled({ ...counts.unitsSold, rank: 4 }, 'Units'),
+  grossCents: labeled({ ...sales.grossCents, rank: 3 }, 'Gross'),
+  discountCents: { ...sales.discountCents, rank: 3 },
+  refundNetCents: labeled({ ...sales.refundNetCents, rank: 3 }, 'Refunds'),
+  netCents: sales.netCents,
+  netTaxCents: { ...tax.netTaxCents, rank: 4 },
+  totalCents: total.totalCents,
+};
 export const summaryTotals = { ...figures, ...memos, ...ofWholeFairs };
 
 /** Blocks of the summary with their lines. */
@@ -229,7 +244,11 @@ export const salesSummary = defineReport({
   hasBlocks: true,
   tiesOut: true,
   activity: ['orders', 'refundNetCents', 'eWallet.fundedCents'],
-  body: { rows: list(row), totals: nested(summaryTotals) },
+  body: {
+    rows: list(row),
+    schools: nullable(list(school)),
+    totals: nested(summaryTotals),
+  },
   tables: [
     {
       name: 'Fair by fair',
@@ -262,6 +281,13 @@ export const salesSummary = defineReport({
       },
       onScreen: ON_SCREEN,
     },
+    {
+      name: 'School by school',
+      rows: 'schools',
+      totals: 'totals',
+      ofAllSchools: true,
+      columns: school,
+    },
   ],
 });
 
@@ -270,4 +296,5 @@ export type SalesSummaryFigures = JsonOf<typeof figures>;
 export type EWalletMemo = JsonOf<typeof eWallet>;
 export type AveDollarMemo = JsonOf<typeof aveDollar>;
 export type SalesSummaryRow = JsonOf<typeof row>;
+export type SalesSummarySchool = JsonOf<typeof school>;
 export type SalesSummaryTotals = JsonOf<typeof summaryTotals>;

@@ -30,7 +30,7 @@ export async function closeOutRows(db: Db, fairId: string): Promise<StoredCloseO
 
 /**
  * Completes a snapshot made before checks were compared by number, cash line by line, and reports
- * had filters. Signed values stay unchanged.
+ * had filters and schools. Signed values stay unchanged.
  */
 function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
   const without = {
@@ -47,6 +47,7 @@ function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
   });
   const unfiltered: Partial<typeof snapshot.summary> = {
     filters: { region: null, admin: null, season: null },
+    schools: null,
   };
   const { summary } = snapshot;
   return {

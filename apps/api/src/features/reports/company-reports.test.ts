@@ -1,5 +1,5 @@
 import { fetchFile } from '@pos/contract/client';
-import { type Report, reportsApi } from '@pos/contract/reports';
+import { type Report, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { ALL_SCHOOLS, type ReportQuery, ReportType } from '@pos/contract/report-query';
 import { seasonBeside, seasonName, seasonOf } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
@@ -120,6 +120,28 @@ describe('reports of all schools', () => {
       expect(
         csvDifferences(all, (await fileOf(reportType, { format: 'csv' })).bytes.toString('utf8')),
       ).toEqual([]);
+  });
+
+  it('lists the schools by net sales, the highest first, and they add up to the totals', async () => {
+    const summary = (await run({ reportType: 'SALES_SUMMARY' })) as SalesSummaryReport;
+    const schools = summary.schools ?? [];
+    const names = floors.map(({ fair }) => fair.schoolName);
+    expect(schools.map(({ schoolName, fairs }) => [schoolName, fairs])).toEqual([
+      [names[1], 1],
+      [names[0], 1],
+    ]);
+    for (const name of [
+      'orders',
+      'unitsSold',
+      'grossCents',
+      'refundNetCents',
+      'netCents',
+      'netTaxCents',
+      'totalCents',
+    ] as const)
+      expect(schools.reduce((sum, school) => sum + school[name], 0)).toBe(summary.totals[name]);
+    const { bytes } = await fileOf('SALES_SUMMARY', { format: 'pdf' });
+    expect((await textOfPdf(bytes)).join('\n')).toContain('School by school');
   });
 
   it('has one row a day, with the fairs of all schools together', async () => {

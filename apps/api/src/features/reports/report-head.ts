@@ -23,10 +23,12 @@ export async function reportHead(
   return {
     school: { identifier, name },
     filters: scope.filters,
-    fairs: scope.fairs.map(({ id: _, schoolName: __, closedOut, ...fair }) => ({
-      ...fair,
-      closeOutNumber: closedOut?.number ?? null,
-    })),
+    fairs: scope.fairs.map(
+      ({ id: _, schoolIdentifier: __, schoolName: ___, closedOut, ...fair }) => ({
+        ...fair,
+        closeOutNumber: closedOut?.number ?? null,
+      }),
+    ),
     range: { startDate: scope.startDate, endDate: scope.endDate },
     method: scope.method,
     state:

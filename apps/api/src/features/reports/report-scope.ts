@@ -20,6 +20,7 @@ export type ClosedOut = {
 };
 export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & {
   id: string;
+  schoolIdentifier: string;
   schoolName: string;
   closedOut: ClosedOut | null;
 };

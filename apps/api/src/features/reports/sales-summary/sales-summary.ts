@@ -2,7 +2,11 @@ import { bandFor } from '@pos/contract/agreements';
 import { getAverageCents } from '@pos/contract/money-rules';
 import { CustomerType } from '@pos/contract/order-states';
 import type { SalesSummaryReport } from '@pos/contract/reports';
-import type { SalesSummaryFigures, SalesSummaryRow } from '@pos/contract/reports/sales-summary';
+import type {
+  SalesSummaryFigures,
+  SalesSummaryRow,
+  SalesSummarySchool,
+} from '@pos/contract/reports/sales-summary';
 import type { Db } from '#api/db/db.ts';
 import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
 import { fairDays } from '../figures/fair-days.ts';
@@ -46,7 +50,7 @@ export async function salesSummary(
   db: Db,
   scope: ReportScope,
   profitCashPpm: number,
-): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
+): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'schools' | 'totals'>> {
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
   const agreements = await agreementsByFair(db, scope);
@@ -86,7 +90,8 @@ export async function salesSummary(
       ? getCashControl(all.figures, sumOfCounts(found.map(({ counted }) => counted)))
       : null,
   };
-  return { reportType: 'SALES_SUMMARY', rows, totals };
+  const schools = scope.schoolId === null ? schoolRows(found) : null;
+  return { reportType: 'SALES_SUMMARY', rows, schools, totals };
 }
 
 /**
@@ -122,6 +127,36 @@ async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
     eligibleNetCents: eligible.get(fair.id) ?? 0,
     counted: counted[index] ?? NOT_COUNTED,
   }));
+}
+
+/** Adds up the fairs of each school, the highest net sales first. */
+function schoolRows(found: readonly FairPart[]): SalesSummarySchool[] {
+  return [...Map.groupBy(found, ({ fair }) => fair.schoolIdentifier).values()]
+    .map((fairs): SalesSummarySchool => {
+      const { schoolName = '', schoolIdentifier = '' } = fairs[0]?.fair ?? {};
+      const figures = figuresOf(sumOfParts(fairs.map(({ part }) => part)));
+      const { orders, unitsSold, grossCents, discountCents, refundNetCents } = figures;
+      const { netCents, netTaxCents, totalCents } = figures;
+      return {
+        schoolName,
+        schoolIdentifier,
+        fairs: fairs.length,
+        orders,
+        unitsSold,
+        grossCents,
+        discountCents,
+        refundNetCents,
+        netCents,
+        netTaxCents,
+        totalCents,
+      };
+    })
+    .sort(
+      (one, other) =>
+        other.netCents - one.netCents ||
+        one.schoolName.localeCompare(other.schoolName, 'en') ||
+        one.schoolIdentifier.localeCompare(other.schoolIdentifier),
+    );
 }
 
 function sumOfParts(parts: readonly Part[]): Part {
