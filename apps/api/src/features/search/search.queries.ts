@@ -191,10 +191,10 @@ const BRANCHES: Record<
       articleNumbers.map(
         (number) =>
           sql<SqlBool>`
-            lower(c.sku) = ${number}
+            (lower(c.sku) = ${number}
               or replace(lower(c.sku), '-', '') = ${number}
               or c.isbn13 = ${number}
-              or c.upc = ${number}`,
+              or c.upc = ${number}) is true`,
       ),
     );
     const text = sql`

@@ -163,7 +163,7 @@ describe('search', () => {
     expect(await hits('robin nobody', 'student')).toEqual([]);
   });
 
-  it('finds a title by name, and by ISBN as written, scanned or in ten digits', async () => {
+  it('finds a title by name, by UPC, and by ISBN as written, scanned or in ten digits', async () => {
     const title = await test.db
       .selectFrom('titles')
       .select('id')
@@ -184,12 +184,11 @@ describe('search', () => {
     ]);
     await test.db
       .updateTable('titles')
-      .set({ isbn13: '9780306406157' })
+      .set({ isbn13: '9780306406157', upc: '036000291452' })
       .where('sku', '=', HUNGER)
       .execute();
-    expect(await hits('0-306-40615-2', 'title')).toEqual([
-      expect.objectContaining({ exact: true }),
-    ]);
+    for (const q of ['0-306-40615-2', '036000291452', '0036000291452'])
+      expect(await hits(q, 'title')).toEqual([expect.objectContaining({ exact: true })]);
     expect(await hits(HUNGER, 'title', test.owner, { fairId: floor.fair.id })).toEqual([
       expect.objectContaining({ link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` }),
     ]);
