@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { readable } from './support/barriers.ts';
 import { office, signInAt, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
@@ -184,4 +185,62 @@ test('the office tops up an eWallet, prints the receipt, sees its day and revers
   await expect(said(page, 'Top-up reversed')).toBeVisible();
   await expect(payment).toContainText('Check returned, ');
   await readable(page, 'the reversed payment');
+});
+
+test('a student is added with a parent, edited, deactivated, and changed by the school’s own list', async ({
+  page,
+}) => {
+  const identifier = `OWN${randomUUID().slice(0, 4).toUpperCase()}`;
+  await deliverStudents(identifier);
+  await signInAt(page, `/students?search=${identifier}`);
+  await page.getByRole('button', { name: 'Add student' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a student' });
+  await adding.getByRole('button', { name: 'Add student' }).click();
+  await expect(adding.getByRole('alert').first()).toContainText('Choose a school.');
+  await readable(page, 'the refused student');
+  await adding.getByLabel('School').fill(identifier);
+  await page.getByRole('option').filter({ hasText: identifier }).click();
+  await adding.getByLabel('First name').fill('Nell');
+  await adding.getByLabel('Last name').fill('Quill');
+  await adding.getByLabel('Student number').fill(`${identifier}-9`);
+  await adding.getByRole('button', { name: 'Add a parent' }).click();
+  await adding.getByLabel('Name', { exact: true }).fill('Bea Quill');
+  await adding.getByRole('button', { name: 'Add student' }).click();
+  const panel = page.getByRole('complementary', { name: 'Nell Quill' });
+  await expect(panel).toContainText('Bea Quill');
+
+  await panel.getByRole('button', { name: 'Edit student' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Nell Quill' });
+  await editing.getByLabel('Grade').fill('4');
+  await readable(page, 'the form of a student');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(panel).toContainText('Grade 4');
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate student' }).click();
+  await expect(panel.getByText('Inactive', { exact: true })).toBeVisible();
+
+  await page.goto(`/students?search=${identifier}-1`);
+  await page.getByRole('link', { name: /Ashby, Wren/ }).click();
+  const synced = page.getByRole('complementary', { name: 'Wren Ashby' });
+  await synced.getByRole('button', { name: 'Edit student' }).click();
+  await expect(page.getByRole('dialog')).toContainText('From the source system. Change it there.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  const { client } = await ownersDesk();
+  const [school] = (await client.schools.getSchools({ query: { search: identifier } })).data;
+  await page.goto(`/students?schoolId=${school?.value}`);
+  await page.getByRole('link', { name: 'Upload list' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload students' })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'list.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await workbookOfRows([
+      ['Student ID', 'First Name', 'Last Name', 'Grade'],
+      [`${identifier}-9`, 'Nell', 'Quill', 5],
+      [`${identifier}-10`, 'Ivo', 'Tarn', 1],
+    ]),
+  });
+  await page.getByRole('button', { name: /^Import 2 students/ }).click();
+  await expect(page.getByRole('main')).toContainText('1 student is new, 1 student was changed.');
+  await readable(page, 'the imported list');
 });

@@ -411,6 +411,9 @@ create table students (
   erased_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  -- Fields that the last sync delivered, in camelCase. While in_source, only a sync changes them.
+  source_fields text[] not null default '{}'::text[],
   constraint students_pkey PRIMARY KEY (id),
   constraint students_number_key UNIQUE (school_id, student_number),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),

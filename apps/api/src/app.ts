@@ -43,6 +43,7 @@ import { serviceState } from './features/service-state/service-state.routes.ts';
 import { settings, supportContact } from './features/settings/settings.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { search } from './features/search/search.routes.ts';
+import { studentRecords } from './features/students/student-records.routes.ts';
 import { students } from './features/students/students.routes.ts';
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
@@ -138,6 +139,7 @@ function features(
     payments(db, settleOrder),
     students(db),
     deskTopUps(db),
+    studentRecords(db),
     reports(db),
     dashboard(db),
     search(db),

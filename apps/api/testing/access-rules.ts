@@ -28,7 +28,8 @@ export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 
   if (standing === 'stranger' || isRegister) return 401;
   if (rule === 'self' || standing === 'super') return 'in';
   if (standing === 'unverified') return 403;
-  return rule === 'signed-in' || rule.split(' or ').some((right) => holds.includes(right))
+  return rule === 'signed-in' ||
+    rule.split(' or ').some((one) => one.split(' and ').every((right) => holds.includes(right)))
     ? 'in'
     : 403;
 }

@@ -53,6 +53,7 @@ export function packedRow(
 export type InventoryUpload = {
   mode?: 'check' | 'commit';
   fairId?: string;
+  schoolId?: string | undefined;
   onlyValidRows?: 'true';
   mapping?: Record<string, string | null>;
   fixes?: { row: number; column: string; value: string }[];

@@ -20,7 +20,7 @@ type Duty = `duty ${'scan_cartons' | 'adjust_stock' | 'decide_payments' | 'close
 
 /**
  * Callers of a call: `public` anyone, `self` every signed-in admin, verified or not, `signed-in`
- * every verified one, a right or one of several, a duty with or without a right, `super` SUPER_ADMIN, `register` a register that
+ * every verified one, a right or one of several, two rights at once, a duty with or without a right, `super` SUPER_ADMIN, `register` a register that
  * may sell, `delivering register` one that may at least send in existing sales.
  */
 export type Rule =
@@ -34,6 +34,7 @@ export type Rule =
   | `${Right} or ${Right}`
   | `edit Fairs or ${Duty}`
   | 'duty top_up_wallets'
+  | 'edit Fairs and read Students'
   | 'read Payments or duty top_up_wallets'
   | `${Right} or ${Right} or ${Right}`;
 

@@ -1,4 +1,5 @@
 import { type Line, NOBODY } from './rights-line.ts';
+import { ACTIVE, unique } from './rights-samples.ts';
 
 /** Calls about orders, payments, students, the dashboard, search and reports. */
 export const SALES_RIGHTS: readonly Line[] = [
@@ -64,6 +65,21 @@ export const SALES_RIGHTS: readonly Line[] = [
     'duty top_up_wallets',
     { body: { method: 3, amountCents: 2_500 } },
   ],
+  [
+    'POST',
+    '/v1/students/add',
+    'edit Fairs and read Students',
+    ({ fair: { schoolId } }) => ({
+      body: { schoolId, studentNumber: unique(), firstName: 'Wren', lastName: 'Ashby' },
+    }),
+  ],
+  [
+    'PUT',
+    '/v1/students/update/:id',
+    'edit Fairs and read Students',
+    { body: { grade: '4', version: 1 } },
+  ],
+  ['PATCH', '/v1/students/change-status/:id', 'edit Fairs and read Students', ACTIVE],
   ['GET', '/v1/students/parents-options', 'read Students', { query: { search: 'ann' } }],
   ['GET', '/v1/students/teachers-options', 'read Students', { query: { search: 'oak' } }],
   ['GET', '/v1/students/getById/:id', 'read Students'],

@@ -22,6 +22,7 @@ const OTHER_PAGES = [
   '/setup-password',
   '/fairs/upload',
   '/schools/upload',
+  '/school-details/$id/upload-students',
   '/inventory/upload',
   '/fair-details/$id/upload',
   '/fair-details/$id/return-count',

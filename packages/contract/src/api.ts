@@ -32,6 +32,7 @@ import { searchApi } from './search.ts';
 import { serviceStateApi } from './service-state.ts';
 import { settingsApi } from './settings.ts';
 import { supportContactApi } from './support-contact.ts';
+import { studentRecordsApi } from './student-records.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
 import { titlesApi } from './titles.ts';
@@ -59,6 +60,7 @@ export const api = {
   payments: paymentsApi,
   students: studentsApi,
   deskTopUps: deskTopUpsApi,
+  studentRecords: studentRecordsApi,
   reports: reportsApi,
   dashboard: dashboardApi,
   search: searchApi,

@@ -37,9 +37,9 @@ export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
 /** Names the right that a refused call needs: `edit Fairs or the duty to scan cartons`. */
 export function neededRight(access: Access): string {
   if (access.kind !== 'rights') return access.kind === 'super' ? 'SUPER_ADMIN' : access.kind;
-  const rights = access.anyOf.map(
-    ([module, right]) => `${right === 'edit' ? 'edit' : 'read'} ${module}`,
-  );
+  const inWords = ([module, right]: readonly [string, string]) =>
+    `${right === 'edit' ? 'edit' : 'read'} ${module}`;
   const duties = access.duty ? [`the duty to ${DUTY_WORDS[access.duty].label.toLowerCase()}`] : [];
-  return [...rights, ...duties].join(' or ');
+  const needed = [...access.anyOf.map(inWords), ...duties].join(' or ');
+  return access.also ? `${needed} and ${inWords(access.also)}` : needed;
 }

@@ -95,13 +95,15 @@ type RightsAccess = {
   readonly kind: 'rights';
   readonly anyOf: readonly (readonly [Module, Right])[];
   readonly duty?: Duty;
+  /** Right that is needed besides. */
+  readonly also?: readonly [Module, Right];
 };
 
 /**
  * Access to a call.
  * - `public`: anybody; `staff` is the right needed for data that is not public.
  * - `signed-in`: every admin; `unverified: true` also before the email address is verified.
- * - `rights`: an admin with at least one of `anyOf`, or with `duty`.
+ * - `rights`: an admin with at least one of `anyOf` or with `duty`, and with `also`.
  * - `super`: SUPER_ADMIN.
  * - `device`: a register's token; `delivers: true` also one of mode "deliver".
  */
@@ -136,6 +138,11 @@ export const byDuty = (duty: Duty): RightsAccess => ({ ...edit('Fairs'), duty })
 export const byDutyAlone = (duty: Duty): RightsAccess => ({ kind: 'rights', anyOf: [], duty });
 /** An admin who may read the module, or has the duty. */
 export const readOrDuty = (module: Module, duty: Duty): RightsAccess => ({ ...read(module), duty });
+/** An admin who may edit one module and read another. */
+export const editAndRead = (edited: Module, shown: Module): RightsAccess => ({
+  ...edit(edited),
+  also: [shown, 'read_only'],
+});
 export const readOrEdit = (module: Module): RightsAccess => ({
   kind: 'rights',
   anyOf: [
@@ -157,8 +164,9 @@ export function allows(access: Access, rights: Rights): boolean {
       return rights.isSuper;
     case 'rights':
       return (
-        access.anyOf.some(([module, right]) => holds(rights, module, right)) ||
-        (access.duty !== undefined && hasDuty(rights, access.duty))
+        (access.also === undefined || holds(rights, ...access.also)) &&
+        (access.anyOf.some(([module, right]) => holds(rights, module, right)) ||
+          (access.duty !== undefined && hasDuty(rights, access.duty)))
       );
     case 'device':
       return false;

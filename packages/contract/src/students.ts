@@ -22,6 +22,24 @@ import {
 /** Replaces the name of an erased student (domain 3.6). */
 export const ERASED_STUDENT = 'Erased student';
 
+/** Fields that `students.csv` of the source system can deliver, with their labels. */
+export const STUDENT_SOURCE_FIELDS = {
+  studentNumber: 'Student number',
+  firstName: 'First name',
+  lastName: 'Last name',
+  grade: 'Grade',
+  teacher: 'Teacher',
+  factsFamilyId: 'FACTS family',
+  parents: 'Parents',
+} as const;
+export const StudentSourceField = z.enum(
+  Object.keys(STUDENT_SOURCE_FIELDS) as [
+    keyof typeof STUDENT_SOURCE_FIELDS,
+    ...(keyof typeof STUDENT_SOURCE_FIELDS)[],
+  ],
+);
+export type StudentSourceField = z.infer<typeof StudentSourceField>;
+
 export const WalletStatus = z.enum(['active', 'frozen'], 'Choose active or frozen.');
 export type WalletStatus = z.infer<typeof WalletStatus>;
 export const WalletEntryType = z.enum(['top_up', 'spend', 'refund', 'adjust', 'payout']);
@@ -77,6 +95,12 @@ export const StudentDetails = StudentRow.omit({ parents: true }).extend({
     z.strictObject({ id: Id, name: z.string(), email: z.string(), phone: z.string() }),
   ),
   factsFamilyId: z.string().nullable(),
+  /** Fields that the source system owns: changed there, never here. Empty for other students. */
+  sourceFields: z.array(StudentSourceField),
+  /** True if the last sync delivered the student. */
+  inSource: z.boolean(),
+  version: z.int(),
+  updatedAt: Instant,
   /** AveDollars belong to the school (domain 2). */
   schoolAveDollarCents: z.int(),
   /** Use of unspent money (settings). */

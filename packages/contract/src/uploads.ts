@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
+import { REQUIRED_STUDENT_COLUMNS, STUDENT_COLUMNS } from './student-columns.ts';
 import { NOT_TEXT, notPlainText } from './plain-text.ts';
 import { REQUIRED_TITLE_COLUMNS, TITLE_COLUMNS } from './title-columns.ts';
 import { dataSchema, Done, Id, IdParams, Instant } from './values.ts';
@@ -12,7 +13,7 @@ export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** Kinds of spreadsheets. */
 export const UploadKind = z.enum(
-  ['fairs', 'schools', 'titles', 'inventory', 'return-count'],
+  ['fairs', 'schools', 'students', 'titles', 'inventory', 'return-count'],
   'Choose the content of the file.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
@@ -113,6 +114,7 @@ export const UPLOAD_COLUMNS: Record<
   fairs: { all: FAIR_COLUMNS, required: REQUIRED_FAIR_COLUMNS },
   schools: { all: SCHOOL_COLUMNS, required: REQUIRED_SCHOOL_COLUMNS },
   titles: { all: TITLE_COLUMNS, required: REQUIRED_TITLE_COLUMNS },
+  students: { all: STUDENT_COLUMNS, required: REQUIRED_STUDENT_COLUMNS },
   inventory: { all: INVENTORY_COLUMNS, required: REQUIRED_INVENTORY_COLUMNS },
   'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
 };
@@ -149,6 +151,8 @@ const JsonText = <S extends z.ZodType>(schema: S) =>
 export const UploadFields = z.strictObject({
   kind: UploadKind,
   fairId: Id.optional(),
+  /** School whose students are uploaded; required for them. */
+  schoolId: Id.optional(),
   mode: z.enum(['check', 'commit'], 'Choose check or commit.'),
   onlyValidRows: z.enum(['true', 'false']).optional(),
   /**
@@ -245,6 +249,7 @@ export type UploadResult = z.infer<typeof UploadResult>;
 export const UploadJobResult = z.object({
   upload: UploadKind,
   fairId: Id.nullable(),
+  schoolId: Id.optional(),
   fileName: z.string(),
   ...z.object({ ...counts, warnings: z.int() }).partial().shape,
   mode: counts.mode,

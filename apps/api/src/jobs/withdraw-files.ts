@@ -7,8 +7,8 @@ import { FORGET_FILES_TASK } from './stored-files.ts';
 const LOCK = sql`hashtextextended('exported files', 0)`;
 
 /**
- * Withdraws every exported file of these lists, every export with a search text, and every report
- * file: they can no longer be downloaded, and are deleted from disk once this transaction has
+ * Withdraws every exported file of these lists, every export with a search text, every report file,
+ * and the rejected rows of student lists: they can no longer be downloaded, and are deleted from disk once this transaction has
  * committed. `reason` is shown to the owner. Running exports check for it themselves
  * (`awaitWithdrawals`).
  */
@@ -42,6 +42,13 @@ export async function withdrawExports(
     .where(
       sql<boolean>`(params -> 'wanted' ->> 'list' = any(${lists}) or jsonb_exists(params -> 'wanted' -> 'query', 'search'))`,
     )
+    .execute();
+  await tx
+    .updateTable('jobs')
+    .set({ file: null, fileName: null, errors: gone.errors })
+    .where('kind', '=', 'import')
+    .where('file', 'is not', null)
+    .where(sql<boolean>`result ->> 'upload' = 'students'`)
     .execute();
   await queueBackgroundTask(tx, FORGET_FILES_TASK, {});
 }

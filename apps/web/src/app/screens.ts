@@ -133,6 +133,13 @@ export const SCREENS: readonly Screen[] = [
       import('#web/features/uploads/upload-page.tsx').then((module) => module.SchoolsUploadPage),
   },
   {
+    page: 'edit-school',
+    path: '/school-details/$id/upload-students',
+    title: 'Upload students',
+    load: () =>
+      import('#web/features/uploads/upload-page.tsx').then((module) => module.StudentsUploadPage),
+  },
+  {
     page: 'fair-details',
     path: '/fair-details/$id/scan',
     title: 'Scan cartons',

@@ -1,3 +1,4 @@
+import type { StudentSourceField } from '@pos/contract/students';
 import type { ProfitBands } from '@pos/contract/agreements';
 import type { SchoolContact, SchoolSourceField } from '@pos/contract/schools';
 import type { RecordStatus } from '@pos/contract/values';
@@ -98,6 +99,8 @@ export type StudentsTable = {
   inSource: Generated<boolean>;
   status: Generated<RecordStatus>;
   erasedAt: Generated<string | null>;
+  version: Generated<number>;
+  sourceFields: Generated<StudentSourceField[]>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 };

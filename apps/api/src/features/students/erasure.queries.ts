@@ -103,6 +103,10 @@ export async function eraseNames(
      where fair_id in (select id from fairs where school_id = ${schoolId})
        and trim(body ->> 'studentNumber') = ${studentNumber}
        and body ->> 'customerName' is not null`.execute(tx);
+  // An undo would bring the names back; after an erasure the import stays.
+  await sql`
+    update uploads set made = null
+    where kind = 'students' and made::text like ${`%${id}%`}`.execute(tx);
   for (const { table, columns, within } of KEPT_TEXTS) {
     const scope = within
       ? sql.join(

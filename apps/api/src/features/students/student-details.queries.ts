@@ -1,17 +1,37 @@
-import type { StudentDetails } from '@pos/contract/students';
+import type { StudentDetails, StudentSourceField } from '@pos/contract/students';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import type { StudentRecord } from './student-records.rules.ts';
 import { selectStudents } from './students.list.ts';
 
 /** Max entries and max orders on the page of a student. */
 const LATEST = 200;
 
+/** Returns students with their parents. */
+export async function findStudentRecords(
+  db: Db,
+  ids: readonly string[],
+): Promise<StudentRecord[]> {
+  const rows = await selectRecords(db)
+    .where('students.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const parents = await db
+    .selectFrom('parents')
+    .innerJoin('studentParents', 'studentParents.parentId', 'parents.id')
+    .select(['id', 'name', 'email', 'phone', 'studentId'])
+    .where('studentId', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const parentsOf = new Map<string, StudentDetails['parents']>();
+  for (const { studentId, ...parent } of parents)
+    parentsOf.set(studentId, [...(parentsOf.get(studentId) ?? []), parent]);
+  return rows.map((row) => ({ ...row, parents: parentsOf.get(row.id) ?? [] }));
+}
+
 /** One student with parents, ledger and orders. */
 export async function findStudent(db: Db, id: string): Promise<StudentDetails | undefined> {
-  const student = await selectStudents(db)
-    .where('students.id', '=', id)
-    .select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents'])
-    .executeTakeFirst();
+  const student = await selectRecords(db).where('students.id', '=', id).executeTakeFirst();
   if (!student) return undefined;
   const [{ leftoverPolicy }, parents, ledger, orders] = await Promise.all([
     db
@@ -23,6 +43,19 @@ export async function findStudent(db: Db, id: string): Promise<StudentDetails | 
     latestOrders(db, id),
   ]);
   return { ...student, leftoverPolicy, parents, ledger, orders };
+}
+
+/** Students with the fields of a record. */
+function selectRecords(db: Db) {
+  return selectStudents(db).select([
+    'students.factsFamilyId',
+    'students.inSource',
+    'students.version',
+    'students.updatedAt',
+    'schools.aveDollarBalanceCents as schoolAveDollarCents',
+    sql<StudentSourceField[]>`
+        case when students.in_source then students.source_fields else '{}' end`.as('sourceFields'),
+  ]);
 }
 
 function parentsOfStudent(db: Db, studentId: string) {

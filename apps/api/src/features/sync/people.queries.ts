@@ -43,3 +43,29 @@ export async function findStudentIds(
     rows.map(({ id, schoolId, studentNumber }) => [studentKey(schoolId, studentNumber), id]),
   );
 }
+
+/**
+ * Returns the stored spelling of student numbers that a school has in another case, by `studentKey`,
+ * so that a student added by hand is not added again.
+ */
+export async function findSpellings(
+  tx: Tx,
+  students: readonly { schoolId: string; value: { studentNumber: string } }[],
+): Promise<Map<string, string>> {
+  const wanted = students.map(({ schoolId, value: { studentNumber } }) => ({
+    schoolId,
+    studentNumber,
+  }));
+  const { rows } = await sql<{ schoolId: string; studentNumber: string }>`
+    select students.school_id, students.student_number from students
+    join json_to_recordset(${JSON.stringify(wanted)}::json) as wanted(
+      "schoolId" uuid, "studentNumber" text)
+      on students.school_id = wanted."schoolId"
+        and lower(students.student_number) = lower(wanted."studentNumber")
+    order by students.student_number = wanted."studentNumber", students.created_at desc`.execute(
+    tx,
+  );
+  return new Map(
+    rows.map(({ schoolId, studentNumber }) => [studentKey(schoolId, studentNumber), studentNumber]),
+  );
+}

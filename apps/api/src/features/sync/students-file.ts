@@ -1,3 +1,4 @@
+import { StudentSourceField } from '@pos/contract/students';
 import { text } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,6 +9,7 @@ import { optionalText } from './cells.ts';
 import {
   findMergedSchools,
   findSchoolZones,
+  findSpellings,
   findStudentIds,
   studentKey,
 } from './people.queries.ts';
@@ -82,10 +84,11 @@ export const studentsFile: FileRules<StudentRow> = {
           message: `School "${one.value.schoolIdentifier}" not found.`,
         });
     }
-    const records = placed.map(
+    const spelled = await spelledAsStored(tx, placed);
+    const records = spelled.map(
       ({
         schoolId,
-        value: { studentNumber, firstName, lastName, grade, teacher, factsFamilyId },
+        value: { studentNumber, firstName, lastName, grade, teacher, factsFamilyId, ...value },
       }) => ({
         id: uuidv7(),
         schoolId,
@@ -95,6 +98,7 @@ export const studentsFile: FileRules<StudentRow> = {
         grade,
         teacher,
         factsFamilyId: factsFamilyId === undefined ? undefined : factsFamilyId || null,
+        sourceFields: deliveredFields({ grade, teacher, factsFamilyId, parents: value.parentName }),
       }),
     );
     const changed = await upsertRows(
@@ -108,7 +112,7 @@ export const studentsFile: FileRules<StudentRow> = {
       tx,
       changed.filter((one) => one.created).map(({ id }) => id),
     );
-    const regrouped = await replaceParents(tx, placed);
+    const regrouped = await replaceParents(tx, spelled);
     await recordActivities(tx, actor, {
       action: 'student.synced',
       entity: 'student',
@@ -144,6 +148,23 @@ export const studentsFile: FileRules<StudentRow> = {
     return ids.length;
   },
 };
+
+/** Rows with the student numbers spelled as those of the students that the school already has. */
+async function spelledAsStored(tx: Tx, rows: readonly Placed[]): Promise<Placed[]> {
+  const spellings = await findSpellings(tx, rows);
+  return rows.map((row) => {
+    const { studentNumber } = row.value;
+    const stored = spellings.get(studentKey(row.schoolId, studentNumber)) ?? studentNumber;
+    return { ...row, value: { ...row.value, studentNumber: stored } };
+  });
+}
+
+/** Returns the fields of a row that the source owns from now on. */
+function deliveredFields(optional: Partial<Record<StudentSourceField, unknown>>) {
+  return StudentSourceField.options.filter(
+    (name) => !Object.hasOwn(optional, name) || optional[name] !== undefined,
+  );
+}
 
 async function addWalletRows(tx: Tx, studentIds: readonly string[]): Promise<void> {
   await sql`

@@ -24,7 +24,6 @@ export async function upsertRows(
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const was = sql.join(changing.map((name) => sql`was.${sql.ref(name)}`));
   const given = sql.join(changing.map((name) => sql`excluded.${sql.ref(name)}`));
-  const version = table === 'students' ? sql`` : sql`, version = was.version + 1`;
   const standing = table === 'students' ? sql`was.erased_at is null and` : sql``;
   const json = JSON.stringify(rows.map((row) => toColumns({ ...row, inSource: true })));
   const result = await sql<Upserted>`
@@ -34,7 +33,7 @@ export async function upsertRows(
     on conflict ${conflict} do update set
       ${sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
       status = case when was.in_source then was.status else 'active' end,
-        updated_at = now()${version}
+        updated_at = now(), version = was.version + 1
     where ${standing} (${was}) is distinct from (${given})
     returning id, (xmax = 0) as created`.execute(tx);
   return result.rows;
@@ -63,10 +62,9 @@ export async function deactivateRows(
   opened: RawBuilder<boolean>,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const version = table === 'students' ? sql`` : sql`, version = version + 1`;
   const { rows } = await sql<{ id: string }>`
     update ${sql.table(table)}
-    set status = 'inactive', in_source = false, updated_at = now()${version}
+    set status = 'inactive', in_source = false, updated_at = now(), version = version + 1
     where id = any(${ids}::uuid[]) and not (${opened}) returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

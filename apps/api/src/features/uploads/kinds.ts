@@ -4,6 +4,7 @@ import { inventoryUpload } from './inventory/inventory-upload.ts';
 import { returnCountUpload } from './return-count/return-count-upload.ts';
 import { schoolsUpload } from './schools/schools-upload.ts';
 import { titlesUpload } from './titles/titles-upload.ts';
+import { studentsUpload } from './students/students-upload.ts';
 import { driveUpload, type DrivenUpload } from './driver.ts';
 
 /** Kinds of spreadsheets that can be uploaded. A new kind is a folder and a line here. */
@@ -11,6 +12,7 @@ export const UPLOAD_KINDS: Record<UploadKind, DrivenUpload> = {
   fairs: driveUpload(fairsUpload),
   schools: driveUpload(schoolsUpload),
   titles: driveUpload(titlesUpload),
+  students: driveUpload(studentsUpload),
   inventory: driveUpload(inventoryUpload),
   'return-count': driveUpload(returnCountUpload),
 };

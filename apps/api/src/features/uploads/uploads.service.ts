@@ -121,6 +121,7 @@ async function queueUpload(
       result: {
         upload: fields.kind,
         fairId: fields.fairId ?? null,
+        ...(fields.schoolId && { schoolId: fields.schoolId }),
         fileName: file.name,
         mode: 'commit',
       },
@@ -256,6 +257,7 @@ async function endJob(
     result: {
       upload: fields.kind,
       fairId,
+      ...(fields.schoolId && { schoolId: fields.schoolId }),
       fileName: file.name,
       ...toUploadCounts(result),
       undoable,

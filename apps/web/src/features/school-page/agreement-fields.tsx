@@ -2,7 +2,7 @@ import { MAX_BANDS, type ProfitBand } from '@pos/contract/agreements';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
-import { useFormRows } from './use-form-rows.ts';
+import { useFormRows } from '#web/ui/fields/use-form-rows.ts';
 import * as styles from './school-page.module.css';
 
 /** Values of a row before anything is typed. */

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { useFormRows } from './use-form-rows.ts';
+import { useFormRows } from '#web/ui/fields/use-form-rows.ts';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import * as styles from './school-page.module.css';
 

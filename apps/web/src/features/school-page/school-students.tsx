@@ -1,8 +1,11 @@
 import type { School } from '@pos/contract/schools';
+import { uploadsApi } from '@pos/contract/uploads';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
+import { studentsUploadPath } from '#web/features/schools/students-upload-path.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RecordBody } from '#web/ui/record.tsx';
@@ -15,9 +18,16 @@ export function SchoolStudents({ school: { id } }: { school: School }) {
     <Card
       title="Students"
       aside={
-        <Link to={pathTo('students', {}, { schoolId: id })} className="link">
-          All students
-        </Link>
+        <span className="row">
+          <Allowed to={uploadsApi.bulkUpload}>
+            <Link to={studentsUploadPath(id)} className="link">
+              Upload list
+            </Link>
+          </Allowed>
+          <Link to={pathTo('students', {}, { schoolId: id })} className="link">
+            All students
+          </Link>
+        </span>
       }
     >
       <RecordBody query={query} what="The students">

@@ -27,24 +27,6 @@ export function gradeLabel(grade: string): string {
   return /^\d+$/.test(grade) ? `Grade ${grade}` : grade;
 }
 
-export const GRADES = [
-  'PK3',
-  'PK4',
-  'K',
-  '1',
-  '2',
-  '3',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-  '10',
-  '11',
-  '12',
-] as const;
-
 export const FROZEN: StatusText = { label: 'Frozen', meaning: 'warn' };
 export const INACTIVE: StatusText = { label: 'Inactive', meaning: 'off' };
 export const ERASED: StatusText = { label: 'Erased', meaning: 'off' };

@@ -1,3 +1,4 @@
+import { GRADES } from '@pos/contract/student-records';
 import { StudentsQuery } from '@pos/contract/students';
 import { IconSchool } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -12,7 +13,7 @@ import { currentView } from '#web/ui/table/presets.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useStudentAddress } from './student-address.ts';
 import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
-import { GRADES, gradeLabel, listName } from './student-words.ts';
+import { gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
 import { useBulkWallets } from './use-bulk-wallets.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -116,7 +117,7 @@ export function StudentsTable() {
         }))}
         empty={{
           title: 'No student yet',
-          text: 'Students come from the school list or from eWallet sign-ups.',
+          text: "Add students one by one, upload a school's list from its page, or sync them.",
           icon: IconSchool,
         }}
       />

@@ -1,11 +1,14 @@
 import type { NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import type {
   NewWalletEntry,
+  StudentDetails,
   StudentErasure,
   StudentRow,
   StudentsQuery,
   WalletStatus,
 } from '@pos/contract/students';
+import type { NewStudent, StudentChanges } from '@pos/contract/student-records';
+import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { makeChoices } from '#web/lib/choices.ts';
@@ -21,9 +24,12 @@ export const studentsList = (query: StudentsQuery): ListQuery<StudentRow> => ({
 export const studentDetails = (id: string) =>
   queryOptions({
     queryKey: ['students', 'details', id],
-    queryFn: async ({ signal }) =>
-      (await api.students.getById({ params: { id } }, { signal })).data,
+    queryFn: ({ signal }) => readStudent(id, signal),
   });
+
+export async function readStudent(id: string, signal?: AbortSignal): Promise<StudentDetails> {
+  return (await api.students.getById({ params: { id } }, signal && { signal })).data;
+}
 
 /** Parents to choose from, after two letters of the name. */
 export const parentChoices = makeChoices('students', api.students.parentsOptions);
@@ -40,6 +46,34 @@ export const teacherChoices = {
     queryFn: async () => name,
   }),
 };
+
+/** Queries that a changed student makes stale. */
+const REFRESHES = [['students'], ['orders'], ['payments'], ['activity']];
+
+export function useAddStudent() {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewStudent) =>
+      (await api.studentRecords.add({ body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['students']] },
+  });
+}
+
+export function useUpdateStudent(id: string) {
+  return useMutation({
+    mutationFn: async (body: StudentChanges) =>
+      (await api.studentRecords.update({ params: { id }, body })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useChangeStudentStatus() {
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+      api.studentRecords.changeStatus({ params: { id }, body: { status } }),
+    meta: { refreshes: REFRESHES },
+  });
+}
 
 /** Books a correction of an eWallet; a retry after a broken connection takes effect only once. */
 export function useAddWalletEntry(id: string) {

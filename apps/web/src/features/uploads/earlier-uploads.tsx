@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { earlierUploads, type UploadJob } from './uploads.data.ts';
+import type { UploadScope } from './use-upload-request.ts';
 import { uploadCounts, KIND_WORDS } from './upload-words.ts';
 import * as styles from './uploads.module.css';
 
@@ -23,14 +24,14 @@ const STATUSES: Record<JobStatus, StatusText> = {
 /** The user's uploads of this kind, each with a link to its result or its progress. */
 export function EarlierUploads({
   kind,
-  fairId,
+  scope,
   pathOf,
 }: {
   kind: UploadKind;
-  fairId: string | null;
+  scope: UploadScope;
   pathOf: (jobId: string) => string;
 }) {
-  const { data = [] } = useQuery(earlierUploads(kind, fairId));
+  const { data = [] } = useQuery(earlierUploads(kind, scope));
   if (data.length === 0) return null;
   return (
     <Card title="Your uploads" rows>

@@ -17,6 +17,7 @@ const OF_FAIRS = { page: 'fairs', label: 'See the fairs' } as const;
 const LIST_OF: Record<UploadKind, { page: PageKey; label: string }> = {
   fairs: OF_FAIRS,
   schools: { page: 'schools', label: 'See the schools' },
+  students: { page: 'students', label: 'See the students' },
   titles: { page: 'inventory', label: 'See the titles' },
   inventory: OF_FAIRS,
   'return-count': OF_FAIRS,

@@ -7,6 +7,8 @@ import {
   uploadPath,
 } from '#web/features/fairs/fair-paths.ts';
 import { fairDetails } from '#web/features/fairs/fairs.data.ts';
+import { schoolDetails } from '#web/features/schools/schools.data.ts';
+import { studentsUploadPath } from '#web/features/schools/students-upload-path.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -62,6 +64,39 @@ export function TitlesUploadPage() {
         crumbs={[{ label: 'All inventory', to: pathTo('inventory') }, { label: 'Upload' }]}
       />
       <UploadWizard kind="titles" fairId={null} path={`${pathTo('inventory')}/upload`} />
+    </>
+  );
+}
+
+/** Page to upload a school's list of students. */
+export function StudentsUploadPage() {
+  const id = useRecordId();
+  const { data: school, error, refetch } = useQuery(schoolDetails(id));
+  if (!school)
+    return error ? (
+      <RecordError
+        what="school"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Schools', to: pathTo('schools') }}
+      />
+    ) : (
+      <AfterDelay>
+        <Skeleton width="40%" height={28} />
+      </AfterDelay>
+    );
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.students.title}
+        crumbs={[
+          { label: 'Schools', to: pathTo('schools') },
+          { label: school.identifier, to: pathTo('school-details', { id }), mono: true },
+          { label: 'Upload' },
+        ]}
+        sub={<span>{school.name}</span>}
+      />
+      <UploadWizard kind="students" fairId={null} schoolId={id} path={studentsUploadPath(id)} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { EarlierUploads } from './earlier-uploads.tsx';
 import { JobStep } from './job-step.tsx';
 import { MapStep } from './map-step.tsx';
 import { ResultStep } from './result-step.tsx';
+import type { UploadScope } from './use-upload-request.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 
 const STEPS = ['choose', 'map', 'check', 'result'] as const satisfies Upload['step'][];
@@ -25,17 +26,17 @@ const STEPS = ['choose', 'map', 'check', 'result'] as const satisfies Upload['st
 export function UploadWizard({
   kind,
   fairId,
+  schoolId,
   path,
-}: {
+}: UploadScope & {
   kind: UploadKind;
-  fairId: string | null;
   path: string;
 }) {
   const navigate = useNavigate();
   const { data: jobId } = Id.safeParse(useSearchParams()['job']);
   const goTo = (id?: string) =>
     void navigate({ to: '.', search: () => (id === undefined ? {} : { job: id }), replace: true });
-  const upload = useUpload(kind, fairId, goTo);
+  const upload = useUpload(kind, { fairId, schoolId }, goTo);
   const isUnsaved =
     jobId === undefined &&
     (upload.step === 'map' || upload.step === 'check' || upload.busy !== undefined);
@@ -55,7 +56,11 @@ export function UploadWizard({
       <Steps steps={stepsOf(upload)} current={STEPS.indexOf(step)} />
       {step === 'choose' && (
         <ChooseStep upload={upload}>
-          <EarlierUploads kind={kind} fairId={fairId} pathOf={(id) => `${path}?job=${id}`} />
+          <EarlierUploads
+            kind={kind}
+            scope={{ fairId, schoolId }}
+            pathOf={(id) => `${path}?job=${id}`}
+          />
         </ChooseStep>
       )}
       {step === 'map' && upload.headers && <MapStep upload={upload} headers={upload.headers} />}

@@ -129,6 +129,33 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     undo: ({ created, updated }) =>
       `${pluralize(created, 'title is', 'titles are')} removed again, and ${pluralize(updated, 'title gets', 'titles get')} the earlier values back.`,
   },
+  students: {
+    title: 'Upload students',
+    file: 'Students',
+    intro:
+      "The school's own list, one row per student by number. New students are added, known ones changed; a blank cell keeps what is there. Students who are not in the file stay.",
+    choose: 'Choose the list of students',
+    things: ({ created, updated }) => pluralize(created + updated, 'student', 'students'),
+    toTheRight: [],
+    numbers: (counts, isDone) => [
+      {
+        label: isDone ? 'Students added' : 'New students',
+        value: formatCount(counts.created),
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: isDone ? 'Students changed' : 'Changed students',
+        value: formatCount(counts.updated),
+        detail: 'found by their number',
+      },
+      unchanged(counts.unchanged, 'already the same'),
+      rejected(counts, isDone),
+    ],
+    imported: ({ created, updated }) =>
+      `${pluralize(created, 'student is', 'students are')} new, ${pluralize(updated, 'student was', 'students were')} changed.`,
+    undo: ({ created, updated }) =>
+      `${pluralize(created, 'student is', 'students are')} removed again, and ${pluralize(updated, 'student gets', 'students get')} the earlier values back.`,
+  },
   inventory: {
     title: 'Upload inventory',
     file: 'Packing list',

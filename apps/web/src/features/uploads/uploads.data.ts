@@ -2,6 +2,7 @@ import { UploadJobResult, type UploadKind } from '@pos/contract/uploads';
 import type { Job } from '@pos/contract/jobs';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import type { UploadScope } from './use-upload-request.ts';
 
 /** An import with its job: progress and result. */
 export type UploadJob = { job: Job; result: UploadJobResult };
@@ -15,6 +16,7 @@ export const CHANGED_BY_IMPORTS = [
   ['cartons'],
   ['devices'],
   ['schools'],
+  ['students'],
 ] as const;
 
 /** True while the job is queued or running. */
@@ -33,17 +35,20 @@ export const uploadJob = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
   });
 
-/** The user's uploads of a kind into a fair (null: without a fair), newest first. */
-export const earlierUploads = (kind: UploadKind, fairId: string | null) =>
+/** The user's uploads of a kind for a fair, a school or neither, newest first. */
+export const earlierUploads = (kind: UploadKind, { fairId, schoolId }: UploadScope) =>
   queryOptions({
-    queryKey: ['jobs', 'uploads', kind, fairId],
+    queryKey: ['jobs', 'uploads', kind, fairId, schoolId],
     queryFn: async ({ signal }): Promise<UploadJob[]> => {
       const { results } = (
         await api.jobs.list({ query: { kind: 'import', limit: 50 } }, { signal })
       ).data;
       return results.flatMap((job): UploadJob[] => {
         const { data: result } = UploadJobResult.safeParse(job.result);
-        return result?.mode === 'commit' && result.upload === kind && result.fairId === fairId
+        return result?.mode === 'commit' &&
+          result.upload === kind &&
+          result.fairId === fairId &&
+          result.schoolId === schoolId
           ? [{ job, result }]
           : [];
       });

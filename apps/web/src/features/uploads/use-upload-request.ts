@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { apiOver } from '#web/lib/api.ts';
 import { tellingProgress, type Sent } from '#web/lib/upload-transport.ts';
 
+/** Fair or school that a file is for; files of fairs and schools are for none. */
+export type UploadScope = { fairId: string | null; schoolId?: string | undefined };
 /** Cell corrected on the screen; `row` is Excel's row number, `column` ours. */
 export type Fix = { row: number; column: string; value: string };
 /** Maps each header of the file to our column, or null to leave it out. */
@@ -17,7 +19,7 @@ export type UploadRequest = {
 };
 
 /** Sends a file to be checked or imported, with its progress and a way to cancel. */
-export function useUploadRequest(kind: UploadKind, fairId: string | null) {
+export function useUploadRequest(kind: UploadKind, { fairId, schoolId }: UploadScope) {
   const [sent, setSent] = useState<Sent>();
   const abort = useRef<AbortController>(null);
   const send = async ({
@@ -33,6 +35,7 @@ export function useUploadRequest(kind: UploadKind, fairId: string | null) {
       kind,
       mode,
       ...(fairId !== null && { fairId }),
+      ...(schoolId !== undefined && { schoolId }),
       ...(onlyValidRows && { onlyValidRows: 'true' as const }),
       ...(mapping && { mapping: JSON.stringify(mapping) }),
       ...(fixes.length > 0 && { fixes: JSON.stringify(fixes) }),

@@ -4,15 +4,20 @@ import { failureText } from '#web/lib/failure.ts';
 import { CHANGED_BY_IMPORTS } from './uploads.data.ts';
 import { useRememberedMapping } from './saved-mapping.ts';
 import { useUploadCheck } from './use-upload-check.ts';
-import { useUploadRequest, type Fix, type Mapping } from './use-upload-request.ts';
+import {
+  useUploadRequest,
+  type Fix,
+  type Mapping,
+  type UploadScope,
+} from './use-upload-request.ts';
 
 /**
  * State of one upload from choosing the file to the result. A check writes nothing; the file stays
  * in the browser and is sent again, with corrections, for each check and for the import. `onJob`
  * receives the job of an import that created one.
  */
-export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId: string) => void) {
-  const { send, sent, cancel } = useUploadRequest(kind, fairId);
+export function useUpload(kind: UploadKind, scope: UploadScope, onJob: (jobId: string) => void) {
+  const { send, sent, cancel } = useUploadRequest(kind, scope);
   const checks = useUploadCheck(send);
   const columns = useRememberedMapping(kind);
   const importing = useMutation({

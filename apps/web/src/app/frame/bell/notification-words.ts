@@ -38,6 +38,7 @@ const UPLOADS: Record<UploadKind, readonly [name: string, page: PageKey, below: 
   fairs: ['fairs', 'fairs', '/upload'],
   schools: ['schools', 'schools', '/upload'],
   titles: ['titles', 'inventory', '/upload'],
+  students: ['students', 'students', ''],
   inventory: ['inventory', 'fair-details', '/upload'],
   'return-count': ['a return count', 'fair-details', '/return-count'],
 };

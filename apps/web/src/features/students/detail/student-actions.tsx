@@ -1,14 +1,22 @@
 import { deskTopUpsApi } from '@pos/contract/desk-top-ups';
+import { allows } from '@pos/contract/permissions';
+import { studentRecordsApi } from '@pos/contract/student-records';
 import { studentsApi, type StudentDetails } from '@pos/contract/students';
 import { Suspense } from 'react';
-import { Allowed } from '#web/lib/session.tsx';
+import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
+import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { fullName } from '../student-words.ts';
+import { useChangeStudentStatus } from '../students.data.ts';
 
 const WalletEntryDialog = lazyPart(
   async () => (await import('./wallet-dialogs.tsx')).WalletEntryDialog,
+);
+const EditStudentDialog = lazyPart(
+  async () => (await import('./edit-student-dialog.tsx')).EditStudentDialog,
 );
 const TopUpDialog = lazyPart(async () => (await import('./top-up-dialog.tsx')).TopUpDialog);
 const WalletStatusDialog = lazyPart(
@@ -22,15 +30,23 @@ export function StudentActions({ student }: { student: StudentDetails }) {
     opened: asking,
     open: setAsking,
     close,
-  } = useOpened<'topUp' | 'entry' | 'status' | 'erase'>();
+  } = useOpened<'edit' | 'topUp' | 'entry' | 'status' | 'erase'>();
   const { status, walletStatus, erasedAt } = student;
+  const isActive = status === 'active';
   return (
     <>
       <div className="row wrapping">
-        {!erasedAt && status === 'active' && (
+        {!erasedAt && isActive && (
           <Allowed to={deskTopUpsApi.add}>
             <Button size="sm" onClick={() => setAsking('topUp')}>
               Top up eWallet
+            </Button>
+          </Allowed>
+        )}
+        {!erasedAt && (
+          <Allowed to={studentRecordsApi.update}>
+            <Button size="sm" onClick={() => setAsking('edit')}>
+              Edit student
             </Button>
           </Allowed>
         )}
@@ -41,15 +57,11 @@ export function StudentActions({ student }: { student: StudentDetails }) {
           <Button size="sm" onClick={() => setAsking('status')}>
             {walletStatus === 'frozen' ? 'Unfreeze eWallet' : 'Freeze eWallet'}
           </Button>
-          {!erasedAt && (
-            <ActionMenu
-              label="More actions"
-              actions={[{ label: 'Erase student…', danger: true, run: () => setAsking('erase') }]}
-            />
-          )}
         </Allowed>
+        {!erasedAt && <MoreActions student={student} onErase={() => setAsking('erase')} />}
       </div>
       <Suspense>
+        {asking === 'edit' && <EditStudentDialog student={student} onClose={close} />}
         {asking === 'topUp' && <TopUpDialog student={student} onClose={close} />}
         {asking === 'entry' && <WalletEntryDialog student={student} onClose={close} />}
         {asking === 'status' && <WalletStatusDialog student={student} onClose={close} />}
@@ -57,4 +69,25 @@ export function StudentActions({ student }: { student: StudentDetails }) {
       </Suspense>
     </>
   );
+}
+
+/** Rare actions, in a menu; nothing without a right to one of them. */
+function MoreActions({ student, onErase }: { student: StudentDetails; onErase: () => void }) {
+  const rights = useRights();
+  const toggle = useStatusToggle('Student', useChangeStudentStatus().mutateAsync);
+  const isActive = student.status === 'active';
+  const actions = [
+    ...(allows(studentRecordsApi.changeStatus.access, rights)
+      ? [
+          {
+            label: isActive ? 'Deactivate student' : 'Activate student',
+            run: () => toggle(student, fullName(student)),
+          },
+        ]
+      : []),
+    ...(allows(studentsApi.erase.access, rights)
+      ? [{ label: 'Erase student…', danger: true, run: onErase }]
+      : []),
+  ];
+  return actions.length > 0 && <ActionMenu label="More actions" actions={actions} />;
 }

@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FieldLabels } from '#web/ui/fields/field.tsx';
+import { FieldLabels } from './field.tsx';
 
 /**
  * Rows of a form's list, such as contacts, with functions that append and remove one. The first

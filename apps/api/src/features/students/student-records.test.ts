@@ -1,0 +1,138 @@
+import type { NewStudent, StudentChanges } from '@pos/contract/student-records';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getRefusal } from '#testing/refusals.ts';
+import { STUDENTS } from '#testing/source-folder.ts';
+import { openSyncDesk, type SyncDesk } from '#testing/sync-desk.ts';
+
+const LENA = { name: 'Lena Ashby', email: 'lena@example.org', phone: '555-0100' };
+
+describe('students as staff keep them', () => {
+  let desk: SyncDesk;
+  let schoolId: string;
+  beforeAll(async () => {
+    desk = await openSyncDesk();
+    schoolId = (
+      await desk.test.owner.schools.add({
+        body: {
+          identifier: 'HAND',
+          name: 'Hand School',
+          address: '1 Oak St',
+          city: 'Ada',
+          state: 'MI',
+          zip: '49301',
+        },
+      })
+    ).data.id;
+  });
+  const add = async (studentNumber: string, more: Partial<NewStudent> = {}) =>
+    (
+      await desk.test.owner.studentRecords.add({
+        body: { schoolId, studentNumber, firstName: 'Wren', lastName: 'Ashby', ...more },
+      })
+    ).data;
+  const update = async (id: string, body: StudentChanges) =>
+    (await desk.test.owner.studentRecords.update({ params: { id }, body })).data;
+  const read = async (id: string) =>
+    (await desk.test.owner.students.getById({ params: { id } })).data;
+  const count = async () =>
+    (await desk.test.owner.students.list({ query: { schoolId } })).data.totalResults;
+
+  it('are added with their parents and an empty eWallet; a number is refused twice, in any case', async () => {
+    const student = await add('a-1', { grade: '3', parents: [LENA] });
+    expect(student).toMatchObject({
+      studentNumber: 'a-1',
+      grade: '3',
+      parents: [LENA],
+      walletBalanceCents: 0,
+      sourceFields: [],
+      inSource: false,
+      version: 1,
+    });
+    expect((await getRefusal(add('A-1'))).errors).toEqual({
+      studentNumber: 'This student number is already in use at the school.',
+    });
+    expect(
+      (await getRefusal(add('a-2', { parents: [{ ...LENA, email: 'lena' }] }))).errors,
+    ).toEqual({ 'parents.0.email': 'Invalid email address' });
+  });
+
+  it('are changed field by field against a version, and a parent for all the children', async () => {
+    const one = await add('b-1', { parents: [LENA] });
+    const other = await add('b-2', { parents: [LENA] });
+    expect(one.parents[0]!.id).toBe(other.parents[0]!.id);
+    const parentId = one.parents[0]!.id;
+    const changed = await update(one.id, {
+      grade: '4',
+      parents: [{ id: parentId, name: 'Lena Ashby', email: 'new@example.org', phone: '' }],
+      version: 1,
+    });
+    expect(changed).toMatchObject({ grade: '4', version: 2, parents: [{ id: parentId }] });
+    expect((await read(other.id)).parents[0]).toMatchObject({ email: 'new@example.org' });
+    expect(await getRefusal(update(one.id, { grade: '5', version: 1 }))).toMatchObject({
+      code: 'STALE_VERSION',
+      current: { grade: '4' },
+    });
+    await update(one.id, { parents: [], version: 2 });
+    expect((await read(one.id)).parents).toEqual([]);
+    expect((await read(other.id)).parents).toHaveLength(1);
+  });
+
+  it('leave no name in the permanent activity', async () => {
+    const { id } = await add('c-1');
+    await update(id, { firstName: 'Marigold', teacher: 'Ms. Birch', version: 1 });
+    const { data } = await desk.test.owner.activity.list({
+      query: { entity: 'student', entityId: id },
+    });
+    expect(data.results[0]?.changes).toEqual({
+      fields: { from: null, to: 'First name, Teacher' },
+    });
+    expect(JSON.stringify(data)).not.toMatch(/Marigold|Birch/);
+  });
+
+  it('are deactivated and activated; an erased one stays as it is', async () => {
+    const { id } = await add('d-1');
+    const status = async (to: 'active' | 'inactive') =>
+      (
+        await desk.test.owner.studentRecords.changeStatus({
+          params: { id },
+          body: { status: to },
+        })
+      ).data.status;
+    expect(await status('inactive')).toBe('inactive');
+    expect(await status('active')).toBe('active');
+    await desk.test.owner.students.erase({
+      params: { id },
+      body: { confirm: 'd-1', reason: 'Asked for.' },
+    });
+    expect((await getRefusal(status('active'))).code).toBe('INVALID_TRANSITION');
+    expect((await getRefusal(update(id, { grade: '9', version: 3 }))).code).toBe(
+      'INVALID_TRANSITION',
+    );
+  });
+
+  it('become the source’s by their number in any case; a second sync changes nothing', async () => {
+    const { id } = await add('e-1', { grade: '1', parents: [LENA] });
+    const before = await count();
+    await desk.source.write('students.csv', [
+      STUDENTS,
+      'HAND,E-1,Wren,Ashby,2,Ms. Oak,Petra Ashby,petra@example.org,F-9',
+    ]);
+    await desk.sync('students');
+    expect(await count()).toBe(before);
+    const merged = await read(id);
+    expect(merged).toMatchObject({
+      studentNumber: 'e-1',
+      grade: '2',
+      inSource: true,
+      parents: [{ name: 'Petra Ashby' }],
+    });
+    expect(merged.sourceFields).toContain('parents');
+    await desk.sync('students');
+    expect(await read(id)).toEqual(merged);
+    const { version } = merged;
+    expect((await getRefusal(update(id, { grade: '5', version }))).errors).toEqual({
+      grade: 'Grade comes from the source system. Change it there.',
+    });
+    expect(await update(id, { grade: '2', version })).toEqual(merged);
+  });
+});

@@ -1,0 +1,172 @@
+import { STUDENT_COLUMNS, type StudentColumn } from '@pos/contract/student-columns';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { workbookOfRows } from '#testing/workbook.ts';
+
+type Cells = Partial<Record<StudentColumn, string | number>>;
+
+describe("an upload of a school's students", () => {
+  let test: TestApp;
+  let schoolId: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    schoolId = (
+      await test.owner.schools.add({
+        body: {
+          identifier: 'LIST',
+          name: 'List School',
+          address: '1 Oak St',
+          city: 'Ada',
+          state: 'MI',
+          zip: '49301',
+        },
+      })
+    ).data.id;
+  });
+  const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) =>
+    uploadFile(
+      test.owner,
+      'students',
+      await workbookOfRows([
+        [...STUDENT_COLUMNS],
+        ...rows.map((row) => STUDENT_COLUMNS.map((column) => row[column] ?? null)),
+      ]),
+      { fileName: 'students.xlsx', schoolId, ...fields },
+    );
+  const find = async (studentNumber: string) => {
+    const row = (
+      await test.owner.students.list({ query: { schoolId, limit: 50 } })
+    ).data.results.find((student) => student.studentNumber === studentNumber);
+    return row && (await test.owner.students.getById({ params: { id: row.id } })).data;
+  };
+  const wren: Cells = { 'First Name': 'Wren', 'Last Name': 'Ashby', Grade: 3 };
+
+  it('adds new students with parents, changes known ones, and leaves the same file unchanged', async () => {
+    await upload([
+      {
+        ...wren,
+        'Student Number': 'K-1',
+        'Parent Name': 'Lena Ashby',
+        'Parent Email': 'lena@example.org',
+      },
+    ]);
+    const rows: Cells[] = [
+      {
+        ...wren,
+        'Student Number': 1042,
+        'Parent Name': 'Petra Ashby',
+        'Parent Phone': '555-0100',
+        'Second Parent Name': 'Odo Ashby',
+      },
+      {
+        'Student Number': 'k-1',
+        Grade: 4,
+        'Parent Name': 'Lena Ashby',
+        'Parent Phone': '555-0142',
+      },
+    ];
+    expect(await upload(rows, { mode: 'check' })).toMatchObject({
+      created: 1,
+      updated: 1,
+      rejected: 0,
+    });
+    expect(await find('1042')).toBeUndefined();
+    expect(await upload(rows)).toMatchObject({ created: 1, updated: 1 });
+    expect(await find('1042')).toMatchObject({
+      firstName: 'Wren',
+      grade: '3',
+      parents: [{ name: 'Odo Ashby' }, { name: 'Petra Ashby', phone: '555-0100' }],
+    });
+    expect(await find('K-1')).toMatchObject({
+      grade: '4',
+      lastName: 'Ashby',
+      parents: [{ name: 'Lena Ashby', email: 'lena@example.org', phone: '555-0142' }],
+    });
+    expect(await upload(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  });
+
+  it('rejects wrong cells, takes corrected ones, and gives back the rejected rows', async () => {
+    const rows: Cells[] = [
+      { ...wren, 'Student Number': 'X-1', 'Parent Name': 'Lena', 'Parent Email': 'lena' },
+      { 'Student Number': 'X-2', 'First Name': 'Odo' },
+      { ...wren, 'Student Number': 'x-1' },
+      { ...wren },
+      { ...wren, 'Student Number': 'X-5', 'Parent Email': 'who@example.org' },
+    ];
+    const { errors, rejected } = await upload(rows, { mode: 'check' });
+    expect(rejected).toBe(5);
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'Parent Email', 'Invalid email address'],
+      [3, 'Last Name', 'Last Name is required for a new student.'],
+      [4, 'Student Number', 'Duplicate of row 2.'],
+      [5, 'Student Number', 'Student Number is required.'],
+      [6, 'Parent Name', 'Parent Name is required beside email or phone.'],
+    ]);
+    const fixes = [{ row: 3, column: 'Last Name', value: 'Zeller' }];
+    const fixed = await upload(rows, { mode: 'commit', onlyValidRows: 'true', fixes });
+    expect(fixed).toMatchObject({ created: 1, rejected: 4 });
+    expect(fixed.errorFileId).toBeDefined();
+    expect(await find('X-2')).toMatchObject({ lastName: 'Zeller' });
+  });
+
+  it('is undone: added students leave, changed ones get their values back, unless one was used', async () => {
+    const first = await upload([
+      { ...wren, 'Student Number': 'U-1' },
+      { 'Student Number': 'K-1', Grade: 5, 'Parent Name': 'New Parent' },
+    ]);
+    await test.owner.uploads.undo({ params: { id: first.jobId! } });
+    expect(await find('U-1')).toBeUndefined();
+    expect(await find('K-1')).toMatchObject({ grade: '4', parents: [{ name: 'Lena Ashby' }] });
+    const second = await upload([{ ...wren, 'Student Number': 'U-2' }]);
+    await test.owner.deskTopUps.add({
+      params: { id: (await find('U-2'))!.id },
+      body: { method: 3, amountCents: 500 },
+    });
+    expect(
+      await getRefusal(test.owner.uploads.undo({ params: { id: second.jobId! } })),
+    ).toMatchObject({
+      code: 'IN_USE',
+      reasons: [{ text: 'Student U-2 is in use or was changed since.' }],
+    });
+  });
+
+  it('is refused for a field that the source owns, and without a school', async () => {
+    await test.db
+      .updateTable('students')
+      .set({ inSource: true, sourceFields: ['studentNumber', 'grade'] })
+      .where('studentNumber', '=', 'K-1')
+      .execute();
+    const { errors } = await upload([{ 'Student Number': 'K-1', Grade: 9, Teacher: 'Ms. Oak' }], {
+      mode: 'check',
+    });
+    expect(errors.map(({ column, code }) => [column, code])).toEqual([['Grade', 'SOURCE_OWNED']]);
+    expect(
+      (await getRefusal(upload([{ 'Student Number': 'K-1' }], { schoolId: undefined }))).errors,
+    ).toEqual({ schoolId: 'Choose a school.' });
+  });
+
+  it('keeps no name after an erasure: neither in what was made nor in the rejected rows', async () => {
+    await test.owner.studentRecords.add({
+      body: { schoolId, studentNumber: 'E-1', firstName: 'Marigold', lastName: 'Quill' },
+    });
+    const made = await upload(
+      [{ 'Student Number': 'E-1', 'First Name': 'Marigolds' }, { 'Student Number': 'E-9' }],
+      { onlyValidRows: 'true' },
+    );
+    const { id } = (await find('E-1'))!;
+    await test.owner.students.erase({
+      params: { id },
+      body: { confirm: 'E-1', reason: 'Asked for.' },
+    });
+    const rows = await test.db.selectFrom('uploads').select('made').execute();
+    expect(JSON.stringify(rows)).not.toContain('Marigold');
+    const job = await test.db
+      .selectFrom('jobs')
+      .select('file')
+      .where('id', '=', made.errorFileId!)
+      .executeTakeFirstOrThrow();
+    expect(job.file).toBeNull();
+  });
+});
