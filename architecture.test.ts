@@ -107,6 +107,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     sync: ['payments', 'stock'],
     templates: [],
     views: [],
+    'wallet-cards': [],
   }),
   [`${WEB}/lib`]: [CONTRACT],
   [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],

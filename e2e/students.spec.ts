@@ -130,7 +130,9 @@ test('names can be hidden, and only a SUPER_ADMIN can change an eWallet', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Odo Zeller' })).toBeFocused();
   await expect(page.getByRole('main')).toContainText('No orders yet.');
   await expect(page.getByRole('button', { name: 'Correct eWallet' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Print wallet card…']);
+  await page.keyboard.press('Escape');
   await readable(page, 'the student on a phone');
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -208,6 +210,14 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
   await adding.getByRole('button', { name: 'Add student' }).click();
   const panel = page.getByRole('complementary', { name: 'Nell Quill' });
   await expect(panel).toContainText('Bea Quill');
+
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Print wallet card…' }).click();
+  const cards = page.getByRole('dialog', { name: 'Print 1 wallet card' });
+  await readable(page, 'the wallet card');
+  const card = page.waitForEvent('download');
+  await cards.getByRole('button', { name: 'Print cards' }).click();
+  expect((await card).suggestedFilename()).toBe('wallet-cards.pdf');
 
   await panel.getByRole('button', { name: 'Edit student' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Nell Quill' });

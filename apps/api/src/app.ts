@@ -47,6 +47,7 @@ import { studentRecords } from './features/students/student-records.routes.ts';
 import { students } from './features/students/students.routes.ts';
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
+import { walletCards } from './features/wallet-cards/wallet-cards.routes.ts';
 import { views } from './features/views/views.routes.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { serveDocuments } from './http/api-reference.ts';
@@ -140,6 +141,7 @@ function features(
     students(db),
     deskTopUps(db),
     studentRecords(db),
+    walletCards(db),
     reports(db),
     dashboard(db),
     search(db),

@@ -85,6 +85,12 @@ export const SALES_RIGHTS: readonly Line[] = [
   ['GET', '/v1/students/getById/:id', 'read Students'],
   ['GET', '/v1/students/school-totals/:id', 'read Students'],
   [
+    'GET',
+    '/v1/students/wallet-cards',
+    'read Students',
+    { query: { ids: NOBODY }, answers: 'NOT_FOUND' },
+  ],
+  [
     'POST',
     '/v1/students/wallet-entry/:id',
     'super',

@@ -36,6 +36,7 @@ import { studentRecordsApi } from './student-records.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
 import { titlesApi } from './titles.ts';
+import { walletCardsApi } from './wallet-cards.ts';
 import { viewsApi } from './views.ts';
 
 /** The whole API, one line per feature. */
@@ -61,6 +62,7 @@ export const api = {
   students: studentsApi,
   deskTopUps: deskTopUpsApi,
   studentRecords: studentRecordsApi,
+  walletCards: walletCardsApi,
   reports: reportsApi,
   dashboard: dashboardApi,
   search: searchApi,

@@ -1,11 +1,10 @@
 import type { PlacedField } from '@pos/contract/template-fields';
 import PdfKit from 'pdfkit';
-import { encodeQR } from 'qr';
 import { collected, FIXED_DATE } from '#api/pdf/collected.ts';
+import { drawQr } from '#api/pdf/qr.ts';
 import { splitWords } from '#api/pdf/script-runs.ts';
 import { Type, type Style } from '#api/pdf/type.ts';
 
-type Document = InstanceType<typeof PdfKit>;
 /** A placed field with its text, or the URL of its QR code. */
 export type FilledField = { placed: PlacedField; text: string };
 /** Text that cannot be set: index of the field and reason. */
@@ -18,8 +17,6 @@ export type Page = { width: number; height: number };
 
 /** Step of font sizes tried, in points. */
 const STEP = 0.5;
-/** White modules around a QR code (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
 
 /**
  * Renders everything printed over the artwork as a PDF with the same pages: real text in embedded
@@ -42,7 +39,7 @@ export async function textLayer(
     document.addPage({ size: [width, height], margin: 0 });
     for (const [index, { placed, text }] of fields.entries()) {
       if (placed.page !== at + 1 || text === '') continue;
-      if (placed.kind === 'qr') drawQr(document, placed, text);
+      if (placed.kind === 'qr') drawQr(document, { ...placed, color: placed.colour }, text);
       else {
         const problem = drawText(type, placed, text);
         if (problem) unfit.push({ index, ...problem });
@@ -103,33 +100,4 @@ function brokenInto(
     lines.push(line);
   }
   return lines.length <= room ? lines : undefined;
-}
-
-/**
- * Draws the code in the center of its box with its quiet zone, so that it can be read on any
- * artwork.
- */
-function drawQr(
-  document: Document,
-  { x, y, width, height, colour }: PlacedField & { kind: 'qr' },
-  address: string,
-): void {
-  const rows = encodeQR(address, 'raw', { ecc: 'medium', border: QUIET_ZONE });
-  const side = Math.min(width, height);
-  const module = side / rows.length;
-  const [left, top] = [x + (width - side) / 2, y + (height - side) / 2];
-  document.rect(left, top, side, side).fill('#ffffff');
-  for (const [down, row] of rows.entries()) {
-    for (let from = row.indexOf(true); from >= 0;) {
-      const end = row.indexOf(false, from);
-      document.rect(
-        left + from * module,
-        top + down * module,
-        ((end < 0 ? row.length : end) - from) * module,
-        module,
-      );
-      from = end < 0 ? -1 : row.indexOf(true, end);
-    }
-  }
-  document.fill(colour);
 }

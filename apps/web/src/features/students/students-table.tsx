@@ -16,6 +16,7 @@ import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student
 import { gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
 import { useBulkWallets } from './use-bulk-wallets.ts';
+import { useWalletCards } from './use-wallet-cards.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.
@@ -71,6 +72,7 @@ export function StudentsTable() {
   const hasRoom = useHasPanelRoom();
   const { tool, chosen, dialog: exportDialog } = useExport('students');
   const { bulk, dialog: bulkDialog } = useBulkWallets();
+  const cards = useWalletCards();
   const isPhone = useIsPhone();
   const school = {
     ...(query.schoolId && { schoolId: query.schoolId }),
@@ -108,7 +110,11 @@ export function StudentsTable() {
         rowId={({ id }) => id}
         rowName={listName}
         rowLink={({ id }) => withStudent(id)}
-        bulk={(rows, done) => [...bulk(rows, done), ...chosen(query, rows)]}
+        bulk={(rows, done) => [
+          ...cards.bulk(rows, done),
+          ...bulk(rows, done),
+          ...chosen(query, rows),
+        ]}
         views={VIEWS.map((view, index) => ({
           label: view.label,
           to: listAt({ ...view.query, ...school }),
@@ -123,6 +129,7 @@ export function StudentsTable() {
       />
       {exportDialog}
       {bulkDialog}
+      {cards.dialog}
       {openStudent && (
         <Suspense>
           <StudentPanel id={openStudent} />

@@ -18,6 +18,9 @@ const WalletEntryDialog = lazyPart(
 const EditStudentDialog = lazyPart(
   async () => (await import('./edit-student-dialog.tsx')).EditStudentDialog,
 );
+const WalletCardsDialog = lazyPart(
+  async () => (await import('../wallet-cards-dialog.tsx')).WalletCardsDialog,
+);
 const TopUpDialog = lazyPart(async () => (await import('./top-up-dialog.tsx')).TopUpDialog);
 const WalletStatusDialog = lazyPart(
   async () => (await import('./wallet-dialogs.tsx')).WalletStatusDialog,
@@ -30,7 +33,7 @@ export function StudentActions({ student }: { student: StudentDetails }) {
     opened: asking,
     open: setAsking,
     close,
-  } = useOpened<'edit' | 'topUp' | 'entry' | 'status' | 'erase'>();
+  } = useOpened<'card' | 'edit' | 'topUp' | 'entry' | 'status' | 'erase'>();
   const { status, walletStatus, erasedAt } = student;
   const isActive = status === 'active';
   return (
@@ -58,9 +61,10 @@ export function StudentActions({ student }: { student: StudentDetails }) {
             {walletStatus === 'frozen' ? 'Unfreeze eWallet' : 'Freeze eWallet'}
           </Button>
         </Allowed>
-        {!erasedAt && <MoreActions student={student} onErase={() => setAsking('erase')} />}
+        {!erasedAt && <MoreActions student={student} ask={setAsking} />}
       </div>
       <Suspense>
+        {asking === 'card' && <WalletCardsDialog rows={[student]} onDone={close} onClose={close} />}
         {asking === 'edit' && <EditStudentDialog student={student} onClose={close} />}
         {asking === 'topUp' && <TopUpDialog student={student} onClose={close} />}
         {asking === 'entry' && <WalletEntryDialog student={student} onClose={close} />}
@@ -71,12 +75,19 @@ export function StudentActions({ student }: { student: StudentDetails }) {
   );
 }
 
-/** Rare actions, in a menu; nothing without a right to one of them. */
-function MoreActions({ student, onErase }: { student: StudentDetails; onErase: () => void }) {
+/** Rare actions, in a menu. */
+function MoreActions({
+  student,
+  ask,
+}: {
+  student: StudentDetails;
+  ask: (what: 'card' | 'erase') => void;
+}) {
   const rights = useRights();
   const toggle = useStatusToggle('Student', useChangeStudentStatus().mutateAsync);
   const isActive = student.status === 'active';
   const actions = [
+    { label: 'Print wallet card…', run: () => ask('card') },
     ...(allows(studentRecordsApi.changeStatus.access, rights)
       ? [
           {
@@ -86,8 +97,8 @@ function MoreActions({ student, onErase }: { student: StudentDetails; onErase: (
         ]
       : []),
     ...(allows(studentsApi.erase.access, rights)
-      ? [{ label: 'Erase student…', danger: true, run: onErase }]
+      ? [{ label: 'Erase student…', danger: true, run: () => ask('erase') }]
       : []),
   ];
-  return actions.length > 0 && <ActionMenu label="More actions" actions={actions} />;
+  return <ActionMenu label="More actions" actions={actions} />;
 }

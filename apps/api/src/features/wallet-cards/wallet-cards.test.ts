@@ -1,0 +1,81 @@
+import { fetchFile } from '@pos/contract/client';
+import { walletCardsApi } from '@pos/contract/wallet-cards';
+import { decodeQR } from 'qr/decode.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '#testing/pdf-text.ts';
+import { seenPage } from '#testing/poppler.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import {
+  addStudent,
+  bookOrder,
+  logIn,
+  openFair,
+  PENCIL,
+  type SalesFloor,
+  type TestRegister,
+  walletCents,
+} from '#testing/sales-floor.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('wallet cards', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let register: TestRegister;
+  let ids: string[];
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    register = await logIn(floor, 'REG-01');
+    for (let number = 1; number <= 11; number++)
+      await addStudent(floor, register, `CARD-${number}`, number === 11 ? 2_000 : 0);
+    ids = (await test.db.selectFrom('students').select('id').orderBy('id').execute()).map(
+      ({ id }) => id,
+    );
+  });
+  const print = async (chosen: string[], names?: 'true') => {
+    const { blob } = await fetchFile(
+      walletCardsApi.print,
+      { query: { ids: chosen, ...(names && { names }) } },
+      test.send(test.ownerToken),
+    );
+    return Buffer.from(await blob.arrayBuffer());
+  };
+
+  it('print ten to a page, with a name only if asked for', async () => {
+    const { pages } = readPdf(await print(ids));
+    expect(pages).toHaveLength(2);
+    expect(pages.join('\n')).toContain('CARD-11');
+    expect(pages.join('\n')).not.toContain('Robin');
+    const named = readPdf(await print(ids.slice(0, 1), 'true')).pages.join('\n');
+    expect(named).toContain('Robin Pupil CARD-1');
+  });
+
+  it('carry the student number in a code with which a register finds the student and sells', async () => {
+    const scanned = decodeQR(await seenPage(await print(ids.slice(10, 11)), 1, 4));
+    expect(scanned).toBe('CARD-11');
+    const { data } = await register.pos.students({ query: { search: scanned } });
+    expect(data).toMatchObject([
+      { studentNumber: scanned, lastName: 'Pupil CARD-11', walletBalanceCents: 2_000 },
+    ]);
+    const order = await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: scanned,
+      lines: [{ sku: PENCIL, quantity: 2 }],
+      payments: [{ method: 5 }],
+    });
+    expect(order).toMatchObject({ status: 'completed', studentNumber: scanned });
+    expect(await walletCents(floor, scanned)).toBe(2_000 - order.totalCents);
+  });
+
+  it('are refused for an erased student and for too many at once', async () => {
+    await test.owner.students.erase({
+      params: { id: ids[0]! },
+      body: { confirm: 'CARD-1', reason: 'Asked for.' },
+    });
+    expect(await getRefusal(print(ids.slice(0, 1)))).toMatchObject({ status: 404 });
+    const many = Array.from({ length: 101 }, () => ids[1]!);
+    expect((await getRefusal(print(many))).errors).toEqual({
+      ids: 'Choose at most 100 students.',
+    });
+  });
+});
