@@ -96,6 +96,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     jobs: ['auth'],
     notifications: [],
     preferences: [],
+    promotions: ['schools'],
     'public-pages': ['auth', 'customizations', 'settings', 'templates'],
     reports: ['schools'],
     resets: ['fairs', 'stock'],

@@ -239,6 +239,11 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
   const { client } = await ownersDesk();
   const [school] = (await client.schools.getSchools({ query: { search: identifier } })).data;
   await page.goto(`/students?schoolId=${school?.value}`);
+  await page.getByRole('button', { name: 'Promote' }).click();
+  const promotion = page.getByRole('dialog', { name: 'Promote to the next grade' });
+  await expect(promotion).toContainText('3 more stay');
+  await readable(page, 'the preview of a promotion');
+  await promotion.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Upload list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upload students' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({

@@ -463,6 +463,23 @@ create table student_parents (
 );
 CREATE INDEX student_parents_parent_idx ON student_parents USING btree (parent_id);
 
+-- Promotions of students, each with all that its undo restores.
+create table promotions (
+  id uuid not null,
+  school_id uuid not null,
+  last_grade text not null,
+  promoted integer not null,
+  graduated integer not null,
+  -- Of each student: ID, grade and status before, and the version after. No names.
+  made jsonb not null,
+  actor text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  undone_at timestamp with time zone,
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint promotions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE INDEX promotions_school_idx ON promotions USING btree (school_id, at DESC);
+
 -- Keeps a table append-only: rejects update, delete and truncate.
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger

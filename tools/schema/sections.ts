@@ -39,6 +39,7 @@ export const SECTIONS: readonly Section[] = [
       'students',
       'parents',
       'student_parents',
+      'promotions',
     ],
     functions: ['refuse_change'],
   },

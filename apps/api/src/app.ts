@@ -32,6 +32,7 @@ import { settleOrder } from './features/refunds/settlement.service.ts';
 import { payments } from './features/payments/payments.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
 import { keepPages, type FindPage } from './features/public-pages/cached-pages.ts';
+import { promotions } from './features/promotions/promotions.routes.ts';
 import { publicPages } from './features/public-pages/public-pages.routes.ts';
 import { servePublicPages } from './features/public-pages/serve-public-pages.ts';
 import { identifyRegister } from './features/register/login.service.ts';
@@ -141,6 +142,7 @@ function features(
     students(db),
     deskTopUps(db),
     studentRecords(db),
+    promotions(db),
     walletCards(db),
     reports(db),
     dashboard(db),

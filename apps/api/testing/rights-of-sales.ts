@@ -84,6 +84,14 @@ export const SALES_RIGHTS: readonly Line[] = [
   ['GET', '/v1/students/teachers-options', 'read Students', { query: { search: 'oak' } }],
   ['GET', '/v1/students/getById/:id', 'read Students'],
   ['GET', '/v1/students/school-totals/:id', 'read Students'],
+  ['GET', '/v1/students/promotion/:id', 'edit Fairs and read Students'],
+  [
+    'POST',
+    '/v1/students/promote/:id',
+    'edit Fairs and read Students',
+    { body: { lastGrade: '5', graduates: 'keep', promoted: 0, graduated: 0 } },
+  ],
+  ['POST', '/v1/students/undo-promotion/:id', 'edit Fairs and read Students'],
   [
     'GET',
     '/v1/students/wallet-cards',

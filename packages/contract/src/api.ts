@@ -22,6 +22,7 @@ import { notificationsApi } from './notifications.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { preferencesApi } from './preferences.ts';
+import { promotionsApi } from './promotions.ts';
 import { publicPagesApi } from './public-pages.ts';
 import { registerApi } from './register.ts';
 import { reportsApi } from './reports.ts';
@@ -62,6 +63,7 @@ export const api = {
   students: studentsApi,
   deskTopUps: deskTopUpsApi,
   studentRecords: studentRecordsApi,
+  promotions: promotionsApi,
   walletCards: walletCardsApi,
   reports: reportsApi,
   dashboard: dashboardApi,

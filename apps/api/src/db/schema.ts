@@ -54,6 +54,7 @@ import type {
   FairsTable,
   FairTaxRatesTable,
   ParentsTable,
+  PromotionsTable,
   SchoolCertificatesTable,
   SchoolsTable,
   StudentParentsTable,
@@ -108,6 +109,7 @@ export type Schema = {
   fairResets: FairResetsTable;
   students: StudentsTable;
   parents: ParentsTable;
+  promotions: PromotionsTable;
   studentParents: StudentParentsTable;
   wallets: WalletsTable;
   titles: TitlesTable;

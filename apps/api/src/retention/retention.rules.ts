@@ -52,6 +52,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   students: { kept: 'until they are erased' },
   parents: { kept: 'until their students are erased' },
   student_parents: PART,
+  promotions: RECORD,
   devices: MASTER,
   register_tries: { days: 1, expired: olderThan('at', 1) },
   fair_devices: PART,

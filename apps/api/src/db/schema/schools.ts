@@ -105,6 +105,17 @@ export type StudentsTable = {
   updatedAt: Generated<string>;
 };
 
+export type PromotionsTable = {
+  id: string;
+  schoolId: string;
+  lastGrade: string;
+  promoted: number;
+  graduated: number;
+  made: JSONColumnType<{ id: string; grade: string; status: RecordStatus; version: number }[]>;
+  actor: string;
+  at: Generated<string>;
+  undoneAt: string | null;
+};
 export type ParentsTable = {
   id: string;
   name: string;

@@ -1,7 +1,8 @@
+import { promotionsApi } from '@pos/contract/promotions';
 import { studentRecordsApi } from '@pos/contract/student-records';
 import { StudentsQuery } from '@pos/contract/students';
 import { uploadsApi } from '@pos/contract/uploads';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconPlus, IconSchool, IconUpload } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { studentsUploadPath } from '#web/features/schools/students-upload-path.ts';
 import { listAt } from '#web/lib/list.ts';
@@ -23,10 +24,14 @@ const AddStudentDialog = lazyPart(
   async () => (await import('./add-student-dialog.tsx')).AddStudentDialog,
 );
 
+const PromotionDialog = lazyPart(
+  async () => (await import('./promotion-dialog.tsx')).PromotionDialog,
+);
+
 export function StudentsPage() {
   const { openStudent, open } = useStudentAddress();
   const { query } = useSearchState(StudentsQuery);
-  const { opened: isAdding, open: setIsAdding, close } = useOpened<true>();
+  const { opened: asking, open: setAsking, close } = useOpened<'student' | 'promotion'>();
   const hasRoom = useHasPanelRoom();
   const isList = !openStudent || hasRoom;
   return (
@@ -46,8 +51,15 @@ export function StudentsPage() {
                   </ButtonLink>
                 </Allowed>
               )}
+              {query.schoolId && (
+                <Allowed to={promotionsApi.promote}>
+                  <Button onClick={() => setAsking('promotion')}>
+                    <IconSchool size={16} stroke={1.75} aria-hidden /> Promote
+                  </Button>
+                </Allowed>
+              )}
               <Allowed to={studentRecordsApi.add}>
-                <Button variant="primary" onClick={() => setIsAdding(true)}>
+                <Button variant="primary" onClick={() => setAsking('student')}>
                   <IconPlus size={16} stroke={2} aria-hidden /> Add student
                 </Button>
               </Allowed>
@@ -56,9 +68,14 @@ export function StudentsPage() {
         />
       )}
       <StudentsTable />
-      {isAdding && (
+      {asking === 'student' && (
         <Suspense>
           <AddStudentDialog schoolId={query.schoolId} onAdded={(id) => open(id)} onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'promotion' && query.schoolId && (
+        <Suspense>
+          <PromotionDialog schoolId={query.schoolId} onClose={close} />
         </Suspense>
       )}
     </>

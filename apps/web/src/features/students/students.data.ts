@@ -7,6 +7,7 @@ import type {
   StudentsQuery,
   WalletStatus,
 } from '@pos/contract/students';
+import type { LastGrade, NewPromotion } from '@pos/contract/promotions';
 import type { NewStudent, StudentChanges } from '@pos/contract/student-records';
 import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
@@ -111,5 +112,42 @@ export function useEraseStudent(id: string) {
     mutationFn: (body: StudentErasure) =>
       api.students.erase({ params: { id }, body }, { idempotencyKey: keyOf(body) }),
     meta: { refreshes: [['students'], ['orders'], ['payments'], ['reports']] },
+  });
+}
+
+/** Counts of a promotion of a school's students. */
+export const promotionPreview = (schoolId: string, lastGrade: LastGrade | undefined) =>
+  queryOptions({
+    queryKey: ['students', 'promotion', schoolId, lastGrade],
+    queryFn: async ({ signal }) =>
+      (
+        await api.promotions.preview(
+          { params: { id: schoolId }, query: { ...(lastGrade && { lastGrade }) } },
+          { signal },
+        )
+      ).data,
+  });
+
+/** Promotes a school's students; a retry after a broken connection takes effect only once. */
+export function usePromote(schoolId: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewPromotion) =>
+      (
+        await api.promotions.promote(
+          { params: { id: schoolId }, body },
+          { idempotencyKey: keyOf(body) },
+        )
+      ).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useUndoPromotion() {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      (await api.promotions.undo({ params: { id } }, { idempotencyKey: keyOf({ id }) })).data,
+    meta: { refreshes: REFRESHES },
   });
 }

@@ -1,0 +1,126 @@
+import type {
+  Demoted,
+  LastGrade,
+  NewPromotion,
+  Promoted,
+  PromotionPreview,
+} from '@pos/contract/promotions';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '#api/db/db.ts';
+import { recordActivities, recordActivity } from '#api/features/activity/activity.service.ts';
+import { readSchool } from '#api/features/schools/schools.service.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import {
+  findLastPromotion,
+  findLeftoverPolicy,
+  findPromotedStudents,
+  insertPromotion,
+  lockPromotion,
+  lockSchool,
+  markUndone,
+  promoteRows,
+  restoreRows,
+  type PromotedRow,
+} from './promotions.queries.ts';
+import { countPromotion, gradeAfter, highestGrade } from './promotions.rules.ts';
+
+/** Counts a school's students by their grade before and after a promotion. */
+export async function previewPromotion(
+  db: Db,
+  schoolId: string,
+  lastGrade?: LastGrade,
+): Promise<PromotionPreview> {
+  await readSchool(db, schoolId);
+  const students = await findPromotedStudents(db, schoolId, false);
+  const last = lastGrade ?? highestGrade(students);
+  return {
+    lastGrade: last,
+    ...countPromotion(students, last),
+    ...(await findLeftoverPolicy(db)),
+    last: await findLastPromotion(db, schoolId),
+  };
+}
+
+/**
+ * Moves a school's active students to the next grade (domain 3.18). Graduates become inactive, or
+ * stay in their grade. Refuses counts that differ from the preview, so that a second click promotes
+ * nobody twice.
+ */
+export async function promoteStudents(
+  tx: Tx,
+  actor: Actor,
+  schoolId: string,
+  { lastGrade, graduates, promoted, graduated }: NewPromotion,
+): Promise<Promoted> {
+  if (!(await lockSchool(tx, schoolId))) throw missing('school');
+  const students = await findPromotedStudents(tx, schoolId, true);
+  const counts = countPromotion(students, lastGrade);
+  if (counts.promoted !== promoted || counts.graduated !== graduated)
+    throw new Failure(
+      'FIGURES_MOVED',
+      'The students have changed since the preview. Look at the new counts.',
+    );
+  const changes = students.flatMap((student): PromotedRow[] => {
+    const grade = gradeAfter(student, lastGrade);
+    if (grade === student.grade || (grade === null && graduates === 'keep')) return [];
+    const { id } = student;
+    return grade === null
+      ? [{ id, grade: student.grade, status: 'inactive' }]
+      : [{ id, grade, status: 'active' }];
+  });
+  if (changes.length === 0)
+    throw new Failure('INVALID_TRANSITION', 'No student of this school would change.');
+  const made = await promoteRows(tx, changes);
+  const id = uuidv7();
+  await insertPromotion(tx, {
+    id,
+    schoolId,
+    lastGrade,
+    promoted,
+    graduated,
+    made,
+    actor: actor.name,
+  });
+  await recordActivities(tx, actor, {
+    action: 'student.promoted',
+    entity: 'student',
+    entityIds: made.map((one) => one.id),
+  });
+  await recordActivity(tx, actor, {
+    action: 'school.students_promoted',
+    entity: 'school',
+    entityId: schoolId,
+    changes: {
+      promoted: { from: null, to: promoted },
+      graduated: { from: null, to: graduated },
+      graduates: { from: null, to: graduates === 'keep' ? 'kept' : 'deactivated' },
+    },
+  });
+  return { id, promoted, graduated };
+}
+
+/** Undoes the latest promotion of a school. Students that were changed since stay as they are. */
+export async function undoPromotion(tx: Tx, actor: Actor, id: string): Promise<Demoted> {
+  const found = await lockPromotion(tx, id);
+  if (!found) throw missing('promotion');
+  if (found.undoneAt)
+    throw new Failure('INVALID_TRANSITION', 'This promotion has already been undone.');
+  await lockSchool(tx, found.schoolId);
+  if ((await findLastPromotion(tx, found.schoolId))?.id !== id)
+    throw new Failure('INVALID_TRANSITION', 'Undo the later promotion of this school first.');
+  const restored = await restoreRows(tx, found.made);
+  await markUndone(tx, id);
+  await recordActivities(tx, actor, {
+    action: 'student.promotion_undone',
+    entity: 'student',
+    entityIds: restored,
+  });
+  await recordActivity(tx, actor, {
+    action: 'school.promotion_undone',
+    entity: 'school',
+    entityId: found.schoolId,
+    changes: { restored: { from: null, to: restored.length } },
+  });
+  return { restored: restored.length, changedSince: found.made.length - restored.length };
+}
