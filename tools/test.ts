@@ -37,6 +37,11 @@ try {
       command: 'vitest',
       args: ['run', ...projects.flatMap((name) => ['--project', name])],
     },
+    {
+      name: 'acceptance: a company to the cent',
+      command: process.execPath,
+      args: ['tools/acceptance/main.ts'],
+    },
     ...(existsSync(sharedFairs)
       ? [
           {

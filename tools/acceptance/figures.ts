@@ -35,6 +35,6 @@ export function groupLine(group: FigureGroup): string {
   const [first] = wrong;
   const outcome = first
     ? `${wrong.length} of ${count} differ. ${first.name}: ${String(first.actual ?? 'missing')} instead of ${first.expected}`
-    : `${count} agree`;
+    : `${count} ${group.figures.length === 1 ? 'agrees' : 'agree'}`;
   return `${group.name.padEnd(34)}${outcome}`;
 }

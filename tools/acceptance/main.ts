@@ -18,6 +18,7 @@ import { Random } from '../simulator/random.ts';
 import type { Register } from '../simulator/register.ts';
 import { walkDelivery, walkLateCarton } from './cartons.ts';
 import { walkCloseOut } from './close-out.ts';
+import { acceptCompany } from './company/accept-company.ts';
 import { expectedAgainst } from './compare.ts';
 import { filesAgainst } from './compare-files.ts';
 import { type FairFolder, readFairFolder } from './fair-folder.ts';
@@ -25,10 +26,13 @@ import { differing, type FigureGroup, groupLine } from './figures.ts';
 import { readReports } from './reports.ts';
 import { listChanges, loadPackingList, planFair, sell } from './walk.ts';
 
-const USAGE = `npm run acceptance -- FOLDER [--url URL --email OWNER --password PASSWORD]
-
-Runs the fair in FOLDER as staff and registers would, on a new database, and compares every figure of its expected.json with the
-reports and the inventory. With --url, uses a running server: its SYNC_SOURCE must be FOLDER/source.`;
+/**
+ * `npm run acceptance -- FOLDER [--url URL --email OWNER --password PASSWORD]`: runs the fair in
+ * FOLDER as staff and registers would, on a new database, and compares every figure of its
+ * expected.json with the reports and the inventory. With --url, uses a running server: its
+ * SYNC_SOURCE must be FOLDER/source. Without FOLDER, runs the generated company; with --write its
+ * expected.json is written anew.
+ */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,14 +40,16 @@ const { values, positionals } = parseArgs({
     url: { type: 'string' },
     email: { type: 'string', default: TRIAL_OWNER.email },
     password: { type: 'string', default: TRIAL_OWNER.password },
+    write: { type: 'boolean', default: false },
   },
 });
 const say = (line: string) => console.log(line);
 
 try {
   const [name] = positionals;
-  if (name === undefined) throw new Error(USAGE);
-  process.exitCode = (await accept(path.resolve(name))) ? 0 : 1;
+  const isAccepted =
+    name === undefined ? await acceptCompany(values.write) : await accept(path.resolve(name));
+  process.exitCode = isAccepted ? 0 : 1;
 } catch (error) {
   console.error(inWords(error));
   process.exitCode = 1;

@@ -28,7 +28,7 @@ const LOST_ANSWERS = 0.1;
 /** Plans the fair; a school unknown to the source is added from the fair's file. */
 export async function planFair(
   office: Office,
-  folder: FairFolder,
+  folder: Pick<FairFolder, 'fair' | 'orders' | 'refunds'>,
 ): Promise<{ fair: FairDetails; cashierId: string }> {
   const { fair: file, orders, refunds } = folder;
   const cashierId = await ensureAdmin(office, {
@@ -68,7 +68,11 @@ export async function planFair(
 }
 
 /** Checks the packing list, then imports it. */
-export function loadPackingList(office: Office, fair: FairDetails, { packingList }: FairFolder) {
+export function loadPackingList(
+  office: Office,
+  fair: FairDetails,
+  { packingList }: Pick<FairFolder, 'packingList'>,
+) {
   return uploadPackingList(office, fair.id, new Blob([packingList.bytes]), packingList.name);
 }
 
@@ -80,7 +84,7 @@ export async function sell(
   office: Office,
   fair: FairDetails,
   cashierId: string,
-  { orders, refunds }: FairFolder,
+  { orders, refunds }: Pick<FairFolder, 'orders' | 'refunds'>,
   journals: string,
 ): Promise<{ registers: Register[]; ordersPerSecond: number }> {
   const random = new Random(`acceptance ${fair.identifier}`);
