@@ -54,6 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     `${API}/features/stock`,
   ],
   [`${API}/retention`]: [`${API}/db`],
+  [`${API}/metrics`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/backup`],
   [`${API}/backup`]: [BASICS, `${API}/db`, `${API}/invariants`, `${API}/features/activity`],
   [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/lists`],
   ...apiFeatures({

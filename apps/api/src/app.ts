@@ -60,6 +60,8 @@ import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from './http/service-state.ts';
 import { StorageWatch } from './http/storage-watch.ts';
 import { serveWebApp, type DemoSignIn } from './http/web-app.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts';
 import type { Secrets } from './secrets.ts';
 
 export type AppOptions = {
@@ -98,6 +100,19 @@ export type AppOptions = {
   connectionLimits?: ConnectionLimits;
   /** Interval of access checks of live event readers, in ms; 15 seconds by default. */
   beatMs?: number;
+  /** How the operator reads metrics; without it nothing is measured. */
+  metrics?: MetricsAccess;
+  /** Folder of the daily backups, for the metrics. */
+  backupFolder?: string;
+};
+
+/** Parts of the server that features use. */
+type Parts = {
+  feed: LiveFeed;
+  findPage: FindPage;
+  service: ServiceWatch;
+  heavy: HeavyWork;
+  metrics: Metrics | undefined;
 };
 
 /** Lists every feature that the API serves. */
@@ -112,10 +127,7 @@ function features(
     publicUrl,
     syncSources = [],
   }: AppOptions,
-  feed: LiveFeed,
-  findPage: FindPage,
-  service: ServiceWatch,
-  heavy: HeavyWork,
+  { feed, findPage, service, heavy, metrics }: Parts,
 ): Feature[] {
   return [
     auth(db, secrets, sendsMail),
@@ -156,7 +168,7 @@ function features(
     jobs(db, dataDir),
     exports(),
     events(feed),
-    registers(registerDb, secrets),
+    registers(registerDb, secrets, metrics?.countOrders),
     heavyWork(heavy),
     serviceState(service),
   ];
@@ -169,7 +181,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerDb = db,
     databaseUrl,
     secrets,
-    logLevel,
     logTo,
     trustProxy,
     checkResponses,
@@ -193,18 +204,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     error: (...line) => app.log.error(...line),
     warn: (...line) => app.log.warn(...line),
   });
-  const heavy = new HeavyWork();
   const service = new ServiceWatch(databaseUrl, storage);
-  const app: FastifyInstance = await serve(features(options, feed, findPage, service, heavy), {
+  const metrics = createMetrics(options, feed, storage);
+  const parts = { feed, findPage, service, heavy: new HeavyWork(), metrics };
+  const app: FastifyInstance = await serve(features(options, parts), {
     db,
     registerDb,
-    heavy,
-    logLevel,
+    heavy: parts.heavy,
+    logLevel: options.logLevel,
     ...(logTo && { logTo }),
     trustProxy,
     checkResponses,
     onDenied: keepDenials(db),
     onStorageFull: (error) => storage.noteFull(error),
+    observe: (server) => metrics?.observe(server),
     ...(identityCacheMs !== undefined && { identityCacheMs }),
     ...(connectionLimits && { connectionLimits }),
     identify: {
@@ -216,8 +229,27 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => feed.stop());
   app.addHook('onClose', () => service.stop());
   serveHealth(app, service);
+  serveMetrics(app, metrics, options.metrics ?? {});
   serveDocuments(app, api, version);
   servePublicPages(app, db, publicUrl, findPage);
   if (webDir) await serveWebApp(app, webDir, options.demoSignIn);
   return app;
+}
+
+/** Measures the parts of the server, if the operator reads metrics. */
+function createMetrics(
+  { db, registerDb = db, metrics, backupFolder }: AppOptions,
+  feed: LiveFeed,
+  storage: StorageWatch,
+): Metrics | undefined {
+  return (
+    metrics &&
+    new Metrics({
+      db,
+      pools: { staff: db, registers: registerDb },
+      countStreams: () => feed.streams,
+      readSpace: () => storage.space(),
+      ...(backupFolder !== undefined && { backupFolder }),
+    })
+  );
 }

@@ -45,6 +45,13 @@ export type Config = {
     /** File with the private key of `recipient`, for restoring. */
     identityFile?: string;
   };
+  /** Missing: nothing is measured. */
+  metrics?: {
+    /** Bearer token of `/metrics`. */
+    token?: string;
+    /** Separate address that needs no token. */
+    address?: { host: string; port: number };
+  };
 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -137,6 +144,17 @@ const Variables = z.object({
     )
     .optional(),
   SECRET_KEY: z.string().min(32, 'Use at least 32 random characters.').optional(),
+  METRICS_TOKEN: z.string().min(16, 'Use at least 16 random characters.').optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_[\]-]+:\d{1,5}$/, 'Enter a host and a port, such as 127.0.0.1:9464.')
+    .transform((value) => {
+      const colon = value.lastIndexOf(':');
+      const host = value.slice(0, colon).replace(/^\[|\]$/g, '');
+      return { host, port: Number(value.slice(colon + 1)) };
+    })
+    .refine(({ port }) => port <= 65_535, 'Enter a port from 0 to 65535.')
+    .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'Use at least 12 characters.').optional(),
   BACKUP_RECIPIENT: z
     .string()
@@ -152,6 +170,9 @@ const Variables = z.object({
 });
 
 const Environment = Variables.refine(
+  (it) => it.METRICS_ADDRESS === undefined || it.METRICS_ADDRESS.port !== it.PORT,
+  { path: ['METRICS_ADDRESS'], error: 'Choose another port than PORT.' },
+).refine(
   (it) => it.BACKUP_TO === undefined || (it.BACKUP_PASSPHRASE ?? it.BACKUP_RECIPIENT) !== undefined,
   { path: ['BACKUP_TO'], error: 'Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT too.' },
 );
@@ -185,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     trustProxy: proxies(it.TRUST_PROXY),
     syncSources: sourcesOf(it, workingDir),
     backup: backupOf(it, workingDir),
+    ...metricsOf(it),
     ...optional('databaseUrl', it.DATABASE_URL),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('secretKey', it.SECRET_KEY),
@@ -202,6 +224,17 @@ function reachable(host: string): string {
 function proxies(given: string | undefined): Config['trustProxy'] {
   if (given === undefined || given === '0') return false;
   return /^\d+$/.test(given) ? Number(given) : given.split(',').map((address) => address.trim());
+}
+
+/** Reads how metrics are served, if at all. */
+function metricsOf({
+  METRICS_TOKEN: token,
+  METRICS_ADDRESS: address,
+}: z.infer<typeof Environment>): Pick<Config, 'metrics'> {
+  if (token === undefined && address === undefined) return {};
+  return {
+    metrics: { ...(token !== undefined && { token }), ...(address && { address }) },
+  };
 }
 
 /** Reads the schedule and keys of backups. */

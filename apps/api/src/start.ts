@@ -87,6 +87,8 @@ export async function startProduct({
       version: await readVersion(),
       sendsMail: config.smtpUrl !== undefined,
       syncSources: config.syncSources,
+      ...(config.metrics && { metrics: config.metrics }),
+      ...(config.backup.folder !== undefined && { backupFolder: config.backup.folder }),
       ...(webDir && { webDir }),
       ...(demoSignIn && { demoSignIn }),
     });

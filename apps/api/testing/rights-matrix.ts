@@ -28,6 +28,7 @@ export const REGISTER_RIGHTS: readonly Line[] = [
 
   ['GET', '/health', 'public'],
   ['GET', '/ready', 'public'],
+  ['GET', '/metrics', 'public', { answers: 'NOT_FOUND' }],
   ['GET', '/openapi.json', 'public'],
   ['GET', '/docs', 'public'],
   ['GET', '/docs/style.css', 'public'],

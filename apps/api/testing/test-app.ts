@@ -4,6 +4,7 @@ import path from 'node:path';
 import { api } from '@pos/contract/api';
 import { createClient, type Send } from '@pos/contract/client';
 import type { FastifyInstance } from 'fastify';
+import type { MetricsAccess } from '#api/metrics/serve-metrics.ts';
 import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
@@ -54,7 +55,12 @@ type TestAppOptions = {
   /** True if the app reports a mail server, which is the default. */
   sendsMail?: boolean;
   webDir?: string;
+  /** Level of the lines in `logged`; `warn` unless given. */
+  logLevel?: string;
   beatMs?: number;
+  metrics?: MetricsAccess;
+  /** Folder of the daily backups. */
+  backupFolder?: string;
   identityCacheMs?: number;
   connectionLimits?: ConnectionLimits;
   trustProxy?: string[];

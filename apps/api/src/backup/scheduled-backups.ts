@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -48,15 +48,19 @@ export async function backUpIfDue(
   }
 }
 
+/** A scheduled backup: its file, its time in ms, and its size. */
+export type ScheduledBackup = { name: string; at: number; bytes: number };
+
 /** Returns the scheduled backups in a folder, newest first, by the time in their names. */
-async function findBackups(folder: string): Promise<{ name: string; at: number }[]> {
-  const names = await readdir(folder);
-  return names
-    .flatMap((name) => {
-      const [, day, ...time] = NAME.exec(name) ?? [];
-      return day === undefined ? [] : [{ name, at: Date.parse(`${day}T${time.join(':')}Z`) }];
-    })
-    .sort((one, other) => other.at - one.at);
+export async function findBackups(folder: string): Promise<ScheduledBackup[]> {
+  const backups: ScheduledBackup[] = [];
+  for (const name of await readdir(folder)) {
+    const [, day, ...time] = NAME.exec(name) ?? [];
+    if (day === undefined) continue;
+    const { size } = await stat(path.join(folder, name));
+    backups.push({ name, at: Date.parse(`${day}T${time.join(':')}Z`), bytes: size });
+  }
+  return backups.sort((one, other) => other.at - one.at);
 }
 
 /** The program's own sentence; the error itself would repeat its command. */

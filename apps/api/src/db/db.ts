@@ -74,13 +74,23 @@ export function openDb(
   return dbOn(openPool(url, onIdleError, options, { types }));
 }
 
+const pools = new WeakMap<Db, pg.Pool>();
+
 /** Returns the handle for a new pool, of which a caller also needs the connections. */
 function dbOn(pool: pg.Pool): Db {
   pool.on('connect', nameColumns);
-  return new Kysely<Schema>({
+  const db: Db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new DatabaseNames()],
   });
+  pools.set(db, pool);
+  return db;
+}
+
+/** Returns the numbers of busy and idle connections of a pool, and of callers that wait for one. */
+export function getConnections(db: Db): { busy: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** A transaction, and its connection for what kysely has no words for: COPY and migrations. */

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
 import { isStorageFull } from '../db/database-errors.ts';
@@ -20,6 +21,7 @@ import type { Feature } from './feature.ts';
 import { readJson } from './json-body.ts';
 import { cacheIdentities } from './identity-cache.ts';
 import { mount, who } from './mount.ts';
+import { loggedError } from './logged-error.ts';
 import { MultipartBody } from './multipart-form.ts';
 import { isOddAddress, originForm, readableAddress } from './odd-addresses.ts';
 import { answerRefusal } from './refusal.ts';
@@ -35,6 +37,7 @@ export async function serve(features: Feature[], context: ServerContext): Promis
   endConnectionsOnClose(app);
   limitConnections(app, limits, context.trustProxy);
   app.decorateRequest('caller', undefined);
+  context.observe?.(app);
   guardRequests(app, context);
   answerErrors(app, context);
   readBodies(app);
@@ -59,7 +62,7 @@ function serverOptions(
     logger: {
       level: logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: loggedRequest },
+      serializers: { req: loggedRequest, err: (error: unknown) => loggedError(error) },
       ...(logTo && { stream: logTo }),
     },
     bodyLimit: MAX_BODY_BYTES,
@@ -93,13 +96,28 @@ function guardRequests(app: FastifyInstance, context: ServerContext): void {
     securityHeaders(request, reply);
     if (isOddAddress(request.url)) throw noAddress();
     const access = request.routeOptions.config.access;
-    if (access) await enforceAccess(access, request, identify);
+    if (!access) return;
+    try {
+      await enforceAccess(access, request, identify);
+    } finally {
+      logCaller(request, reply, access.kind === 'device' ? 'registerId' : 'userId');
+    }
   });
   // The change is committed but not answered yet, so no later request can see outdated rights.
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.routeOptions.config.access?.kind !== 'device')
       identify.forget();
   });
+}
+
+/** Adds the caller's ID to the log lines of a request. */
+function logCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: 'userId' | 'registerId',
+): void {
+  const caller = getCaller(request);
+  if (caller) reply.log = request.log = request.log.child({ [name]: caller.id });
 }
 
 /** Answers refusals and errors, and reports denials and a full storage. */

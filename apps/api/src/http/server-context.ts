@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { HeavyWork } from './heavy-work.ts';
@@ -25,6 +26,8 @@ export type ServerContext = {
   trustProxy: false | number | string[];
   /** Validates every response against its schema: on in development and tests, off in production. */
   checkResponses: boolean;
+  /** Called with the server before its routes exist, for hooks that measure requests. */
+  observe?: (app: FastifyInstance) => void;
   /** Replaces CONNECTION_LIMITS in tests. */
   connectionLimits?: ConnectionLimits;
 };

@@ -11,7 +11,7 @@ const LOW_BYTES = GB;
 const LOW_SHARE = 0.1;
 const LITTLE_BYTES = 20 * GB;
 
-type Space = { free: number; total: number };
+export type Space = { free: number; total: number };
 type Log = {
   error(detail: object, message: string): void;
   warn(detail: object, message: string): void;
@@ -57,6 +57,11 @@ export class StorageWatch {
     if (!space || !isLow(space)) return 'ok';
     this.#say('low', (log) => log.warn(space, 'the storage is almost full'));
     return 'low';
+  }
+
+  /** Returns the bytes that may still be written, and the size of the disk, if they can be read. */
+  space(): Promise<Space | undefined> {
+    return this.#readSpace();
   }
 
   #say(state: StorageState, say: (log: Log) => void): void {

@@ -53,6 +53,11 @@ export class LiveFeed {
     this.#doorbell = new Doorbell(options.databaseUrl, () => this.#ring.resolve());
   }
 
+  /** Number of open streams. */
+  get streams(): number {
+    return this.#listeners.size;
+  }
+
   /**
    * Opens a stream of changes that `admin` may read, starting at `lastEventId` or, without one, a
    * moment ago.

@@ -1,4 +1,5 @@
 import { registerApi } from '@pos/contract/register';
+import type { OrderResult } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { scanCartons } from '#api/features/cartons/cartons.service.ts';
@@ -13,17 +14,26 @@ import { readCatalog } from './catalog.service.ts';
 import { loginRegister, type RegisterKeys } from './login.service.ts';
 import { findRegisterStudents } from './register-students.queries.ts';
 
-/** Calls of the company's register app, described in docs/registers.md as a sequence. */
-export function registers(db: Db, keys: RegisterKeys): Feature {
+/**
+ * Calls of the company's register app, described in docs/registers.md as a sequence. `countOrders`
+ * receives the results of each batch.
+ */
+export function registers(
+  db: Db,
+  keys: RegisterKeys,
+  countOrders: (results: readonly OrderResult[]) => void = () => undefined,
+): Feature {
   return feature(registerApi, {
     login: async ({ body, origin }) => ({ data: await loginRegister(db, keys, body, origin) }),
     catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),
     students: async ({ query, register }) => ({
       data: await findRegisterStudents(db, register.fairId, query.search),
     }),
-    orders: async ({ body, register, actor }) => ({
-      data: await takeInOrders(db, { register, actor }, body),
-    }),
+    orders: async ({ body, register, actor }) => {
+      const answer = await takeInOrders(db, { register, actor }, body);
+      countOrders(answer.results);
+      return { data: answer };
+    },
     payments: async ({ body, register, actor }) => {
       const topUps = await takeInTopUps(db, register, actor, body.topUps ?? []);
       return {

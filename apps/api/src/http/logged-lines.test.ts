@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getRefusal } from '#testing/refusals.ts';
+import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+
+/** Data that must be in no log line: a person, a search, a note, and what proves an identity. */
+const PRIVATE = {
+  person: 'Robin Meadows',
+  search: 'robin-in-search',
+  secretCode: '8642',
+  wrongPassword: 'Wrong-Password-77',
+};
+
+describe('log lines', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  beforeAll(async () => {
+    test = await startTestApp({ logLevel: 'info' });
+    floor = await openFair(test);
+  });
+  const lines = () => test.logged.map((line) => line as unknown as Record<string, unknown>);
+  const requests = () => lines().filter(({ msg }) => msg === 'request completed');
+  const addDevice = (name: string) =>
+    test.owner.devices.add({
+      body: {
+        deviceId: `REG-${name.length}`,
+        name,
+        purchaseDate: '2026-01-05',
+        warrantyDate: '2027-01-05',
+        model: 1,
+        adminId: null,
+      },
+    });
+
+  it('name the request, and the user or register who made it', async () => {
+    await test.owner.devices.list();
+    expect(requests().at(-1)).toMatchObject({
+      reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+      userId: test.ownerId,
+      res: { statusCode: 200 },
+    });
+    const register = await logIn(floor, 'TILL-01');
+    await register.pos.catalog();
+    expect(requests().at(-1)).toMatchObject({ registerId: register.id });
+  });
+
+  it('hold no names, searches, bodies or secrets, whether calls succeed or fail', async () => {
+    const register = await logIn(floor, 'TILL-02');
+    await addStudent(floor, register, 'ST-1');
+    await bookOrder(floor, register, { customerName: PRIVATE.person });
+    await test.owner.students.list({ query: { search: PRIVATE.search } });
+    await getRefusal(
+      test.client().auth.login({ body: { ...OWNER, password: PRIVATE.wrongPassword } }),
+    );
+    await sql`alter table devices add constraint bug check (name <> ${sql.lit(PRIVATE.person)})`.execute(
+      test.db,
+    );
+    expect(await getRefusal(addDevice(PRIVATE.person))).toMatchObject({ code: 'INTERNAL' });
+    const bug = lines().find(({ msg }) => msg === 'bug');
+    expect(bug).toMatchObject({
+      userId: test.ownerId,
+      err: { code: '23514', table: 'devices', constraint: 'bug', stack: expect.any(String) },
+    });
+    const text = JSON.stringify(test.logged);
+    for (const secret of [
+      ...Object.values(PRIVATE),
+      OWNER.password,
+      OWNER.email,
+      test.ownerToken,
+      register.token,
+    ])
+      expect(text).not.toContain(secret);
+  });
+});

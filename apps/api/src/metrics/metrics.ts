@@ -1,0 +1,159 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { OrderResult } from '@pos/contract/register-orders';
+import { findBackups } from '../backup/scheduled-backups.ts';
+import { type Db, getConnections } from '../db/db.ts';
+import { readOperation, type Operation } from './operation.queries.ts';
+
+/** Upper limits of the latency histogram, in seconds. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** Parts of the product that the metrics look at when they are asked for. */
+export type MetricSources = {
+  db: Db;
+  /** Connection pools by name. */
+  pools: Readonly<Record<string, Db>>;
+  /** Returns the number of open live streams. */
+  countStreams: () => number;
+  /** Returns the bytes of the disk with the data folder; undefined if it cannot be read. */
+  readSpace: () => Promise<{ free: number; total: number } | undefined>;
+  /** Folder of the daily backups, if there are any. */
+  backupFolder?: string;
+};
+
+/**
+ * Measurements of this process for Prometheus. Labels name routes, pools, kinds of jobs and fairs,
+ * never a person.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #sources: MetricSources;
+  readonly #requests: Histogram<'method' | 'route' | 'status'>;
+  readonly #orders: Counter<'result'>;
+
+  constructor(sources: MetricSources) {
+    this.#sources = sources;
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Histogram({
+      name: 'pos_admin_http_request_duration_seconds',
+      help: 'Time to answer requests, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.#orders = new Counter({
+      name: 'pos_admin_register_orders_total',
+      help: 'Orders that registers sent to this process, by result.',
+      labelNames: ['result'],
+      registers,
+    });
+  }
+
+  /** Measures every request of a server. */
+  observe(app: FastifyInstance): void {
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'none';
+      const status = String(reply.statusCode);
+      this.#requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
+    });
+  }
+
+  /** Counts the results of a batch of orders. */
+  readonly countOrders = (results: readonly OrderResult[]): void => {
+    for (const { result } of results) this.#orders.inc({ result });
+  };
+
+  /** Returns all measurements in the text format of Prometheus. */
+  async text(): Promise<string> {
+    const { db, readSpace } = this.#sources;
+    const [operation, space, backup] = await Promise.all([
+      readOperation(db).catch(() => undefined),
+      readSpace(),
+      this.#newestBackup(),
+    ]);
+    const now = new Registry();
+    const gauge = toGauges(now);
+    gauge('database_up', 'One if the database answered.', [{ value: operation ? 1 : 0 }]);
+    gauge('live_streams', 'Open live streams of staff.', [{ value: this.#sources.countStreams() }]);
+    gauge('database_connections', 'Connections of each pool, by state.', this.#connections());
+    if (space) {
+      gauge('disk_free_bytes', 'Free bytes of the data disk.', [{ value: space.free }]);
+      gauge('disk_size_bytes', 'Size of the data disk in bytes.', [{ value: space.total }]);
+    }
+    if (backup) {
+      const at = [{ value: backup.at / 1_000 }];
+      gauge('backup_last_timestamp_seconds', 'Time of the newest daily backup.', at);
+      gauge('backup_last_size_bytes', 'Size of the newest daily backup.', [
+        { value: backup.bytes },
+      ]);
+    }
+    if (operation) showOperation(gauge, operation);
+    return `${await this.#registry.metrics()}\n${await now.metrics()}`;
+  }
+
+  #connections(): Sample[] {
+    return Object.entries(this.#sources.pools).flatMap(([pool, db]) =>
+      Object.entries(getConnections(db)).map(([state, value]) => ({
+        labels: { pool, state },
+        value,
+      })),
+    );
+  }
+
+  async #newestBackup(): Promise<{ at: number; bytes: number } | undefined> {
+    const { backupFolder } = this.#sources;
+    return backupFolder === undefined
+      ? undefined
+      : (await findBackups(backupFolder).catch(() => []))[0];
+  }
+}
+
+type Sample = { labels?: Record<string, string>; value: number };
+type Show = (name: string, help: string, samples: readonly Sample[]) => void;
+
+/** Returns a function that adds a gauge of the product with its samples to a registry. */
+function toGauges(registry: Registry): Show {
+  return (name, help, samples) => {
+    const labelNames = Object.keys(samples[0]?.labels ?? {});
+    const gauge = new Gauge({ name: `pos_admin_${name}`, help, labelNames, registers: [registry] });
+    for (const { labels = {}, value } of samples) gauge.set(labels, value);
+  };
+}
+
+function showOperation(show: Show, operation: Operation): void {
+  const { jobs, tasks, heldOrders, unsentOrders, standbys, databaseBytes } = operation;
+  const byFair = (rows: Operation['heldOrders']) =>
+    rows.map(({ fair, orders }) => ({ labels: { fair }, value: orders }));
+  show('database_size_bytes', 'Size of the database in bytes.', [{ value: databaseBytes }]);
+  show(
+    'jobs',
+    'Jobs of staff that wait or run, by kind.',
+    jobs.map(({ kind, status, count }) => ({ labels: { kind, status }, value: count })),
+  );
+  show(
+    'job_oldest_seconds',
+    'Age of the oldest job that waits or runs, by kind.',
+    jobs.map(({ kind, status, oldestSeconds }) => ({
+      labels: { kind, status },
+      value: oldestSeconds,
+    })),
+  );
+  show(
+    'tasks',
+    'Tasks in the background that are due, by name; failed ones are not tried again.',
+    tasks.map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
+  );
+  show('held_orders', 'Orders that wait for a decision, by fair.', byFair(heldOrders));
+  show('unsent_orders', 'Orders that registers have not sent yet, by fair.', byFair(unsentOrders));
+  show(
+    'replication_lag_bytes',
+    'Changes that a standby has not replayed yet.',
+    standbys.map(({ standby, lagBytes }) => ({ labels: { standby }, value: lagBytes })),
+  );
+  show(
+    'replication_lag_seconds',
+    'Time by which a standby is behind.',
+    standbys.map(({ standby, lagSeconds }) => ({ labels: { standby }, value: lagSeconds })),
+  );
+}

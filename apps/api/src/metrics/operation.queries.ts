@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+/** Counts of the database that an operator watches. Ages and lags in seconds, sizes in bytes. */
+export type Operation = {
+  databaseBytes: number;
+  jobs: { kind: string; status: string; count: number; oldestSeconds: number }[];
+  /** Tasks in the background: `due`, or `failed` after their last attempt. */
+  tasks: { task: string; state: 'due' | 'failed'; count: number }[];
+  heldOrders: { fair: string; orders: number }[];
+  unsentOrders: { fair: string; orders: number }[];
+  /** Standbys of the server; empty if there are none or their state may not be read. */
+  standbys: { standby: string; lagBytes: number; lagSeconds: number }[];
+};
+
+/** Reads all counts. The lists of fairs name those with at least one order. */
+export async function readOperation(db: Db): Promise<Operation> {
+  const { rows: size } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database())::float8 as bytes`.execute(db);
+  const { rows: jobs } = await sql<Operation['jobs'][number]>`
+    select kind, status, count(*)::int as count,
+      extract(epoch from now() - min(created_at))::float8 as oldest_seconds
+    from jobs
+    where status in ('queued', 'running')
+    group by kind, status`.execute(db);
+  const { rows: tasks } = await sql<Operation['tasks'][number]>`
+    select task_identifier as task,
+      case when attempts >= max_attempts then 'failed' else 'due' end as state,
+      count(*)::int as count
+    from graphile_worker.jobs
+    where run_at <= now()
+    group by 1, 2`.execute(db);
+  return {
+    databaseBytes: size[0]?.bytes ?? 0,
+    jobs,
+    tasks,
+    ...(await readOrderCounts(db)),
+    standbys: await readStandbys(db),
+  };
+}
+
+async function readOrderCounts(db: Db): Promise<Pick<Operation, 'heldOrders' | 'unsentOrders'>> {
+  const { rows: heldOrders } = await sql<Operation['heldOrders'][number]>`
+    select f.identifier as fair, count(*)::int as orders
+    from held_orders h join fairs f on f.id = h.fair_id
+    where h.state = 'waiting'
+    group by f.identifier`.execute(db);
+  const { rows: unsentOrders } = await sql<Operation['unsentOrders'][number]>`
+    select f.identifier as fair, sum(d.unsent_orders)::int as orders
+    from devices d join fairs f on f.id = d.current_fair_id
+    where d.deleted_at is null and d.unsent_orders > 0
+    group by f.identifier`.execute(db);
+  return { heldOrders, unsentOrders };
+}
+
+async function readStandbys(db: Db): Promise<Operation['standbys']> {
+  const { rows } = await sql<Operation['standbys'][number]>`
+    select application_name as standby,
+      pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as lag_bytes,
+      coalesce(extract(epoch from replay_lag), 0)::float8 as lag_seconds
+    from pg_stat_replication
+    where replay_lsn is not null and not pg_is_in_recovery()`.execute(db);
+  return rows;
+}
