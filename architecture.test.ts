@@ -55,7 +55,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   [`${API}/retention`]: [`${API}/db`],
   [`${API}/metrics`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/backup`],
-  [`${API}/backup`]: [BASICS, `${API}/db`, `${API}/invariants`, `${API}/features/activity`],
+  [`${API}/backup`]: [
+    BASICS,
+    CONTRACT,
+    `${API}/db`,
+    `${API}/invariants`,
+    `${API}/features/activity`,
+  ],
   [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/lists`],
   ...apiFeatures({
     auth: [],

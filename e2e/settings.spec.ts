@@ -54,6 +54,8 @@ test("settings save by group; only a colleague's change of the same group causes
   const changes = page.getByRole('region', { name: 'Last changes' });
   await changes.getByRole('button', { name: /made changes \d+ times/ }).click();
   await expect(changes.getByText('Ewallet max balance:').first()).toBeVisible();
+  await sections.getByRole('link', { name: 'Backups' }).click();
+  await expect(page.getByText(/^No daily backups are set up/)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
 

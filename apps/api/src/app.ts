@@ -1,5 +1,6 @@
 import { api } from '@pos/contract/api';
 import type { FastifyInstance } from 'fastify';
+import { readBackupState } from './backup/backup-state.ts';
 import type { Db } from './db/db.ts';
 import { activity } from './features/activity/activity.routes.ts';
 import { keepDenials } from './features/activity/denials.service.ts';
@@ -102,7 +103,7 @@ export type AppOptions = {
   beatMs?: number;
   /** How the operator reads metrics; without it nothing is measured. */
   metrics?: MetricsAccess;
-  /** Folder of the daily backups, for the metrics. */
+  /** Folder of the daily backups, for the metrics and the settings. */
   backupFolder?: string;
 };
 
@@ -126,6 +127,7 @@ function features(
     dataDir,
     publicUrl,
     syncSources = [],
+    backupFolder,
   }: AppOptions,
   { feed, findPage, service, heavy, metrics }: Parts,
 ): Feature[] {
@@ -162,7 +164,7 @@ function features(
     templates(db, publicUrl),
     customizations(db, publicUrl),
     publicPages(findPage),
-    settings(db, { version, syncSources }),
+    settings(db, { version, syncSources, readBackupState: () => readBackupState(backupFolder) }),
     supportContact(db),
     notifications(db),
     jobs(db, dataDir),

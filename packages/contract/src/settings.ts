@@ -168,6 +168,17 @@ export const SyncResult = z.strictObject({
 export type SyncResult = z.infer<typeof SyncResult>;
 
 /**
+ * Daily backups of the operator. The newest is null if there is none yet; its size is in bytes. It
+ * is old after two days, when one day has been missed.
+ */
+export const BackupState = z.strictObject({
+  isScheduled: z.boolean(),
+  newest: z.strictObject({ at: Instant, sizeBytes: z.int() }).nullable(),
+  isOld: z.boolean(),
+});
+export type BackupState = z.infer<typeof BackupState>;
+
+/**
  * All settings, for SUPER_ADMIN. `firstSteps` says for each step of the first setup whether the
  * data shows that it is done.
  */
@@ -184,6 +195,7 @@ export const Settings = AppInfo.extend(SettingsFields.shape).extend({
   firstSteps: z.record(FirstStep, z.boolean()),
   /** True once an order was booked. */
   hasSales: z.boolean(),
+  backup: BackupState,
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -51,8 +51,11 @@ export function findCompanyContact(db: Db): Promise<CompanyContact> {
     .executeTakeFirstOrThrow();
 }
 
+/** Settings without what only the operator knows. */
+export type StoredSettings = Omit<Settings, 'appVersion' | 'syncSources' | 'backup'>;
+
 /** Returns the settings, with the state of the first steps and the last sync. */
-export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' | 'syncSources'>> {
+export async function findSettings(db: Db): Promise<StoredSettings> {
   const [row, [lastSync = null], firstSteps] = await Promise.all([
     db
       .selectFrom('settings')

@@ -1,35 +1,42 @@
-import { settingsApi, type Settings } from '@pos/contract/settings';
+import { type BackupState, settingsApi, type Settings } from '@pos/contract/settings';
 import { supportContactApi } from '@pos/contract/support-contact';
 import type { Db } from '#api/db/db.ts';
 import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { startSync } from '#api/features/sync/sync.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { findAppInfo, findSettings, findSyncs } from './settings.queries.ts';
+import { findAppInfo, findSettings, findSyncs, type StoredSettings } from './settings.queries.ts';
 import { updateSettings } from './settings.service.ts';
 import { cachedSupportContact } from './support-contact.service.ts';
 
 /** Number of syncs in the log. */
 const LOGGED_SYNCS = 20;
 
-/** `version` is the product's own; `syncSources` are the source systems that the operator lists. */
-export function settings(
-  db: Db,
-  { version, syncSources }: { version: string; syncSources: readonly SyncSource[] },
-): Feature {
-  const whole = (row: Omit<Settings, 'appVersion' | 'syncSources'>): Settings => ({
+/**
+ * What the operator has set up: `version` is the product's own; `syncSources` are the listed source
+ * systems.
+ */
+type Installation = {
+  version: string;
+  syncSources: readonly SyncSource[];
+  readBackupState: () => Promise<BackupState>;
+};
+
+export function settings(db: Db, { version, syncSources, readBackupState }: Installation): Feature {
+  const whole = async (row: StoredSettings): Promise<Settings> => ({
     ...row,
     appVersion: version,
     syncSources: syncSources.map(({ name }) => name),
+    backup: await readBackupState(),
   });
   return feature(settingsApi, {
     get: async ({ admin }) => ({
       data: admin.rights.isSuper
-        ? whole(await findSettings(db))
+        ? await whole(await findSettings(db))
         : { ...(await findAppInfo(db)), appVersion: version },
     }),
     update: async ({ admin, actor, body }) => ({
       message: 'Settings updated.',
-      data: whole(await updateSettings(db, { admin, actor, syncSources }, body)),
+      data: await whole(await updateSettings(db, { admin, actor, syncSources }, body)),
     }),
     syncs: async () => ({ data: await findSyncs(db, LOGGED_SYNCS) }),
     sync: async ({ tx, admin, actor, body }) => ({

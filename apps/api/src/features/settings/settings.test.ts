@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { SettingsChanges, Settings } from '@pos/contract/settings';
 import { SETTINGS_ID } from '@pos/contract/settings';
 import { sql } from 'kysely';
@@ -48,6 +51,25 @@ describe('settings', () => {
         lowStockThreshold: { from: 3, to: 5 },
       },
     });
+  });
+
+  it('show the newest daily backup, and warn if it is old or missing', async () => {
+    expect((await read()).backup).toEqual({ isScheduled: false, newest: null, isOld: false });
+    const backupFolder = await mkdtemp(path.join(tmpdir(), 'backups-'));
+    const scheduled = await startTestApp({ backupFolder });
+    scheduled.atEnd(() => rm(backupFolder, { recursive: true }));
+    const backup = async () => ((await scheduled.owner.settings.get()).data as Settings).backup;
+    expect(await backup()).toEqual({ isScheduled: true, newest: null, isOld: true });
+    const add = (at: string) =>
+      writeFile(path.join(backupFolder, `pos-admin-${at.replaceAll(':', '-')}.backup`), 'x');
+    await add('2026-01-02T03:07:00Z');
+    expect(await backup()).toEqual({
+      isScheduled: true,
+      newest: { at: '2026-01-02T03:07:00.000Z', sizeBytes: 1 },
+      isOld: true,
+    });
+    await add(`${new Date(Date.now() - 3_600_000).toISOString().slice(0, 19)}Z`);
+    expect(await backup()).toMatchObject({ newest: { sizeBytes: 1 }, isOld: false });
   });
 
   it('refuse invalid combinations, on the field', async () => {

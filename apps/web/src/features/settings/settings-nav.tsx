@@ -9,6 +9,7 @@ export const SETTINGS_SECTIONS = [
   { key: 'money', label: 'Money' },
   { key: 'registers', label: 'Registers' },
   { key: 'security', label: 'Security' },
+  { key: 'backups', label: 'Backups' },
 ] as const;
 export type SettingsSectionKey = (typeof SETTINGS_SECTIONS)[number]['key'];
 

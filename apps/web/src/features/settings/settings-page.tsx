@@ -6,6 +6,7 @@ import { Card, Facts } from '#web/ui/card.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { BackupCard } from './backup-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import {
@@ -70,6 +71,7 @@ const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
       </SettingsSection>
     </>
   ),
+  backups: (group) => <BackupCard {...group} />,
 };
 
 function AllSettings() {
