@@ -6,6 +6,11 @@ runNamedProgram('tool', {
     file: 'setup/build-web.ts',
     purpose: 'Builds the web app if its sources have changed.',
   },
+  'install-production': {
+    file: 'setup/install-production.ts',
+    purpose: 'Installs the built product without development tools in a new folder.',
+    limit: '400 MB',
+  },
   pictures: {
     file: '../e2e/pictures/main.ts',
     purpose: 'Takes pictures of every screen, drawer, dialog and report of a running demo season.',

@@ -10,6 +10,8 @@ export type Config = {
   host: string;
   /** Absolute path of the folder with the embedded database, the secrets and unsent mail. */
   dataDir: string;
+  /** Absolute path of the built web app. Missing: the API alone, unless the starter builds it. */
+  webDir?: string;
   /** Missing: the embedded PostgreSQL is used. */
   databaseUrl?: string;
   /** Base URL of links in emails, without a trailing slash. */
@@ -104,6 +106,7 @@ const Variables = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, 'Enter an address or a host name to listen on.')
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  WEB_DIR: z.string().optional(),
   DATABASE_URL: postgresUrl.optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that starts with http:// or https://.')
     .refine(
@@ -207,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     syncSources: sourcesOf(it, workingDir),
     backup: backupOf(it, workingDir),
     ...metricsOf(it),
+    ...optional('webDir', it.WEB_DIR && path.resolve(workingDir, it.WEB_DIR)),
     ...optional('databaseUrl', it.DATABASE_URL),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('secretKey', it.SECRET_KEY),

@@ -2,8 +2,8 @@ import process from 'node:process';
 import { keepHeapSmall } from './small-heap.ts';
 
 /**
- * Runs only the API process, for operators with their own front end server: `node
- * apps/api/src/main.ts`.
+ * Runs one process without a supervisor: `node apps/api/src/main.ts`. Serves the built web app in
+ * `WEB_DIR`, or without it only the API, for operators with their own front end server.
  */
 keepHeapSmall(process.env);
 try {
@@ -11,7 +11,12 @@ try {
   const { startProduct } = await import('./start.ts');
   const { stopOnSignals } = await import('./stop-on-signals.ts');
   const log = (line: string) => process.stderr.write(`${line}\n`);
-  const running = await startProduct({ config: readConfig(process.env), log });
+  const config = readConfig(process.env);
+  const running = await startProduct({
+    config,
+    log,
+    ...(config.webDir !== undefined && { webDir: config.webDir }),
+  });
   stopOnSignals(running.stop);
   log(`POS Admin is running at ${running.address}`);
   if (running.owner.generatedPassword)
