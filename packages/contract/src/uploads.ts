@@ -81,12 +81,14 @@ export const SCHOOL_COLUMNS = [
   'Coordinator',
   'Coordinator Email',
   'Coordinator Phone',
+  'Contacts',
   'Tax-Exempt',
   'Certificate Number',
   'Exempt Until',
   'FACTS',
   'Payment Terms',
   'Notes',
+  'Status',
 ] as const;
 export type SchoolColumn = (typeof SCHOOL_COLUMNS)[number];
 export const REQUIRED_SCHOOL_COLUMNS = [

@@ -125,10 +125,13 @@ export async function findDefaultTimeZone(db: Db): Promise<string> {
   return defaultTimeZone;
 }
 
-/** Counts what is still open at a school: fairs, AveDollars, money in eWallets. */
-export async function findSchoolUses(db: Db, id: string): Promise<SchoolUses> {
-  const { rows } = await sql<SchoolUses>`
-    select
+/** Counts what is still open at schools: fairs, AveDollars, money in eWallets. */
+export async function findSchoolUses(
+  db: Db,
+  ids: readonly string[],
+): Promise<(SchoolUses & { id: string })[]> {
+  const { rows } = await sql<SchoolUses & { id: string }>`
+    select id,
       (
         select count(*)
         from fairs
@@ -140,8 +143,8 @@ export async function findSchoolUses(db: Db, id: string): Promise<SchoolUses> {
         join wallets on wallets.student_id = students.id
         where students.school_id = schools.id) as wallet_cents
     from schools
-    where id = ${id}`.execute(db);
-  return rows[0]!;
+    where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
 }
 
 type SchoolFields = Omit<

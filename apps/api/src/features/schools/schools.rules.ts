@@ -61,3 +61,8 @@ export function openReasons(
     },
   ].filter(({ count }) => count > 0);
 }
+
+/** Says what is still open at a school that cannot be deactivated. */
+export function stillOpen(name: string, reasons: readonly Reason[]): string {
+  return `${name} still has ${reasons.map(({ text }) => text).join(', ')}.`;
+}

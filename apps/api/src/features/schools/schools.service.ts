@@ -5,6 +5,7 @@ import type {
   SchoolChanges,
   SchoolContact,
 } from '@pos/contract/schools';
+import type { Reason } from '@pos/contract/errors';
 import type { RecordStatus } from '@pos/contract/values';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
@@ -26,7 +27,7 @@ import {
   setSchoolStatusRow,
   updateSchoolRow,
 } from './schools.queries.ts';
-import { lockedFields, mergedReason, openReasons } from './schools.rules.ts';
+import { lockedFields, mergedReason, openReasons, stillOpen } from './schools.rules.ts';
 
 /** Fields of a school that were left out when it was added. */
 const BLANK = {
@@ -49,7 +50,12 @@ const BLANK = {
  * Adds a school that the source system does not know yet. Without a time zone it gets the default
  * from the settings.
  */
-export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise<School> {
+export async function addSchool(
+  tx: Tx,
+  actor: Actor,
+  input: NewSchool,
+  status: RecordStatus = 'active',
+): Promise<School> {
   const id = uuidv7();
   const { identifier, name, address, city, state, zip, ...others } = input;
   const { timeZone, contacts = [], ...optional } = others;
@@ -65,6 +71,7 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
     zip,
     timeZone: timeZone ?? (await findDefaultTimeZone(tx)),
     contacts: contacts.map(toContact),
+    status,
   }).catch(refuseTakenIdentifier);
   await recordActivity(tx, actor, { action: 'school.added', entity: 'school', entityId: id });
   return readSchool(tx, id);
@@ -134,27 +141,41 @@ export function changeSchoolStatus(
   id: string,
   status: RecordStatus,
 ): Promise<School> {
-  return inTransaction(db, async (tx) => {
-    const before = await lockSchool(tx, id);
-    if (before.status === status) return before;
-    if (status === 'inactive') {
-      const reasons = openReasons(id, await findSchoolUses(tx, id));
-      if (reasons.length > 0)
-        throw new Failure(
-          'IN_USE',
-          `${before.name} still has ${reasons.map(({ text }) => text).join(', ')}.`,
-          { reasons },
-        );
-    }
-    await setSchoolStatusRow(tx, id, before.version + 1, status);
-    await recordActivity(tx, actor, {
-      action: status === 'active' ? 'school.activated' : 'school.deactivated',
-      entity: 'school',
-      entityId: id,
-      changes: { status: { from: before.status, to: status } },
-    });
-    return readSchool(tx, id);
+  return inTransaction(db, async (tx) =>
+    setSchoolStatus(tx, actor, await lockSchool(tx, id), status),
+  );
+}
+
+/** Activates or deactivates a locked school, as its page does. */
+export async function setSchoolStatus(
+  tx: Tx,
+  actor: Actor,
+  before: School,
+  status: RecordStatus,
+): Promise<School> {
+  const { id, name, version } = before;
+  if (before.status === status) return before;
+  if (status === 'inactive') {
+    const reasons = (await findOpenReasons(tx, [id])).get(id) ?? [];
+    if (reasons.length > 0) throw new Failure('IN_USE', stillOpen(name, reasons), { reasons });
+  }
+  await setSchoolStatusRow(tx, id, version + 1, status);
+  await recordActivity(tx, actor, {
+    action: status === 'active' ? 'school.activated' : 'school.deactivated',
+    entity: 'school',
+    entityId: id,
+    changes: { status: { from: before.status, to: status } },
   });
+  return readSchool(tx, id);
+}
+
+/** Returns the reasons that block the deactivation of schools, by the school's ID. */
+export async function findOpenReasons(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Reason[]>> {
+  const uses = ids.length === 0 ? [] : await findSchoolUses(db, ids);
+  return new Map(uses.map((school) => [school.id, openReasons(school.id, school)]));
 }
 
 /** Counts a change of a school that is not part of its form, and returns the school. */

@@ -1,6 +1,7 @@
 import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
@@ -70,6 +71,49 @@ describe('an upload of schools', () => {
       notes: 'Dock B',
     });
     expect(await upload(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  });
+
+  it('takes contacts and the status, and keeps a school active where something is open', async () => {
+    const rows: Cells[] = [
+      {
+        ...OAK,
+        'School Identifier': 'PEOPLE-1',
+        Contacts: 'Ann Lee, Librarian, ann@example.org, (616) 555-0177;\nBo Kim, 616 555 0178',
+        Status: 'Inactive',
+      },
+    ];
+    expect(await upload(rows)).toMatchObject({ created: 1 });
+    const people = [
+      { name: 'Ann Lee', role: 'Librarian', email: 'ann@example.org', phone: '(616) 555-0177' },
+      { name: 'Bo Kim', role: '', email: '', phone: '616 555 0178' },
+    ];
+    expect(await find('PEOPLE-1')).toMatchObject({ contacts: people, status: 'inactive' });
+    expect(await upload(rows)).toMatchObject({ unchanged: 1 });
+    const changed = { 'School Identifier': 'PEOPLE-1', Contacts: 'Bo Kim', Status: 'active' };
+    const { jobId } = await upload([changed]);
+    expect(await find('PEOPLE-1')).toMatchObject({
+      contacts: [{ name: 'Bo Kim' }],
+      status: 'active',
+    });
+    await test.owner.uploads.undo({ params: { id: jobId! } });
+    expect(await find('PEOPLE-1')).toMatchObject({ contacts: people, status: 'inactive' });
+
+    await plannedFair(test, 'OPEN-1');
+    const { errors } = await upload(
+      [
+        { 'School Identifier': 'OPEN-1', Status: 'inactive' },
+        { 'School Identifier': 'PEOPLE-1', Status: 'closed' },
+        { ...OAK, 'School Identifier': 'PEOPLE-2', Contacts: 'Ann Lee; Bo Kim, bo@' },
+        { ...OAK, 'School Identifier': 'PEOPLE-3', Contacts: ', Librarian' },
+      ],
+      { mode: 'check' },
+    );
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'Status', 'School OPEN-1 still has 1 fair not closed out.'],
+      [3, 'Status', 'Status must be active or inactive.'],
+      [4, 'Contacts', 'Contact 2: Invalid email address'],
+      [5, 'Contacts', "Contact 1: Enter the person's name."],
+    ]);
   });
 
   it('rejects wrong cells with the words of the form, and takes corrected ones', async () => {

@@ -1,10 +1,11 @@
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/uploads';
-import { PublicIdentifier, RecordStatus } from '@pos/contract/values';
+import { PublicIdentifier, type RecordStatus } from '@pos/contract/values';
 import { parseDay } from '#api/spreadsheets/cells/day.ts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { parseRatePpm } from '#api/spreadsheets/cells/rate.ts';
-import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells/text.ts';
+import { parseRecordStatus } from '#api/spreadsheets/cells/record-status.ts';
+import { isBlank, parseText, shortened } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 import type { Table, TableRow } from '#api/spreadsheets/table.ts';
 import { refuse, rowReader, type ReadRow } from '../row-reader.ts';
@@ -35,9 +36,7 @@ export function readFairRow(
   { date1904 }: Pick<Table<FairColumn>, 'date1904'>,
 ): FairRow {
   const { row: base, cells, take, optional } = rowReader(tableRow, FAIR_COLUMNS);
-  const status = optional('Status', () =>
-    member(cells.Status, RecordStatus.options, 'Status must be active or inactive.'),
-  );
+  const status = optional('Status', () => parseRecordStatus(cells.Status, 'Status'));
   const row: FairRow = {
     ...base,
     school: take(
@@ -68,15 +67,6 @@ export function readFairRow(
   if (row.startDate !== undefined && row.endDate !== undefined && row.endDate < row.startDate)
     refuse(row, 'End Date', 'END_BEFORE_START', 'End Date is before Start Date.');
   return row;
-}
-
-function member<Value extends string>(
-  cell: Cell,
-  values: readonly Value[],
-  sentence: string,
-): Parsed<Value> {
-  const value = values.find((one) => one === cellText(cell).toLowerCase());
-  return value === undefined ? invalid('UNKNOWN_VALUE', sentence) : { value };
 }
 
 function identifierOf(cell: Cell, label: string): Parsed<string> {

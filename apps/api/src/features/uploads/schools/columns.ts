@@ -16,12 +16,14 @@ const ALIASES: Partial<Record<SchoolColumn, readonly string[]>> = {
   Coordinator: ['Coordinator Name', 'Contact', 'Contact Name'],
   'Coordinator Email': ["Coordinator's email", 'Coordinator E-mail', 'Contact Email', 'Email'],
   'Coordinator Phone': ["Coordinator's phone", 'Contact Phone'],
+  Contacts: ['Other Contacts', 'Contact Persons', 'People'],
   'Tax-Exempt': ['Tax Exempt', 'Exempt', 'Exempt from Tax'],
   'Certificate Number': ['Certificate No', 'Exemption Number', 'Exemption Certificate'],
   'Exempt Until': ['Certificate Expires', 'Valid Through', 'Expiry', 'Expiration Date'],
   FACTS: ['FACTS Enabled', 'FACTS School'],
   'Payment Terms': ['Terms'],
   Notes: ['Note', 'Comment', 'Comments'],
+  Status: ['School Status'],
 };
 
 export const schoolColumns: ColumnRule<SchoolColumn>[] = SCHOOL_COLUMNS.map((name) => ({
@@ -61,6 +63,11 @@ export const SCHOOL_NOTES: Record<SchoolColumn, ColumnNote> = {
   Coordinator: text(120, 'Ivy Vannick'),
   'Coordinator Email': { required: 'No', rule: 'An email address.', example: 'ivy@example.org' },
   'Coordinator Phone': text(30, '(616) 555-0142'),
+  Contacts: {
+    required: 'No',
+    rule: 'At most 10 people besides the coordinator, with a semicolon or a line break between them: the name, then the role, an email address and a phone number as far as known, with commas. They replace the people there.',
+    example: 'Ann Lee, Librarian, ann@example.org, (616) 555-0177; Bo Kim',
+  },
   'Tax-Exempt': { required: 'No', rule: 'Y or N. N for a new school if blank.', example: 'Y' },
   'Certificate Number': text(60, 'ME-0012345'),
   'Exempt Until': {
@@ -71,4 +78,9 @@ export const SCHOOL_NOTES: Record<SchoolColumn, ColumnNote> = {
   FACTS: { required: 'No', rule: 'Y or N. Y for a new school if blank.', example: 'Y' },
   'Payment Terms': text(255, 'Net 30'),
   Notes: text(2_000, 'Deliver at dock B.'),
+  Status: {
+    required: 'No',
+    rule: 'Active or inactive. Active for a new school if blank. A school with an open fair, AveDollars or eWallets stays active.',
+    example: 'Active',
+  },
 };

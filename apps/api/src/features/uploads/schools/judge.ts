@@ -1,25 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Reason } from '@pos/contract/errors';
 import { NewSchool, type School, type SchoolChanges } from '@pos/contract/schools';
 import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
-import { lockedFields, mergedReason } from '#api/features/schools/schools.rules.ts';
+import type { RecordStatus } from '@pos/contract/values';
+import { lockedFields, mergedReason, stillOpen } from '#api/features/schools/schools.rules.ts';
 import { refuse } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 import { SCHOOL_FIELDS, type SchoolRow } from './rows.ts';
 
-/** Known schools of a file by identifier in lowercase. */
-export type SchoolState = { schools: ReadonlyMap<string, School> };
+/**
+ * Known schools of a file by identifier in lowercase, and what blocks the deactivation of those
+ * that it deactivates, by their ID.
+ */
+export type SchoolState = {
+  schools: ReadonlyMap<string, School>;
+  open: ReadonlyMap<string, readonly Reason[]>;
+};
 
 export type JudgedSchool = SchoolRow & {
   outcome: Outcome;
   /** School that the row adds. */
-  added?: NewSchool;
-  /** School that the row changes, and the fields that differ. */
-  changed?: { before: School; changes: Omit<SchoolChanges, 'version'> };
+  added?: { school: NewSchool; status: RecordStatus };
+  /** School that the row changes, with the fields and the status that differ. */
+  changed?: {
+    before: School;
+    changes: Omit<SchoolChanges, 'version'>;
+    newStatus: RecordStatus | undefined;
+  };
 };
 
 /** Judges one row against the known schools and earlier rows, and remembers its identifier. */
 export function judgeSchoolRow(
   row: SchoolRow,
-  { schools }: SchoolState,
+  { schools, open }: SchoolState,
   firstRows: Map<string, number>,
 ): JudgedSchool {
   const key = row.fields.identifier?.toLowerCase();
@@ -32,7 +45,7 @@ export function judgeSchoolRow(
   const known = key === undefined ? undefined : schools.get(key);
   const merged = known && mergedReason(known);
   if (merged) refuse(row, 'School Identifier', 'MERGED', `${merged.text}.`);
-  return known ? judgeChange(row, known) : judgeNew(row);
+  return known ? judgeChange(row, known, open.get(known.id) ?? []) : judgeNew(row);
 }
 
 function judgeNew(row: SchoolRow): JudgedSchool {
@@ -42,23 +55,29 @@ function judgeNew(row: SchoolRow): JudgedSchool {
   const added = NewSchool.safeParse(row.fields).data;
   return row.errors.length > 0 || !added
     ? { ...row, outcome: 'reject' }
-    : { ...row, outcome: 'create', added };
+    : { ...row, outcome: 'create', added: { school: added, status: row.status ?? 'active' } };
 }
 
 /** Blank cells keep what the school has, and so does the spelling of its identifier. */
-function judgeChange(row: SchoolRow, before: School): JudgedSchool {
+function judgeChange(row: SchoolRow, before: School, openReasons: readonly Reason[]): JudgedSchool {
   const { identifier: _, ...given } = row.fields;
   const changes = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => value !== before[name as keyof School]),
+    Object.entries(given).filter(
+      ([name, value]) => !isDeepStrictEqual(value, before[name as keyof School]),
+    ),
   ) as Omit<SchoolChanges, 'version'>;
   for (const [field, message] of Object.entries(lockedFields(before, changes)))
     refuse(row, columnOf(field), 'SOURCE_OWNED', message);
+  const newStatus = row.status && row.status !== before.status ? row.status : undefined;
+  if (newStatus === 'inactive' && openReasons.length > 0)
+    refuse(row, 'Status', 'IN_USE', stillOpen(before.name, openReasons));
   if (row.errors.length > 0) return { ...row, outcome: 'reject' };
-  return Object.keys(changes).length === 0
+  return Object.keys(changes).length === 0 && newStatus === undefined
     ? { ...row, outcome: 'unchanged' }
-    : { ...row, outcome: 'update', changed: { before, changes } };
+    : { ...row, outcome: 'update', changed: { before, changes, newStatus } };
 }
 
 function columnOf(field: string): SchoolColumn {
-  return SCHOOL_COLUMNS.find((column) => SCHOOL_FIELDS[column] === field) ?? 'School Identifier';
+  const columns: Partial<Record<SchoolColumn, string>> = SCHOOL_FIELDS;
+  return SCHOOL_COLUMNS.find((column) => columns[column] === field) ?? 'School Identifier';
 }

@@ -3,7 +3,9 @@ import type { Tx } from '#api/db/db.ts';
 import {
   addSchool,
   changeSchool,
+  findOpenReasons,
   findSchoolsToImport,
+  setSchoolStatus,
 } from '#api/features/schools/schools.service.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { templateSheets } from '../template.ts';
@@ -25,9 +27,11 @@ export const schoolsUpload: UploadRules<SchoolRow, SchoolState> = {
     if (mode === 'commit') await lockSchoolUploads(tx);
     const identifiers = rows.flatMap(({ fields }) => fields.identifier?.toLowerCase() ?? []);
     const known = await findSchoolsToImport(tx, identifiers, mode === 'commit');
-    return {
-      schools: new Map(known.map((school) => [school.identifier.toLowerCase(), school])),
-    };
+    const schools = new Map(known.map((school) => [school.identifier.toLowerCase(), school]));
+    const closing = rows.flatMap(({ fields, status }) =>
+      status === 'inactive' ? (schools.get(fields.identifier?.toLowerCase() ?? '')?.id ?? []) : [],
+    );
+    return { schools, open: await findOpenReasons(tx, closing) };
   },
 
   *judge(rows, state) {
@@ -62,14 +66,19 @@ async function writeSchools(
 ): Promise<SchoolsMade> {
   const made: SchoolsMade = { added: [], changed: [] };
   for (const { added, changed } of rows) {
-    if (added) made.added.push((await addSchool(tx, actor, added)).id);
+    if (added) made.added.push((await addSchool(tx, actor, added.school, added.status)).id);
     if (changed) {
-      const { id, version } = await changeSchool(tx, actor, changed.before, changed.changes);
-      const names = Object.keys(changed.changes) as (keyof typeof changed.changes)[];
+      const { before, changes, newStatus } = changed;
+      const names = Object.keys(changes) as (keyof typeof changes)[];
+      const saved = names.length > 0 ? await changeSchool(tx, actor, before, changes) : before;
+      const { id, version } = newStatus
+        ? await setSchoolStatus(tx, actor, saved, newStatus)
+        : saved;
       made.changed.push({
         id,
         version,
-        before: Object.fromEntries(names.map((name) => [name, changed.before[name]])),
+        before: Object.fromEntries(names.map((name) => [name, before[name]])),
+        ...(newStatus && { status: before.status }),
       });
     }
   }

@@ -1,8 +1,13 @@
 import type { SchoolChanges } from '@pos/contract/schools';
+import type { RecordStatus } from '@pos/contract/values';
 import { isReferenced } from '#api/db/database-errors.ts';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivities } from '#api/features/activity/activity.service.ts';
-import { changeSchool, lockSchools } from '#api/features/schools/schools.service.ts';
+import {
+  changeSchool,
+  lockSchools,
+  setSchoolStatus,
+} from '#api/features/schools/schools.service.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { stillUsed } from '../undo.rules.ts';
 import type { MadeUpload } from '../upload.ts';
@@ -11,7 +16,13 @@ import { removeUnusedSchoolRows } from '../fairs/undo.queries.ts';
 /** IDs of the schools that a file added, and earlier values of those that it changed. */
 export type SchoolsMade = {
   added: string[];
-  changed: { id: string; version: number; before: Omit<SchoolChanges, 'version'> }[];
+  changed: {
+    id: string;
+    version: number;
+    before: Omit<SchoolChanges, 'version'>;
+    /** Earlier status, if the file changed it. */
+    status?: RecordStatus;
+  }[];
 };
 
 /** Deletes the imported schools if none is in use, and restores the values of the changed ones. */
@@ -49,8 +60,11 @@ export async function undoSchools(
     entity: 'school',
     entityIds: removed,
   });
-  for (const { id, before } of changed) {
+  for (const { id, before, status } of changed) {
     const school = schools.get(id);
-    if (school) await changeSchool(tx, actor, school, before);
+    if (!school) continue;
+    const restored =
+      Object.keys(before).length > 0 ? await changeSchool(tx, actor, school, before) : school;
+    if (status) await setSchoolStatus(tx, actor, restored, status);
   }
 }
