@@ -27,6 +27,8 @@ const ROUTES: readonly (readonly [path: string, title: string, opens: string])[]
   ['/edit-fair/:fair', 'Edit Fair Details', 'edit Fairs'],
   ['/schools', 'Schools', 'view Fairs'],
   ['/school-details/:school', 'School details', 'view Fairs'],
+  ['/packages', 'Packages', 'view Fairs'],
+  ['/package/3', 'Package', 'view Fairs'],
   ['/title-details/:title', 'Title details', 'view All Inventory'],
   ['/add-title', 'Add New Title', 'edit Fairs'],
   ['/edit-title/:title', 'Edit Title', 'edit Fairs'],

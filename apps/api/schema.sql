@@ -675,6 +675,44 @@ create table title_pictures (
   constraint title_pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
 );
 
+-- Price of a title at fairs that start in a season. Titles without one have the price of the
+-- catalog. Lines that a fair has keep their price.
+create table season_prices (
+  title_id uuid not null,
+  season text not null,
+  price_cents bigint not null,
+  constraint season_prices_pkey PRIMARY KEY (title_id, season),
+  constraint season_prices_price_cents_check CHECK (((price_cents >= 1) AND (price_cents <= 99999))),
+  constraint season_prices_season_check CHECK ((season ~ '^[1-9]\d{3}-(spring|fall)$'::text)),
+  constraint season_prices_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id) ON DELETE CASCADE
+);
+
+-- The content list of a package in one season.
+create table package_lists (
+  id uuid not null,
+  season text not null,
+  package_option smallint not null,
+  version integer not null default 1,
+  updated_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint package_lists_pkey PRIMARY KEY (id),
+  constraint package_lists_key UNIQUE (season, package_option),
+  constraint package_lists_package_option_check CHECK (((package_option >= 1) AND (package_option <= 12))),
+  constraint package_lists_season_check CHECK ((season ~ '^[1-9]\d{3}-(spring|fall)$'::text))
+);
+
+-- Titles of a package in one season, in units.
+create table package_titles (
+  list_id uuid not null,
+  title_id uuid not null,
+  qty integer not null,
+  constraint package_titles_pkey PRIMARY KEY (list_id, title_id),
+  constraint package_titles_qty_check CHECK (((qty >= 1) AND (qty <= 9999))),
+  constraint package_titles_list_id_fkey FOREIGN KEY (list_id) REFERENCES package_lists(id) ON DELETE CASCADE,
+  constraint package_titles_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX package_titles_title_idx ON package_titles USING btree (title_id);
+
 -- Fair inventory: one title at one fair, in units, moved by deltas. No check keeps on_hand above
 -- 0: a sale that was made is never refused (domain 3.8).
 create table fair_lines (
@@ -859,6 +897,37 @@ CREATE TRIGGER stock_adjustments_append_only BEFORE DELETE OR UPDATE ON stock_ad
 CREATE TRIGGER stock_adjustments_no_truncate BEFORE TRUNCATE ON stock_adjustments
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Packing lists that were made from a package. The ID is that of the import that sent the units,
+-- which is deleted earlier.
+create table packing_lists (
+  id uuid not null,
+  fair_id uuid not null,
+  season text not null,
+  package_option smallint not null,
+  units integer not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint packing_lists_pkey PRIMARY KEY (id),
+  constraint packing_lists_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX packing_lists_fair_idx ON packing_lists USING btree (fair_id);
+
+-- Append only: units of a title that were packed instead of another one that was short; without
+-- title_id, units that were left out.
+create table packing_substitutes (
+  packing_list_id uuid not null,
+  instead_of_id uuid not null,
+  title_id uuid,
+  qty integer not null,
+  constraint packing_substitutes_pkey PRIMARY KEY (packing_list_id, instead_of_id),
+  constraint packing_substitutes_qty_check CHECK ((qty > 0)),
+  constraint packing_substitutes_instead_of_id_fkey FOREIGN KEY (instead_of_id) REFERENCES titles(id),
+  constraint packing_substitutes_packing_list_id_fkey FOREIGN KEY (packing_list_id) REFERENCES packing_lists(id),
+  constraint packing_substitutes_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE TRIGGER packing_substitutes_append_only BEFORE DELETE OR UPDATE ON packing_substitutes
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 -- Records the earlier value of titles.taxable for every fair that has the title.
 CREATE OR REPLACE FUNCTION note_former_taxable()
  RETURNS trigger
@@ -872,6 +941,15 @@ begin
   on conflict (fair_id, title_id, taxable) do update set until = excluded.until;
   return null;
 end $function$;
+
+-- Code of the season of a day: 2026-fall. Spring is January to June.
+CREATE OR REPLACE FUNCTION season_of(day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_char(day, 'YYYY') || case when extract(month from day) > 6 then '-fall' else '-spring' end
+$function$;
 
 -- Orders ------------------------------------------------------------------------------------------
 

@@ -61,7 +61,10 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'add-fair', address: '/add-fair' },
     { name: 'title', address: '/inventory', presses: ['row'] },
     { name: 'add-title', address: '/add-title' },
+    { name: 'packages', address: '/packages' },
+    { name: 'package', address: '/package/1' },
     { name: 'upload-titles', address: '/inventory/upload' },
+    { name: 'prices', address: '/inventory/prices' },
     { name: 'schools', address: '/schools' },
     { name: 'school', address: '/schools', presses: ['row'] },
     {

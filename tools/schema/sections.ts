@@ -59,6 +59,9 @@ export const SECTIONS: readonly Section[] = [
     tables: [
       'titles',
       'title_pictures',
+      'season_prices',
+      'package_lists',
+      'package_titles',
       'fair_lines',
       'fair_line_prices',
       'former_taxables',
@@ -66,8 +69,10 @@ export const SECTIONS: readonly Section[] = [
       'carton_contents',
       'stock_movements',
       'stock_adjustments',
+      'packing_lists',
+      'packing_substitutes',
     ],
-    functions: ['note_former_taxable'],
+    functions: ['note_former_taxable', 'season_of'],
   },
   {
     title: 'Orders',

@@ -9,6 +9,7 @@ import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
 import { aveDollars } from './features/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from './features/cartons/cartons.routes.ts';
+import { packages } from './features/packages/packages.routes.ts';
 import { titles } from './features/titles/titles.routes.ts';
 import { certificates } from './features/certificates/certificates.routes.ts';
 import { schoolMerges } from './features/school-merges/school-merges.routes.ts';
@@ -116,6 +117,9 @@ type Parts = {
   metrics: Metrics | undefined;
 };
 
+/** Titles with their stock and prices, and packages of them. */
+const catalog = (db: Db): Feature[] => [inventory(db), titles(db), packages(db)];
+
 /** Lists every feature that the API serves. */
 function features(
   {
@@ -149,8 +153,7 @@ function features(
     closeOut(db),
     daySheets(db, sendsMail),
     uploads(db),
-    inventory(db),
-    titles(db),
+    ...catalog(db),
     orders(db),
     payments(db, settleOrder),
     students(db),

@@ -104,6 +104,7 @@ async function recordsOf(
     ['/v1/fairs/', fairId],
     ['/v1/inventory/all-inventory', title.id],
     ['/v1/titles/', title.id],
+    ['/v1/packages/', fairId],
     ['/v1/orders/held/', held.id],
     ['/v1/orders/', orderId],
     ['/v1/payments/', payment.id],

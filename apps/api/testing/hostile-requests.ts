@@ -36,7 +36,7 @@ type Parts = {
 const MAX_MS = 30_000;
 /** Texts that the response to a write does not repeat: secrets, reasons of the activity, search. */
 const NOT_SHOWN =
-  /password|secretCode|token|confirm|reason|note|deviceKey|code$|fixes|mapping|query|appVersion/i;
+  /password|secretCode|token|confirm|reason|note|deviceKey|code$|codes|fixes|mapping|query|appVersion/i;
 
 /** Builds the request of a call, with this bearer token if given. */
 export function toRequest(

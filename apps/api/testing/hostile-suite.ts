@@ -20,6 +20,7 @@ const FEATURES = {
     'aveDollars',
     'certificates',
     'titles',
+    'packages',
     'devices',
     'templates',
     'customizations',

@@ -120,6 +120,7 @@ export const FAIR_RIGHTS: readonly Line[] = [
     }),
   ],
   ['GET', '/v1/fairs/bulk-upload/template', 'edit Fairs', { query: { kind: 'inventory' } }],
+  ['GET', '/v1/fairs/bulk-upload/prices', 'edit Fairs', { query: { season: '2026-fall' } }],
 
   [
     'GET',
@@ -149,6 +150,52 @@ export const FAIR_RIGHTS: readonly Line[] = [
   ['POST', '/v1/titles/add', 'edit Fairs', () => ({ body: title() })],
   ['GET', '/v1/titles/getById/:id', 'read All Inventory or edit Fairs'],
   ['PUT', '/v1/titles/update/:id', 'edit Fairs', { body: { author: 'Ann Quill', version: 1 } }],
+  [
+    'PATCH',
+    '/v1/titles/season-price/:id',
+    'edit Fairs',
+    { body: { season: '2026-fall', priceCents: 499 } },
+  ],
+
+  [
+    'GET',
+    '/v1/packages',
+    'read Fairs or read All Inventory or edit Fairs',
+    { query: { season: '2026-fall' } },
+  ],
+  [
+    'GET',
+    '/v1/packages/contents',
+    'read Fairs or read All Inventory or edit Fairs',
+    { query: { season: '2026-fall', packageOption: '3' } },
+  ],
+  [
+    'PUT',
+    '/v1/packages/save',
+    'edit Fairs',
+    {
+      body: { season: '2026-fall', packageOption: 3, contents: [], version: 99 },
+      answers: 'STALE_VERSION',
+    },
+  ],
+  [
+    'POST',
+    '/v1/packages/find-titles',
+    'edit Fairs',
+    { body: { season: '2026-fall', codes: ['M-1'] } },
+  ],
+  ['GET', '/v1/packages/title-options', 'edit Fairs', { query: { season: '2026-fall' } }],
+  ['GET', '/v1/packages/packing-list/:id', 'read Fairs or edit Fairs'],
+  [
+    'POST',
+    '/v1/packages/make-packing-list',
+    'edit Fairs',
+    ({ fair: { id } }) => ({
+      body: { fairId: id, version: 99, substitutes: [] },
+      answers: 'STALE_VERSION',
+    }),
+  ],
+
   ['POST', '/v1/titles/picture/:id', 'edit Fairs', { body: {}, file: Buffer.from('<svg/>') }],
   ['DELETE', '/v1/titles/picture/:id', 'edit Fairs'],
   ['GET', '/v1/titles/pictures/:id', 'public', { answers: 'NOT_FOUND' }],

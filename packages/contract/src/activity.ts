@@ -23,11 +23,24 @@ export const ACTIVITY_MODULES = {
   payment: 'Payments',
   student: 'Students',
   title: 'All Inventory',
+  package: 'Fairs',
   role: null,
   settings: null,
 } as const satisfies Record<string, Module | null>;
 export const ActivityEntity = z.enum(
-  ['admin', 'device', 'fair', 'school', 'order', 'payment', 'student', 'title', 'role', 'settings'],
+  [
+    'admin',
+    'device',
+    'fair',
+    'school',
+    'order',
+    'payment',
+    'student',
+    'title',
+    'package',
+    'role',
+    'settings',
+  ],
   'This record has no activity.',
 );
 export type ActivityEntity = z.infer<typeof ActivityEntity>;

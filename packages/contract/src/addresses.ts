@@ -24,8 +24,10 @@ const OTHER_PAGES = [
   '/schools/upload',
   '/school-details/$id/upload-students',
   '/inventory/upload',
+  '/inventory/prices',
   '/fair-details/$id/upload',
   '/fair-details/$id/return-count',
+  '/fair-details/$id/packing-list',
   '/fair-details/$id/scan',
   '/master-template/$id',
 ] as const;

@@ -20,6 +20,7 @@ import { inventoryApi } from './inventory.ts';
 import { jobsApi } from './jobs.ts';
 import { notificationsApi } from './notifications.ts';
 import { ordersApi } from './orders.ts';
+import { packagesApi } from './packages.ts';
 import { paymentsApi } from './payments.ts';
 import { preferencesApi } from './preferences.ts';
 import { promotionsApi } from './promotions.ts';
@@ -58,6 +59,7 @@ export const api = {
   uploads: uploadsApi,
   inventory: inventoryApi,
   titles: titlesApi,
+  packages: packagesApi,
   orders: ordersApi,
   payments: paymentsApi,
   students: studentsApi,

@@ -224,6 +224,8 @@ export const PAGES = {
     module: 'Fairs',
     right: 'edit',
   },
+  packages: { path: '/packages', title: 'Packages', module: 'Fairs', right: 'read_only' },
+  package: { path: '/package/$id', title: 'Package', module: 'Fairs', right: 'read_only' },
   payments: { path: '/payments', title: 'Payments', module: 'Payments', right: 'read_only' },
   orders: { path: '/orders', title: 'Orders', module: 'Orders', right: 'read_only' },
   reports: { path: '/reports', title: 'Reports', module: 'Reports', right: 'read_only' },

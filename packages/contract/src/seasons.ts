@@ -44,6 +44,17 @@ export function seasonName(season: Season): string {
   return `${HALVES[half === 'fall' ? 'fall' : 'spring'].name} ${year}`;
 }
 
+/** True if a season is before another. */
+export function isBefore(season: Season, other: Season): boolean {
+  return firstMonth(season) < firstMonth(other);
+}
+
+/** Seasons to choose from, newest first: those around a day and any others that are in use. */
+export function seasonsAround(day: string, inUse: readonly Season[] = []): Season[] {
+  const around = [-2, -1, 0, 1, 2, 3].map((count) => seasonBeside(seasonOf(day), count));
+  return [...new Set([...around, ...inUse])].sort((one, other) => (isBefore(one, other) ? 1 : -1));
+}
+
 function firstMonth(season: Season): string {
   const [year = '', half] = season.split('-');
   return `${year}-${HALVES[half === 'fall' ? 'fall' : 'spring'].firstMonth}`;

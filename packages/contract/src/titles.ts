@@ -3,6 +3,7 @@ import { isIsbn13, plainCode, toIsbn13, toUpc } from './article-numbers.ts';
 import { defineApi } from './endpoint.ts';
 import { CATEGORIES, InventoryTitle } from './inventory.ts';
 import { anyone, edit, read } from './permissions.ts';
+import { Season } from './seasons.ts';
 import {
   clearable,
   dataSchema,
@@ -46,6 +47,16 @@ const Isbn = code(
 /** UPC-A with a right check digit; a scanner's leading zero is ignored. */
 const Upc = code(toUpc, 'Enter a UPC of 12 digits with a right check digit.');
 
+const SEASON_PRICE = 'Enter a price from 0.01 to 999.99.';
+const SeasonPrice = z.int(SEASON_PRICE).min(1, SEASON_PRICE).max(99_999, SEASON_PRICE);
+
+/** Request to set the price of a season. Without a price, the catalog's is taken again. */
+export const NewSeasonPrice = z.strictObject({
+  season: Season,
+  priceCents: SeasonPrice.nullable().optional(),
+});
+export type NewSeasonPrice = z.infer<typeof NewSeasonPrice>;
+
 const required = {
   title: text(1, 255, 'Enter the title.'),
   category: z.enum(CATEGORIES, 'Choose a category of the list, such as Picture.'),
@@ -61,7 +72,10 @@ const others = {
 
 /** Fields of a new title, each by its own rule. */
 export const TitleFields = z.strictObject({
-  sku: z.union([z.literal(''), Sku]).optional(),
+  sku: z
+    .union([z.literal(''), Sku])
+    .nullable()
+    .optional(),
   ...required,
   ...others,
 });
@@ -115,6 +129,8 @@ export const Title = InventoryTitle.omit({ sameIsbn: true }).extend({
   sourceSku: z.string().nullable(),
   /** True once a fair or an order has the title: registers know its SKU. */
   skuIsFixed: z.boolean(),
+  /** Prices at fairs that start in a season; other fairs have `priceCents`. Newest season first. */
+  seasonPrices: z.array(z.strictObject({ season: Season, priceCents: z.int() })),
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -155,6 +171,17 @@ export const titlesApi = defineApi({
       'Fields that are left out stay unchanged. A field that the source system owns, and the SKU of a title that a fair or an order has, are refused on the field if they differ. Fairs keep the prices that they have.',
     params: IdParams,
     body: TitleChanges,
+    response: dataSchema(Title),
+  },
+  setSeasonPrice: {
+    method: 'PATCH',
+    path: '/v1/titles/season-price/:id',
+    access: edit('Fairs'),
+    summary: "Set a title's price for the fairs of a season",
+    description:
+      'For fairs that start in the season, from the next line on: lines that a fair has keep their price. Null takes the price of the season away.',
+    params: IdParams,
+    body: NewSeasonPrice,
     response: dataSchema(Title),
   },
   uploadPicture: {

@@ -3,7 +3,14 @@ import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
 import { REQUIRED_STUDENT_COLUMNS, STUDENT_COLUMNS } from './student-columns.ts';
 import { NOT_TEXT, notPlainText } from './plain-text.ts';
-import { REQUIRED_TITLE_COLUMNS, TITLE_COLUMNS } from './title-columns.ts';
+import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS } from './school-columns.ts';
+import { Season } from './seasons.ts';
+import {
+  PRICE_COLUMNS,
+  REQUIRED_PRICE_COLUMNS,
+  REQUIRED_TITLE_COLUMNS,
+  TITLE_COLUMNS,
+} from './title-columns.ts';
 import { dataSchema, Done, Id, IdParams, Instant } from './values.ts';
 
 /** Maximum size of a spreadsheet, in bytes (specification 9). */
@@ -13,7 +20,7 @@ export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** Kinds of spreadsheets. */
 export const UploadKind = z.enum(
-  ['fairs', 'schools', 'students', 'titles', 'inventory', 'return-count'],
+  ['fairs', 'schools', 'students', 'titles', 'prices', 'inventory', 'return-count'],
   'Choose the content of the file.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
@@ -66,40 +73,6 @@ export const REQUIRED_FAIR_COLUMNS = [
   'Package Option',
 ] as const satisfies readonly FairColumn[];
 
-/** Columns of a schools file (domain 10.5), by the header in its template. */
-export const SCHOOL_COLUMNS = [
-  'School Identifier',
-  'School Name',
-  'Address',
-  'City',
-  'State',
-  'ZIP Code',
-  'Phone',
-  'Time Zone',
-  'Region',
-  'Enrollment',
-  'Coordinator',
-  'Coordinator Email',
-  'Coordinator Phone',
-  'Contacts',
-  'Tax-Exempt',
-  'Certificate Number',
-  'Exempt Until',
-  'FACTS',
-  'Payment Terms',
-  'Notes',
-  'Status',
-] as const;
-export type SchoolColumn = (typeof SCHOOL_COLUMNS)[number];
-export const REQUIRED_SCHOOL_COLUMNS = [
-  'School Identifier',
-  'School Name',
-  'Address',
-  'City',
-  'State',
-  'ZIP Code',
-] as const satisfies readonly SchoolColumn[];
-
 /** Columns of a return count (domain 10.3), by the header in its template. */
 export const RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted', 'Damaged'] as const;
 export type ReturnCountColumn = (typeof RETURN_COUNT_COLUMNS)[number];
@@ -117,6 +90,7 @@ export const UPLOAD_COLUMNS: Record<
   schools: { all: SCHOOL_COLUMNS, required: REQUIRED_SCHOOL_COLUMNS },
   titles: { all: TITLE_COLUMNS, required: REQUIRED_TITLE_COLUMNS },
   students: { all: STUDENT_COLUMNS, required: REQUIRED_STUDENT_COLUMNS },
+  prices: { all: PRICE_COLUMNS, required: REQUIRED_PRICE_COLUMNS },
   inventory: { all: INVENTORY_COLUMNS, required: REQUIRED_INVENTORY_COLUMNS },
   'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
 };
@@ -280,6 +254,16 @@ export const uploadsApi = defineApi({
     summary: 'Download an empty file with the right headers',
     file: true,
     query: z.strictObject({ kind: UploadKind }),
+    response: dataSchema(z.null()),
+  },
+  priceList: {
+    method: 'GET',
+    path: '/v1/fairs/bulk-upload/prices',
+    access: edit('Fairs'),
+    summary: 'Download the prices of a season, to be changed and uploaded',
+    description: 'A row for each active title; titles without a price in the season have none.',
+    file: true,
+    query: z.strictObject({ season: Season }),
     response: dataSchema(z.null()),
   },
   undo: {

@@ -15,6 +15,13 @@ import type {
   UploadsTable,
 } from './schema/operation.ts';
 import type {
+  PackageListsTable,
+  PackageTitlesTable,
+  PackingListsTable,
+  PackingSubstitutesTable,
+  SeasonPricesTable,
+} from './schema/packages.ts';
+import type {
   AccountLinksTable,
   AdminsTable,
   AttemptsTable,
@@ -114,6 +121,11 @@ export type Schema = {
   wallets: WalletsTable;
   titles: TitlesTable;
   titlePictures: TitlePicturesTable;
+  seasonPrices: SeasonPricesTable;
+  packageLists: PackageListsTable;
+  packageTitles: PackageTitlesTable;
+  packingLists: PackingListsTable;
+  packingSubstitutes: PackingSubstitutesTable;
   fairLines: FairLinesTable;
   fairLinePrices: FairLinePricesTable;
   cartons: CartonsTable;

@@ -83,6 +83,21 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       changed: { ...device, name: 'Renamed' },
     };
   },
+  'PUT /v1/packages/save': async ({ owner }) => {
+    const sent = { packageOption: 5 as const, season: '2031-fall', contents: [] };
+    const { data } = await owner.titles.add({
+      body: { sku: 'STALE-P', title: 'Stale', category: 'Other', priceCents: 100 },
+    });
+    return {
+      params: {},
+      read: () =>
+        owner.packages.contents({
+          query: { packageOption: sent.packageOption, season: sent.season },
+        }),
+      sent,
+      changed: { ...sent, contents: [{ titleId: data.id, qty: 2 }] },
+    };
+  },
   'PUT /v1/titles/update/:id': async ({ owner }) => {
     const sent = { sku: 'STALE-T', title: 'Stale', category: 'Other' as const, priceCents: 100 };
     const { data } = await owner.titles.add({ body: sent });

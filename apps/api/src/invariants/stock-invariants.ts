@@ -139,6 +139,17 @@ export const stock: Invariant[] = [
             and m.title_id = content.title_id)`,
   },
   {
+    code: 'I06',
+    promise: 'The units of a packing list made from a package = those that it moved to the fair.',
+    query: `
+      select p.id, p.units, coalesce(sum(m.qty), 0) as moved
+      from packing_lists p
+      left join stock_movements m on m.ref_type = 'upload' and m.ref_id = p.id
+        and m.reason = 'sent' and m.from_place = 'warehouse' and m.to_fair_id = p.fair_id
+      group by p.id
+      having p.units <> coalesce(sum(m.qty), 0)`,
+  },
+  {
     code: 'I07',
     promise:
       'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',

@@ -2,6 +2,7 @@ import { fitsPath } from '@pos/contract/addresses';
 import { type Duty, PAGES, type PageKey } from '@pos/contract/permissions';
 import type { ComponentType } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
+import { catalogPages, schoolPages, uploadPages } from './shared-pages.ts';
 
 /**
  * Component of a screen. `firstRead` is the list it shows first, given the parameters of its
@@ -109,35 +110,31 @@ export const SCREENS: readonly Screen[] = [
     page: 'edit-fair',
     path: '/fair-details/$id/upload',
     title: 'Upload inventory',
-    load: () => import('#web/features/uploads/upload-page.tsx').then((module) => module.UploadPage),
+    load: () => uploadPages().then((module) => module.UploadPage),
   },
   {
     page: 'edit-fair',
     path: '/fair-details/$id/return-count',
     title: 'Upload return count',
-    load: () =>
-      import('#web/features/uploads/upload-page.tsx').then((module) => module.ReturnCountPage),
+    load: () => uploadPages().then((module) => module.ReturnCountPage),
   },
   {
     page: 'add-fair',
     path: '/fairs/upload',
     title: 'Upload fairs',
-    load: () =>
-      import('#web/features/uploads/upload-page.tsx').then((module) => module.FairsUploadPage),
+    load: () => uploadPages().then((module) => module.FairsUploadPage),
   },
   {
     page: 'add-school',
     path: '/schools/upload',
     title: 'Upload schools',
-    load: () =>
-      import('#web/features/uploads/upload-page.tsx').then((module) => module.SchoolsUploadPage),
+    load: () => uploadPages().then((module) => module.SchoolsUploadPage),
   },
   {
     page: 'edit-school',
     path: '/school-details/$id/upload-students',
     title: 'Upload students',
-    load: () =>
-      import('#web/features/uploads/upload-page.tsx').then((module) => module.StudentsUploadPage),
+    load: () => uploadPages().then((module) => module.StudentsUploadPage),
   },
   {
     page: 'fair-details',
@@ -155,20 +152,29 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'school-details',
-    load: () =>
-      import('#web/features/school-page/school-pages.ts').then(
-        (module) => module.SchoolDetailsPage,
-      ),
+    load: () => schoolPages().then((module) => module.SchoolDetailsPage),
   },
   {
     page: 'add-school',
-    load: () =>
-      import('#web/features/school-page/school-pages.ts').then((module) => module.AddSchoolPage),
+    load: () => schoolPages().then((module) => module.AddSchoolPage),
   },
   {
     page: 'edit-school',
-    load: () =>
-      import('#web/features/school-page/school-pages.ts').then((module) => module.EditSchoolPage),
+    load: () => schoolPages().then((module) => module.EditSchoolPage),
+  },
+  {
+    page: 'packages',
+    load: () => catalogPages().then((module) => module.PackagesPage),
+  },
+  {
+    page: 'package',
+    load: () => catalogPages().then((module) => module.PackagePage),
+  },
+  {
+    page: 'edit-fair',
+    path: '/fair-details/$id/packing-list',
+    title: 'Make packing list',
+    load: () => catalogPages().then((module) => module.PackingListPage),
   },
   {
     page: 'payments',
@@ -213,23 +219,25 @@ export const SCREENS: readonly Screen[] = [
     page: 'add-title',
     path: '/inventory/upload',
     title: 'Upload titles',
-    load: () =>
-      import('#web/features/uploads/upload-page.tsx').then((module) => module.TitlesUploadPage),
-  },
-  {
-    page: 'title-details',
-    load: () =>
-      import('#web/features/title-page/title-pages.ts').then((module) => module.TitleDetailsPage),
+    load: () => uploadPages().then((module) => module.TitlesUploadPage),
   },
   {
     page: 'add-title',
-    load: () =>
-      import('#web/features/title-page/title-pages.ts').then((module) => module.AddTitlePage),
+    path: '/inventory/prices',
+    title: 'Prices by season',
+    load: () => uploadPages().then((module) => module.PricesUploadPage),
+  },
+  {
+    page: 'title-details',
+    load: () => catalogPages().then((module) => module.TitleDetailsPage),
+  },
+  {
+    page: 'add-title',
+    load: () => catalogPages().then((module) => module.AddTitlePage),
   },
   {
     page: 'edit-title',
-    load: () =>
-      import('#web/features/title-page/title-pages.ts').then((module) => module.EditTitlePage),
+    load: () => catalogPages().then((module) => module.EditTitlePage),
   },
   {
     page: 'master-template',

@@ -58,6 +58,7 @@ const TABLES = {
   payment: 'payments',
   student: 'students',
   title: 'titles',
+  package: 'package_lists',
   role: 'roles',
 } as const satisfies Record<NotedEntity, string>;
 

@@ -11,6 +11,7 @@ export type ActivityEntity =
   | 'school'
   | 'fair'
   | 'title'
+  | 'package'
   | 'student'
   | 'order'
   | 'payment'

@@ -105,7 +105,8 @@ async function loadTitles(
     { fairId, skus },
     (given) => sql<TitleRow>`
       select ${PREPARED} lower(t.sku) as key, t.id, t.sku, t.title, t.category,
-        t.status = 'active' as active, t.price_cents, t.taxable, l.status = 'active' as line_active,
+        t.status = 'active' as active, coalesce(s.price_cents, t.price_cents) as price_cents,
+        t.taxable, l.status = 'active' as line_active,
       (
         select string_agg(p.price_cents::text, ',' order by p.since desc)
         from fair_line_prices p
@@ -117,7 +118,10 @@ async function loadTitles(
           where f.fair_id = ${given.fairId}
             and f.title_id = t.id
             and f.taxable <> t.taxable) as was_taxed_otherwise
-    from titles t left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
+    from titles t
+    left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
+    left join season_prices s on s.title_id = t.id
+      and s.season = (select season_of(start_date) from fairs where id = ${given.fairId})
     where lower(t.sku) = any(${hiddenFromPlanner(given.skus)}::text[])`,
   );
   return new Map(

@@ -5,7 +5,7 @@ import type { Db } from '#api/db/db.ts';
 /**
  * Returns the titles that a register may need: the fair's lines, and the rest of the active
  * catalog, which it can order for shipping or find in a box by mistake. `since` limits them to
- * changes after a cursor. Quantities are never below 0, because oversold units do not concern the
+ * changes after a cursor; a changed fair may have moved to another season. Quantities are never below 0, because oversold units do not concern the
  * register.
  */
 export async function findCatalogTitles(
@@ -16,13 +16,19 @@ export async function findCatalogTitles(
   const changed =
     since === undefined
       ? sql`(l.id is not null or t.status = 'active')`
-      : sql`(t.updated_at >= ${since}::timestamptz or l.updated_at >= ${since}::timestamptz)`;
+      : sql`(
+          t.updated_at >= ${since}::timestamptz or l.updated_at >= ${since}::timestamptz
+          or f.updated_at >= ${since}::timestamptz
+            and exists (select from season_prices p where p.title_id = t.id))`;
   const { rows } = await sql<CatalogTitle>`
-    select t.sku, t.isbn13, t.upc, t.title, t.category, coalesce(l.price_cents, t.price_cents) as price_cents,
+    select t.sku, t.isbn13, t.upc, t.title, t.category, coalesce(l.price_cents, s.price_cents, t.price_cents) as price_cents,
       t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
       greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available,
         (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
-    from titles t left join fair_lines l on l.title_id = t.id and l.fair_id = ${fairId}
+    from titles t
+    join fairs f on f.id = ${fairId}
+    left join fair_lines l on l.title_id = t.id and l.fair_id = f.id
+    left join season_prices s on s.title_id = t.id and s.season = season_of(f.start_date)
     where ${changed} order by t.sku`.execute(db);
   return rows;
 }

@@ -211,7 +211,14 @@ describe('roles', () => {
       name: 'Fairs',
       read_only: true,
       edit: true,
-      readPages: ['/fairs', '/fair-details/$id', '/schools', '/school-details/$id'],
+      readPages: [
+        '/fairs',
+        '/fair-details/$id',
+        '/schools',
+        '/school-details/$id',
+        '/packages',
+        '/package/$id',
+      ],
       editPages: [
         '/add-fair',
         '/edit-fair/$id',

@@ -1,6 +1,7 @@
 import type { Title, TitleChanges } from '@pos/contract/titles';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import { jsonRows, toJson } from '#api/db/json-columns.ts';
 import type { Schema } from '#api/db/schema.ts';
 import { selectTitles } from '#api/features/inventory/titles.list.ts';
 import type { CodeField } from './titles.rules.ts';
@@ -8,6 +9,12 @@ import type { CodeField } from './titles.rules.ts';
 const skuIsFixed = sql<boolean>`(
   exists (select from fair_lines l where l.title_id = titles.id)
   or exists (select from order_lines o where o.title_id = titles.id))`;
+
+const seasonPrices = jsonRows<Title['seasonPrices'][number]>(
+  toJson('seasonPrices', ['season', 'priceCents']),
+  sql`from season_prices where season_prices.title_id = titles.id`,
+  sql`left(season_prices.season, 4) desc, season_prices.season`,
+);
 
 function selectWhole(db: Db) {
   return selectTitles(db)
@@ -18,6 +25,7 @@ function selectWhole(db: Db) {
       sql<string | null>`
         case when titles.in_source then titles.source_sku end`.as('sourceSku'),
       skuIsFixed.as('skuIsFixed'),
+      seasonPrices.as('seasonPrices'),
     ]);
 }
 
@@ -57,6 +65,7 @@ export async function removeUnusedTitleRows(tx: Tx, ids: readonly string[]): Pro
       and not exists (select from stock_movements m where m.title_id = t.id)
       and not exists (select from fair_lines l where l.title_id = t.id)
       and not exists (select from order_lines o where o.title_id = t.id)
+      and not exists (select from package_titles p where p.title_id = t.id)
     returning t.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

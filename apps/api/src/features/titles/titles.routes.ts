@@ -4,6 +4,7 @@ import { missing } from '#api/http/failure.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { findPicture } from './pictures.queries.ts';
 import { removePicture, uploadPicture } from './pictures.service.ts';
+import { setSeasonPrice } from './season-prices.service.ts';
 import { addTitle, readTitle, updateTitle } from './titles.service.ts';
 
 /** Records of titles. Their list and stock are in inventory. */
@@ -17,6 +18,10 @@ export function titles(db: Db): Feature {
     update: async ({ actor, params, body }) => ({
       message: 'Title updated.',
       data: await updateTitle(db, actor, params.id, body),
+    }),
+    setSeasonPrice: async ({ actor, params, body }) => ({
+      message: (body.priceCents ?? null) === null ? 'Price removed.' : 'Price set.',
+      data: await setSeasonPrice(db, actor, params.id, body),
     }),
     uploadPicture: async ({ admin, actor, params, file }) => ({
       message: 'Picture uploaded.',

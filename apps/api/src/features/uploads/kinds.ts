@@ -1,6 +1,7 @@
 import type { UploadKind } from '@pos/contract/uploads';
 import { fairsUpload } from './fairs/fairs-upload.ts';
 import { inventoryUpload } from './inventory/inventory-upload.ts';
+import { pricesUpload } from './prices/prices-upload.ts';
 import { returnCountUpload } from './return-count/return-count-upload.ts';
 import { schoolsUpload } from './schools/schools-upload.ts';
 import { titlesUpload } from './titles/titles-upload.ts';
@@ -13,6 +14,7 @@ export const UPLOAD_KINDS: Record<UploadKind, DrivenUpload> = {
   schools: driveUpload(schoolsUpload),
   titles: driveUpload(titlesUpload),
   students: driveUpload(studentsUpload),
+  prices: driveUpload(pricesUpload),
   inventory: driveUpload(inventoryUpload),
   'return-count': driveUpload(returnCountUpload),
 };

@@ -4,9 +4,11 @@ import { plainPlural } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
+import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import { uploadSpreadsheet } from './uploads.service.ts';
 import { undoUpload } from './undo.service.ts';
 import { UPLOAD_KINDS } from './kinds.ts';
+import { priceList } from './prices/price-list.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -16,19 +18,23 @@ export function uploads(db: Db): Feature {
       const result = await uploadSpreadsheet(db, { fields, file, admin, actor });
       return { message: outcome(result), data: result };
     },
-    template: async ({ query }) => {
-      const { fileName, sheets } = UPLOAD_KINDS[query.kind].template();
-      return new FileAnswer(
-        fileName,
-        XLSX,
-        Readable.from(xlsxChunks(sheets), { objectMode: false }),
-      );
-    },
+    template: async ({ query }) => workbook(UPLOAD_KINDS[query.kind].template()),
+    priceList: async ({ query }) => workbook(await priceList(db, query.season)),
     undo: async ({ params, admin, actor }) => {
       await undoUpload(db, actor, admin.id, params.id);
       return { message: 'Upload undone.', data: { id: params.id } };
     },
   });
+}
+
+function workbook({
+  fileName,
+  sheets,
+}: {
+  fileName: string;
+  sheets: readonly WrittenSheet[];
+}): FileAnswer {
+  return new FileAnswer(fileName, XLSX, Readable.from(xlsxChunks(sheets), { objectMode: false }));
 }
 
 function outcome({

@@ -1,4 +1,4 @@
-import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
+import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/school-columns';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';

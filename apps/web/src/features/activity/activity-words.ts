@@ -79,6 +79,7 @@ const VERBS: Record<string, string> = {
   wallet_adjust: 'adjusted the eWallet',
   wallet_frozen: 'froze the eWallet',
   wallet_thawed: 'unfroze the eWallet',
+  season_price_set: 'set the price of a season',
   picture_uploaded: 'uploaded the picture',
   picture_removed: 'removed the picture',
   certificate_uploaded: 'uploaded the exemption certificate',

@@ -27,6 +27,11 @@ export function uploadPath(id: string): string {
   return `${pathTo('fair-details', { id })}/upload`;
 }
 
+/** Address for making a fair's packing list from its package. */
+export function packingListPath(id: string): string {
+  return `${pathTo('fair-details', { id })}/packing-list`;
+}
+
 /** Address for uploading a fair's return count. */
 export function returnCountPath(id: string): string {
   return `${pathTo('fair-details', { id })}/return-count`;

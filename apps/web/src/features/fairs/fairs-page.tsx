@@ -4,6 +4,7 @@ import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs';
 import { uploadsApi } from '@pos/contract/uploads';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
+import { packagesApi } from '@pos/contract/packages';
 import { schoolsApi } from '@pos/contract/schools';
 import {
   IconBuilding,
@@ -14,6 +15,7 @@ import {
   IconPlus,
   IconReportAnalytics,
   IconTimeline,
+  IconPackages,
   IconUpload,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -155,6 +157,7 @@ function OtherWays() {
   const isPhone = useIsPhone();
   const ways = [
     { call: schoolsApi.list, label: 'Schools', icon: IconBuilding, to: pathTo('schools') },
+    { call: packagesApi.list, label: 'Packages', icon: IconPackages, to: pathTo('packages') },
     { call: uploadsApi.bulkUpload, label: 'Upload fairs', icon: IconUpload, to: FAIRS_UPLOAD_PATH },
   ].filter(({ call }) => allows(call.access, rights));
   if (isPhone) return <ActionMenu look="page" label="More actions" actions={ways} />;

@@ -1,3 +1,5 @@
+import { formatCents } from '@pos/contract/values/money';
+import { pluralize } from '@pos/contract/values/counts';
 import type {
   CalendarFair,
   CalendarQuery,
@@ -6,6 +8,7 @@ import type {
   FairsQuery,
 } from '@pos/contract/fairs';
 import type { FairChanges, NewFair } from '@pos/contract/fair-changes';
+import type { PackageRow } from '@pos/contract/packages';
 import type { RecordStatus } from '@pos/contract/values';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -159,4 +162,19 @@ export function useUpdateFair(id: string) {
     mutationFn: (body: FairChanges) => api.fairs.update({ params: { id }, body }),
     meta: { refreshes: [['fairs']] },
   });
+}
+
+/** Figures of the twelve packages in a season. */
+export const packagesOfSeason = (season: string) =>
+  queryOptions({
+    queryKey: ['packages', 'list', season],
+    queryFn: async ({ signal }) =>
+      (await api.packages.list({ query: { season } }, { signal })).data,
+  });
+
+/** Contents of a package in words: "84 titles, 410 units, $3,204.00 retail". */
+export function packageWords({ titles, units, retailCents }: PackageRow): string {
+  return titles === 0
+    ? 'no contents entered yet'
+    : `${pluralize(titles, 'title', 'titles')}, ${pluralize(units, 'unit', 'units')}, ${formatCents(retailCents)} retail`;
 }

@@ -5,7 +5,7 @@ import { IconPackage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useExport } from '#web/features/exports/use-export.tsx';
-import { uploadPath } from '#web/features/fairs/fair-paths.ts';
+import { packingListPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
@@ -123,14 +123,15 @@ export function FairInventoryTable({
           current: index === Math.max(current, 0),
         }))}
         empty={{
-          title: "Upload this fair's inventory",
-          text: 'The packing list has the titles sent, with price and carton.',
+          title: 'No packing list yet',
+          text: 'The packing list has the titles sent: from the package of the fair, or from a file with price and carton.',
           icon: IconPackage,
           actions: !isClosedOut && (
             <Allowed to={uploadsApi.bulkUpload}>
-              <ButtonLink to={uploadPath(fairId)} variant="primary">
-                Upload inventory
+              <ButtonLink to={packingListPath(fairId)} variant="primary">
+                Make it from the package
               </ButtonLink>
+              <ButtonLink to={uploadPath(fairId)}>Upload inventory</ButtonLink>
             </Allowed>
           ),
         }}

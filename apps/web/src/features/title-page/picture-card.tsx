@@ -1,17 +1,14 @@
 import { titlesApi, type Title } from '@pos/contract/titles';
-import { Suspense } from 'react';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TitleCover } from '#web/ui/title-cover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useRemovePicture } from './title-page.data.ts';
 import * as styles from './title-page.module.css';
-
-const PictureDialog = lazyPart(async () => (await import('./picture-dialog.tsx')).PictureDialog);
+import { PictureDialog } from './picture-dialog.tsx';
 
 /** Cover of a title: its picture, which editors replace and remove, or a drawn one. */
 export function PictureCard({ title }: { title: Title }) {
@@ -42,11 +39,7 @@ export function PictureCard({ title }: { title: Title }) {
           )}
         </span>
       </div>
-      {asked === 'upload' && (
-        <Suspense>
-          <PictureDialog title={title} onClose={close} />
-        </Suspense>
-      )}
+      {asked === 'upload' && <PictureDialog title={title} onClose={close} />}
       {asked === 'remove' && <RemovePicture title={title} onClose={close} />}
     </Card>
   );

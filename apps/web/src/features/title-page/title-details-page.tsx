@@ -22,6 +22,7 @@ import { RecordError } from '#web/ui/record-error.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { PictureCard } from './picture-card.tsx';
+import { SeasonPrices } from './season-prices.tsx';
 import { taxClass } from './tax-classes.ts';
 import { titleDetails } from './title-page.data.ts';
 import * as styles from './title-page.module.css';
@@ -90,7 +91,10 @@ function TitleOverview({ title }: { title: Title }) {
       />
       <div className={styles.cards}>
         <PictureCard title={title} />
-        <FactsCard title={title} />
+        <div className="stack">
+          <FactsCard title={title} />
+          <SeasonPrices title={title} />
+        </div>
       </div>
       <Card title="Fairs">
         <TitleFairs title={title} />

@@ -1,4 +1,4 @@
-import type { NewTitle, Title, TitleChanges } from '@pos/contract/titles';
+import type { NewSeasonPrice, NewTitle, Title, TitleChanges } from '@pos/contract/titles';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
@@ -66,5 +66,14 @@ export function useRemovePicture(id: string) {
   return useMutation({
     mutationFn: async () => (await api.titles.removePicture({ params: { id } })).data,
     meta: { refreshes: REFRESHES },
+  });
+}
+
+/** Sets the price of a title in a season; null takes it away. */
+export function useSetSeasonPrice(id: string) {
+  return useMutation({
+    mutationFn: async (body: NewSeasonPrice) =>
+      (await api.titles.setSeasonPrice({ params: { id }, body })).data,
+    meta: { refreshes: [...REFRESHES, ['packages']] },
   });
 }

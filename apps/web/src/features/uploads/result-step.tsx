@@ -19,6 +19,7 @@ const LIST_OF: Record<UploadKind, { page: PageKey; label: string }> = {
   schools: { page: 'schools', label: 'See the schools' },
   students: { page: 'students', label: 'See the students' },
   titles: { page: 'inventory', label: 'See the titles' },
+  prices: { page: 'inventory', label: 'See the titles' },
   inventory: OF_FAIRS,
   'return-count': OF_FAIRS,
 };

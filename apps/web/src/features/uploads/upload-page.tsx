@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   fairPath,
   FAIRS_UPLOAD_PATH,
+  packingListPath,
   returnCountPath,
   uploadPath,
 } from '#web/features/fairs/fair-paths.ts';
@@ -11,11 +12,13 @@ import { schoolDetails } from '#web/features/schools/schools.data.ts';
 import { studentsUploadPath } from '#web/features/schools/students-upload-path.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import * as styles from '#web/ui/segments.module.css';
+import { PriceListCard } from './price-list-card.tsx';
 import { UploadWizard } from './upload-wizard.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 
@@ -62,8 +65,9 @@ export function TitlesUploadPage() {
       <PageHead
         title={KIND_WORDS.titles.title}
         crumbs={[{ label: 'All inventory', to: pathTo('inventory') }, { label: 'Upload' }]}
+        actions={<CatalogFiles current="titles" />}
       />
-      <UploadWizard kind="titles" fairId={null} path={`${pathTo('inventory')}/upload`} />
+      <UploadWizard kind="titles" fairId={null} path={OF_CATALOG.titles} />
     </>
   );
 }
@@ -98,6 +102,48 @@ export function StudentsUploadPage() {
       />
       <UploadWizard kind="students" fairId={null} schoolId={id} path={studentsUploadPath(id)} />
     </>
+  );
+}
+
+/** Page with a season's price list as a file: download it, change it, upload it. */
+export function PricesUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.prices.title}
+        crumbs={[
+          { label: 'All inventory', to: pathTo('inventory') },
+          { label: KIND_WORDS.prices.title },
+        ]}
+        actions={<CatalogFiles current="prices" />}
+      />
+      <div className="stack">
+        <PriceListCard />
+        <UploadWizard kind="prices" fairId={null} path={OF_CATALOG.prices} />
+      </div>
+    </>
+  );
+}
+
+const OF_CATALOG = {
+  titles: `${pathTo('inventory')}/upload`,
+  prices: `${pathTo('inventory')}/prices`,
+} as const satisfies Partial<Record<UploadKind, string>>;
+
+/** Links between the files of titles and of their prices. */
+function CatalogFiles({ current }: { current: keyof typeof OF_CATALOG }) {
+  return (
+    <nav className={styles.segments} aria-label="Content of the file">
+      {(['titles', 'prices'] as const).map((kind) => (
+        <Link
+          key={kind}
+          to={OF_CATALOG[kind]}
+          {...(kind === current && { 'aria-current': 'page' })}
+        >
+          {KIND_WORDS[kind].file}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -136,16 +182,27 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
         ]}
         sub={<span>{fair.name}</span>}
         actions={
-          // Nothing comes back from a fair that has not begun.
-          (kind === 'return-count' || fair.phase !== 'upcoming') && (
-            <nav className={styles.segments} aria-label="Content of the file">
-              {Object.entries(OF_FAIR).map(([other, path]) => (
-                <Link key={other} to={path(id)} {...(other === kind && { 'aria-current': 'page' })}>
-                  {KIND_WORDS[other as keyof typeof OF_FAIR].file}
-                </Link>
-              ))}
-            </nav>
-          )
+          <>
+            {
+              // Nothing comes back from a fair that has not begun.
+              (kind === 'return-count' || fair.phase !== 'upcoming') && (
+                <nav className={styles.segments} aria-label="Content of the file">
+                  {Object.entries(OF_FAIR).map(([other, path]) => (
+                    <Link
+                      key={other}
+                      to={path(id)}
+                      {...(other === kind && { 'aria-current': 'page' })}
+                    >
+                      {KIND_WORDS[other as keyof typeof OF_FAIR].file}
+                    </Link>
+                  ))}
+                </nav>
+              )
+            }
+            {kind === 'inventory' && fair.closeOutState === 'open' && (
+              <ButtonLink to={packingListPath(id)}>Make from the package</ButtonLink>
+            )}
+          </>
         }
       />
       {kind === 'inventory' && fair.closeOutState === 'finished' ? (

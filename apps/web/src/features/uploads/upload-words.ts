@@ -156,6 +156,33 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     undo: ({ created, updated }) =>
       `${pluralize(created, 'student is', 'students are')} removed again, and ${pluralize(updated, 'student gets', 'students get')} the earlier values back.`,
   },
+  prices: {
+    title: 'Prices by season',
+    file: 'Prices',
+    intro:
+      'One row per title and season, by its SKU, ISBN or UPC. A blank price changes nothing. Fairs that have a title keep its price there.',
+    choose: 'Choose the file of prices',
+    things: ({ created, updated }) => pluralize(created + updated, 'price', 'prices'),
+    toTheRight: ['Catalog Price', 'Price'],
+    numbers: (counts, isDone) => [
+      {
+        label: isDone ? 'Prices added' : 'New prices',
+        value: formatCount(counts.created),
+        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: isDone ? 'Prices changed' : 'Changed prices',
+        value: formatCount(counts.updated),
+        detail: 'the season had another price',
+      },
+      unchanged(counts.unchanged, 'already the same, or blank'),
+      rejected(counts, isDone),
+    ],
+    imported: ({ created, updated }) =>
+      `${pluralize(created, 'price is', 'prices are')} new, ${pluralize(updated, 'price was', 'prices were')} changed.`,
+    undo: ({ created, updated }) =>
+      `${pluralize(created, 'price is', 'prices are')} removed again, and ${pluralize(updated, 'price gets', 'prices get')} the earlier amount back.`,
+  },
   inventory: {
     title: 'Upload inventory',
     file: 'Packing list',

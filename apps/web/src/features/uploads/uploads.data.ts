@@ -17,6 +17,7 @@ export const CHANGED_BY_IMPORTS = [
   ['devices'],
   ['schools'],
   ['students'],
+  ['packages'],
 ] as const;
 
 /** True while the job is queued or running. */

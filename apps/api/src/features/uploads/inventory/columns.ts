@@ -195,7 +195,11 @@ export const INVENTORY_NOTES: Record<InventoryColumn, ColumnNote> = {
     rule: 'Paperback, hardcover, board, boxed set or other.',
     example: 'Paperback',
   },
-  Price: { required: 'Yes', rule: '0.01 to 999.99. The price at this fair.', example: '16.99' },
+  Price: {
+    required: 'For a new title',
+    rule: "0.01 to 999.99. The price at this fair. If blank, that of the fair's season, else of the catalog.",
+    example: '16.99',
+  },
   Quantity: { required: 'Yes', rule: 'A whole number from 1 to 9,999.', example: '4' },
   Taxable: { required: 'No', rule: 'Y or N. Y if blank.', example: 'Y' },
 };

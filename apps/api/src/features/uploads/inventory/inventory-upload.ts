@@ -10,6 +10,7 @@ import {
   findCatalogTitles,
   findCodesByTitle,
   findLines,
+  findSeasonPrices,
   findLoadableFairs,
   lockFairsForLoading,
   type LoadableFair,
@@ -107,11 +108,13 @@ async function findLoadState(
   }
   const fairIds = [...new Set([...named, ...(chosen ? [chosen] : [])].map(({ id }) => id))];
   const titles = await findCatalogTitles(tx, different(rows.map(({ code }) => code)));
+  const titleIds = [...new Set([...titles.values()].map(({ id }) => id))];
   return {
     titles,
     fairs: new Map(named.map((fair) => [fair.identifier.toLowerCase(), fair])),
     cartons: await findCartons(tx, different(rows.map(({ carton }) => carton))),
-    lines: await findLines(tx, fairIds, [...new Set([...titles.values()].map(({ id }) => id))]),
+    lines: await findLines(tx, fairIds, titleIds),
+    seasonPrices: await findSeasonPrices(tx, fairIds, titleIds),
   };
 }
 

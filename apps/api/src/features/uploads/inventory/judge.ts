@@ -1,7 +1,8 @@
 import type { RowMessage } from '@pos/contract/uploads';
+import { formatCents } from '@pos/contract/values/money';
 import { shortened } from '#api/spreadsheets/cells/text.ts';
 import type { InventoryRow } from './rows.ts';
-import type { CatalogTitle, LoadableFair, LoadState } from './state.queries.ts';
+import { lineKey, type CatalogTitle, type LoadableFair, type LoadState } from './state.queries.ts';
 import { refuse, warn } from '../row-reader.ts';
 import { forEach, type Steps } from '../time-slices.ts';
 
@@ -32,7 +33,43 @@ export function* judgeRows(
   yield* refuseForeignCartons(judged, state);
   yield* refuseDuplicates(judged);
   yield* judgeTitles(judged);
+  yield* fillPrices(judged, state);
   return judged;
+}
+
+/**
+ * Gives rows with a blank price that of an earlier row of the title, else the price that the title
+ * has at the fair, in the fair's season or in the catalog. A title without any needs one.
+ */
+function* fillPrices(rows: readonly JudgedRow[], state: LoadState): Steps {
+  const given = new Map<string, number>();
+  yield* forEach(rows, (row) => {
+    if (row.priceCents === undefined || row.in === undefined || row.code === undefined) return;
+    const key = lineKey(row.in.id, row.known?.id ?? row.code.toLowerCase());
+    const earlier = given.get(key);
+    if (row.priceCents === null && earlier !== undefined) row.priceCents = earlier;
+    else if (row.priceCents === null) fillPrice(row, key, state);
+    else if (earlier === undefined) given.set(key, row.priceCents);
+  });
+}
+
+function fillPrice(row: JudgedRow, key: string, { lines, seasonPrices }: LoadState): void {
+  const priceCents =
+    lines.get(key)?.priceCents ?? seasonPrices.get(key) ?? row.known?.priceCents ?? 0;
+  if (priceCents === 0)
+    return refuse(
+      row,
+      'Price',
+      'REQUIRED',
+      row.known ? 'Price is required.' : 'Price is required for a new title.',
+    );
+  row.priceCents = priceCents;
+  warn(
+    row,
+    'Price',
+    'PRICE_FILLED',
+    `Blank: the price of this title, ${formatCents(priceCents)}, will be used.`,
+  );
 }
 
 function fairOf(

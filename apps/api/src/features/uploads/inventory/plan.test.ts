@@ -13,12 +13,21 @@ const fair: LoadableFair = {
   sentUnits: 0,
 };
 const other: LoadableFair = { ...fair, id: 'other', identifier: 'BAY-26-01', finished: true };
-const mug = { id: 'mug', sku: 'MUG-1', title: 'Mug', taxable: true, active: true, availableQty: 3 };
+const mug = {
+  id: 'mug',
+  sku: 'MUG-1',
+  title: 'Mug',
+  priceCents: 350,
+  taxable: true,
+  active: true,
+  availableQty: 3,
+};
 const state = (parts: Partial<LoadState> = {}): LoadState => ({
   fairs: new Map([fair, other].map((one) => [one.identifier.toLowerCase(), one])),
   titles: new Map([['mug-1', mug]]),
   cartons: new Map(),
   lines: new Map(),
+  seasonPrices: new Map(),
   ...parts,
 });
 const plan = (texts: readonly Partial<Record<InventoryColumn, string>>[], known = state()) =>
@@ -52,6 +61,23 @@ it('plans a carton, a line and a shipment for a title that the fair does not hav
   expect(newLines).toEqual([{ fairId: 'fair', titleId: 'mug', priceCents: 400 }]);
   expect(shipments).toMatchObject([{ fairId: 'fair', titleId: 'mug', qty: 2 }]);
   expect(newTitles).toEqual([]);
+});
+
+it('takes a blank price from an earlier row, the fair, its season or the catalog, in this order', () => {
+  const blank = { Price: '' };
+  const key = lineKey('fair', 'mug');
+  const prices = (...given: Parameters<typeof plan>) =>
+    plan(...given).newLines.map(({ priceCents }) => priceCents);
+  expect(prices([{}, { ...blank, Carton: 'C2' }])).toEqual([400]);
+  const seasonPrices = new Map([[key, 375]]);
+  expect(prices([blank], state({ seasonPrices }))).toEqual([375]);
+  expect(prices([blank])).toEqual([350]);
+  expect(judged([blank])).toEqual([['create', 'PRICE_FILLED']]);
+  const lines = new Map([[key, { priceCents: 325, looseQty: 0 }]]);
+  expect(plan([blank], state({ seasonPrices, lines })).changedPrices).toEqual([]);
+  expect(judged([{ ...blank, 'ISBN/SKU': 'CUP-1', Title: 'Cup' }])).toEqual([
+    ['reject', 'REQUIRED'],
+  ]);
 });
 
 it('adds a title once, with the name of its first row', () => {

@@ -100,7 +100,7 @@ function isComplete(row: JudgedRow): row is CompleteRow {
     row.in !== undefined &&
     row.code !== undefined &&
     row.quantity !== undefined &&
-    row.priceCents !== undefined
+    typeof row.priceCents === 'number'
   );
 }
 

@@ -22,7 +22,7 @@ export type InventoryRow = ReadRow<InventoryColumn> & {
   author: string;
   category: Category;
   format: string;
-  priceCents: number | undefined;
+  priceCents: number | null | undefined;
   quantity: number | undefined;
   taxable: boolean | null | undefined;
 };
@@ -40,7 +40,9 @@ export function readInventoryRow(tableRow: TableRow<InventoryColumn>): Inventory
     title: text('Title', 255),
     author: text('Author', 255) ?? '',
     format: text('Format', 40) ?? '',
-    priceCents: take('Price', inWordsOfTheSpecification(parseAmountCents(cells.Price, 'Price'))),
+    priceCents: optional('Price', () =>
+      inWordsOfTheSpecification(parseAmountCents(cells.Price, 'Price')),
+    ),
     quantity: take('Quantity', parseQuantity(cells.Quantity, 'Quantity')),
     taxable: optional('Taxable', () => parseYesNo(cells.Taxable, 'Taxable')),
   };

@@ -14,6 +14,7 @@ export type CatalogTitle = {
   id: string;
   sku: string;
   title: string;
+  priceCents: number;
   taxable: boolean;
   active: boolean;
   availableQty: number;
@@ -37,6 +38,8 @@ export type LoadState = {
   titles: Map<string, CatalogTitle>;
   cartons: Map<string, KnownCarton>;
   lines: Map<string, KnownLine>;
+  /** Prices of titles in the season of a fair, in cents. */
+  seasonPrices: Map<string, number>;
 };
 
 export const lineKey = (fairId: string, titleId: string) => `${fairId} ${titleId}`;
@@ -104,7 +107,7 @@ export async function findCatalogTitles(
   for await (const portion of toBatches(codes)) {
     const rows = await db
       .selectFrom('titles')
-      .select(['id', 'sku', 'isbn13', 'upc', 'title', 'taxable'])
+      .select(['id', 'sku', 'isbn13', 'upc', 'title', 'priceCents', 'taxable'])
       .select(sql<boolean>`status = 'active'`.as('active'))
       .select(sql<number>`greatest(warehouse_qty - allocated_qty, 0)`.as('availableQty'))
       .where(sql<boolean>`
@@ -192,6 +195,22 @@ export async function findLines(
       lines.set(lineKey(fairId, titleId), { priceCents, looseQty });
   }
   return lines;
+}
+
+/** Returns the prices of these titles in the seasons of these fairs, in cents. */
+export async function findSeasonPrices(
+  db: Db,
+  fairIds: readonly string[],
+  titleIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ fairId: string; titleId: string; priceCents: number }>`
+    select f.id as fair_id, p.title_id, p.price_cents
+    from fairs f
+    join season_prices p on p.season = season_of(f.start_date)
+    where f.id = any(${fairIds}::uuid[]) and p.title_id = any(${titleIds}::uuid[])`.execute(db);
+  return new Map(
+    rows.map(({ fairId, titleId, priceCents }) => [lineKey(fairId, titleId), priceCents]),
+  );
 }
 
 function findLineRows(db: Db, fairIds: readonly string[], titleIds: readonly string[]) {

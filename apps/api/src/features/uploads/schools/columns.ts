@@ -1,4 +1,8 @@
-import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
+import {
+  REQUIRED_SCHOOL_COLUMNS,
+  SCHOOL_COLUMNS,
+  type SchoolColumn,
+} from '@pos/contract/school-columns';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { ColumnNote } from '../template.ts';
 

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reason } from '@pos/contract/errors';
 import { NewSchool, type School, type SchoolChanges } from '@pos/contract/schools';
-import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
+import {
+  REQUIRED_SCHOOL_COLUMNS,
+  SCHOOL_COLUMNS,
+  type SchoolColumn,
+} from '@pos/contract/school-columns';
 import type { RecordStatus } from '@pos/contract/values';
 import { lockedFields, mergedReason, stillOpen } from '#api/features/schools/schools.rules.ts';
 import { refuse } from '../row-reader.ts';

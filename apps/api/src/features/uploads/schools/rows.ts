@@ -1,5 +1,5 @@
 import { NewSchool } from '@pos/contract/schools';
-import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/uploads';
+import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/school-columns';
 import type { RecordStatus } from '@pos/contract/values';
 import type { z } from 'zod';
 import { parseDay } from '#api/spreadsheets/cells/day.ts';

@@ -1,4 +1,4 @@
-import { SCHOOL_COLUMNS } from '@pos/contract/uploads';
+import { SCHOOL_COLUMNS } from '@pos/contract/school-columns';
 import type { Tx } from '#api/db/db.ts';
 import {
   addSchool,

@@ -6,7 +6,8 @@ import {
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { ColumnNote } from '../template.ts';
 
-const ALIASES: Partial<Record<TitleColumn, readonly string[]>> = {
+/** Usual headers of the columns in other files. */
+export const TITLE_ALIASES: Partial<Record<TitleColumn, readonly string[]>> = {
   SKU: ['SKU No', 'SKU Number', 'Item Code', 'Item No', 'Item Number', 'Product Code', 'Stock No'],
   ISBN: ['ISBN-13', 'ISBN13', 'ISBN No', 'ISBN Number', 'ISBN-10', 'ISBN/SKU', 'EAN', 'EAN-13'],
   UPC: ['UPC Code', 'UPC-A', 'Barcode', 'Bar Code', 'GTIN'],
@@ -22,7 +23,7 @@ export const titleColumns: ColumnRule<TitleColumn>[] = TITLE_COLUMNS.map((name) 
   name,
   header: name,
   required: (REQUIRED_TITLE_COLUMNS as readonly string[]).includes(name),
-  aliases: ALIASES[name] ?? [],
+  aliases: TITLE_ALIASES[name] ?? [],
 }));
 
 const ONE_CODE = 'One of SKU, ISBN and UPC';

@@ -31,14 +31,14 @@ export function readTitleRow(tableRow: TableRow<TitleColumn>): TitleRow {
   const { row, cells, optional } = rowReader(tableRow, TITLE_COLUMNS);
   const fields: Record<string, unknown> = {};
   for (const column of TITLE_COLUMNS) {
-    const value = optional(column, () => parseField(column, cells[column]));
+    const value = optional(column, () => parseTitleField(column, cells[column]));
     if (value !== null && value !== undefined) fields[TITLE_FIELDS[column]] = value;
   }
   return { ...row, fields };
 }
 
 /** Parses a cell, then applies the contract's rule of its field. */
-function parseField(column: TitleColumn, cell: Cell): Parsed<unknown> {
+export function parseTitleField(column: TitleColumn, cell: Cell): Parsed<unknown> {
   const parsed = parseCell(column, cell);
   if ('error' in parsed) return parsed;
   const rule = TitleFields.shape[TITLE_FIELDS[column]];

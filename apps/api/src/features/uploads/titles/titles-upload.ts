@@ -1,4 +1,5 @@
 import { TITLE_COLUMNS } from '@pos/contract/title-columns';
+import type { Title } from '@pos/contract/titles';
 import type { Tx } from '#api/db/db.ts';
 import { CODE_FIELDS } from '#api/features/titles/titles.rules.ts';
 import { addTitle, changeTitle, findTitlesToImport } from '#api/features/titles/titles.service.ts';
@@ -21,16 +22,7 @@ export const titlesUpload: UploadRules<TitleRow, TitleState> = {
     const codes = rows.flatMap(({ fields }) =>
       CODE_FIELDS.flatMap((field) => fields[field]?.toLowerCase() || []),
     );
-    const known = await findTitlesToImport(tx, codes, mode === 'commit');
-    return {
-      titles: new Map(
-        known.flatMap((title) =>
-          [title.upc, title.isbn13, title.sku.toLowerCase()].flatMap((code) =>
-            code ? [[code, title] as const] : [],
-          ),
-        ),
-      ),
-    };
+    return { titles: titlesByCode(await findTitlesToImport(tx, codes, mode === 'commit')) };
   },
 
   *judge(rows, state) {
@@ -56,6 +48,23 @@ export const titlesUpload: UploadRules<TitleRow, TitleState> = {
 
   undo: (tx, upload, actor) => undoTitles(tx, upload as MadeUpload<TitlesMade>, actor),
 };
+
+/** Returns titles by each of their codes, in lowercase; the SKU wins. */
+export function titlesByCode(titles: readonly Title[]): Map<string, Title> {
+  const codesOf = [
+    ({ upc }: Title) => upc,
+    ({ isbn13 }: Title) => isbn13,
+    ({ sku }: Title) => sku.toLowerCase(),
+  ];
+  return new Map(
+    codesOf.flatMap((codeOf) =>
+      titles.flatMap((title) => {
+        const code = codeOf(title);
+        return code ? [[code, title] as const] : [];
+      }),
+    ),
+  );
+}
 
 /** Adds and changes the titles through the service of the form, so that the same rules apply. */
 async function writeTitles(

@@ -39,6 +39,7 @@ const UPLOADS: Record<UploadKind, readonly [name: string, page: PageKey, below: 
   schools: ['schools', 'schools', '/upload'],
   titles: ['titles', 'inventory', '/upload'],
   students: ['students', 'students', ''],
+  prices: ['prices', 'inventory', '/prices'],
   inventory: ['inventory', 'fair-details', '/upload'],
   'return-count': ['a return count', 'fair-details', '/return-count'],
 };

@@ -42,7 +42,7 @@ export const GUIDES: readonly Guide[] = [
     page: 'fairs',
     steps: [
       'Add the fair with its school, dates and package.',
-      'Upload its packing list, assign devices, and publish its page.',
+      'Make its packing list from the package or upload it, assign devices, and publish its page.',
       "The readiness list on the fair's page shows what is missing.",
     ],
   },

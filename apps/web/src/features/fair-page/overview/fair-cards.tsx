@@ -1,10 +1,13 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
+import { seasonOf } from '@pos/contract/seasons';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatPpm } from '@pos/contract/values/percent';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NotesCard } from '#web/features/activity/notes-card.tsx';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { packagesOfSeason, packageWords } from '#web/features/fairs/fairs.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatPhone } from '#web/lib/phone.ts';
 import { AttentionList, type AttentionItem } from '#web/ui/attention-list.tsx';
@@ -44,12 +47,27 @@ export function DetailsCard({ fair }: { fair: FairDetails }) {
           ['Hours', fair.hours.replaceAll(' - ', ' – ') || '–'],
           ['Sales tax', formatPpm(fair.salesTaxRatePpm)],
         ] as const)),
-    ['Package', PACKAGE_OPTIONS[fair.packageOption]],
+    ['Package', <FairPackage key="package" fair={fair} />],
     ['School phone', formatPhone(fair.schoolPhone) || '–'],
   ];
   return (
     <Card title="Details">
       <Facts facts={facts} />
     </Card>
+  );
+}
+
+/** Package of a fair with what it contains in the fair's season. */
+function FairPackage({ fair: { packageOption, startDate } }: { fair: FairDetails }) {
+  const season = seasonOf(startDate);
+  const { data } = useQuery(packagesOfSeason(season));
+  const row = data?.find((each) => each.packageOption === packageOption);
+  return (
+    <>
+      <Link to={pathTo('package', { id: String(packageOption) }, { season })} className="link">
+        {PACKAGE_OPTIONS[packageOption]}
+      </Link>
+      {row && <small className="caption">, {packageWords(row)}</small>}
+    </>
   );
 }

@@ -1,3 +1,6 @@
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
+import { seasonName, seasonOf } from '@pos/contract/seasons';
+import { Day } from '@pos/contract/values';
 import { getTaxCents } from '@pos/contract/money-rules';
 import { USUAL_FAIR_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { today, zoneName } from '@pos/contract/values/clock';
@@ -22,6 +25,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import type { Section } from '#web/ui/section-nav.tsx';
 import { PACKAGE_CHOICES } from '../fair-status.ts';
+import { packagesOfSeason, packageWords } from '../fairs.data.ts';
 import { SchoolField } from './school-field.tsx';
 import * as styles from '#web/ui/fields/fields.module.css';
 
@@ -68,7 +72,12 @@ export function FairSections({
           hint={<TaxSample />}
           narrow
         />
-        <TileRadioField name="packageOption" label="Package" groups={PACKAGE_GROUPS} />
+        <TileRadioField
+          name="packageOption"
+          label="Package"
+          groups={PACKAGE_GROUPS}
+          hint={<ChosenPackage />}
+        />
       </Part>
       <Part id="people" title="People and devices">
         <div className={styles.pair}>
@@ -248,4 +257,17 @@ function TaxSample() {
   if (typeof rate !== 'number' || rate < 0 || rate > 100)
     return 'In percent, as the school charges it: 8.25';
   return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + getTaxCents(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
+}
+
+/** Contents of the package that the form has chosen, in the season of its first day. */
+function ChosenPackage() {
+  const [option, startDate] = useWatch({ name: ['packageOption', 'startDate'] }) as unknown[];
+  const day = Day.safeParse(startDate);
+  const season = day.success ? seasonOf(day.data) : '';
+  const { data } = useQuery({ ...packagesOfSeason(season), enabled: season !== '' });
+  const row = data?.find(({ packageOption }) => packageOption === option);
+  if (typeof option !== 'number') return 'Choose one to see what it contains.';
+  if (season === '') return 'Enter the first day to see what it contains.';
+  if (!row) return null;
+  return `${PACKAGE_OPTIONS[option as PackageOption]} in ${seasonName(season)}: ${packageWords(row)}.`;
 }

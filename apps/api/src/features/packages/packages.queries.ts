@@ -1,0 +1,170 @@
+import { plainCode, toIsbn13, toUpc } from '@pos/contract/article-numbers';
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
+import type {
+  FoundTitle,
+  NewPackageContents,
+  PackageContents,
+  PackageRow,
+  PackageTitle,
+  PackedTitle,
+} from '@pos/contract/packages';
+import { MAX_OPTIONS } from '@pos/contract/values';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '#api/db/db.ts';
+import { containing } from '#api/lists/paging.ts';
+import { packedTitle } from './packed-titles.queries.ts';
+
+const PACKAGE_NUMBERS = Object.keys(PACKAGE_OPTIONS).map(Number);
+
+/** Returns every package with the figures of its list in a season, in the order of the options. */
+export async function findPackageRows(db: Db, season: string): Promise<PackageRow[]> {
+  const { rows } = await sql<PackageRow>`
+    select option.number as package_option,
+      count(c.title_id) as titles, coalesce(sum(c.qty), 0)::bigint as units,
+      coalesce(sum(c.qty * coalesce(s.price_cents, t.price_cents)), 0)::bigint as retail_cents,
+      (
+        select count(*)
+        from fairs f
+        where f.package_option = option.number and f.status = 'active'
+          and season_of(f.start_date) = ${season}) as fairs
+    from unnest(${PACKAGE_NUMBERS}::int[]) as option(number)
+    left join package_lists l on l.package_option = option.number and l.season = ${season}
+    left join package_titles c on c.list_id = l.id
+    left join titles t on t.id = c.title_id
+    left join season_prices s on s.title_id = c.title_id and s.season = ${season}
+    group by option.number
+    order by option.number`.execute(db);
+  return rows;
+}
+
+type PackageList = Pick<PackageContents, 'version' | 'updatedAt' | 'updatedBy'> & { id: string };
+
+export function findPackageList(
+  db: Db,
+  season: string,
+  packageOption: PackageOption,
+): Promise<PackageList | undefined> {
+  return db
+    .selectFrom('packageLists')
+    .select(['id', 'version', 'updatedAt', 'updatedBy'])
+    .where('season', '=', season)
+    .where('packageOption', '=', packageOption)
+    .executeTakeFirst();
+}
+
+/** Returns the titles of a package in a season, by name. */
+export async function findPackageTitles(
+  db: Db,
+  season: string,
+  packageOption: PackageOption,
+): Promise<PackageTitle[]> {
+  const { rows } = await sql<PackageTitle>`
+    select ${packedTitle(season)}, c.qty
+    from package_lists l
+    join package_titles c on c.list_id = l.id
+    join titles t on t.id = c.title_id
+    where l.season = ${season} and l.package_option = ${packageOption}
+    order by lower(t.title), t.id`.execute(db);
+  return rows;
+}
+
+/** Returns the earlier seasons in which a package has titles. */
+export async function findListedSeasons(db: Db, packageOption: PackageOption): Promise<string[]> {
+  const { rows } = await sql<{ season: string }>`
+    select l.season
+    from package_lists l
+    where l.package_option = ${packageOption}
+      and exists (select from package_titles c where c.list_id = l.id)`.execute(db);
+  return rows.map(({ season }) => season);
+}
+
+/** Serializes changes of one package's list until the transaction ends, even of the first. */
+export async function lockPackage(
+  tx: Tx,
+  season: string,
+  packageOption: PackageOption,
+): Promise<void> {
+  const name = `package ${season} ${packageOption}`;
+  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
+}
+
+/** Replaces the list of a package, and returns its ID. */
+export async function storeContentsRows(
+  tx: Tx,
+  { season, packageOption, contents }: NewPackageContents,
+  actor: string,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('packageLists')
+    .values({ id: uuidv7(), season, packageOption, updatedBy: actor })
+    .onConflict((conflict) =>
+      conflict.columns(['season', 'packageOption']).doUpdateSet({
+        version: sql<number>`package_lists.version + 1`,
+        updatedBy: actor,
+        updatedAt: sql<string>`now()`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('packageTitles').where('listId', '=', id).execute();
+  await sql`
+    insert into package_titles (list_id, title_id, qty)
+    select ${id}, given."titleId", given.qty
+    from json_to_recordset(${JSON.stringify(contents)}::json)
+      as given("titleId" uuid, qty int)`.execute(tx);
+  return id;
+}
+
+/** Returns which of these titles exist, with their names, and locks them against deletion. */
+export async function lockNamedTitles(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { title: string; isActive: boolean }>> {
+  const { rows } = await sql<{ id: string; title: string; isActive: boolean }>`
+    select id, title, status = 'active' as is_active
+    from titles
+    where id = any(${ids}::uuid[])
+    order by id
+    for key share`.execute(tx);
+  return new Map(rows.map(({ id, ...title }) => [id, title]));
+}
+
+/** Returns the titles that have one of the codes as their SKU, ISBN or UPC; the SKU wins. */
+export async function findTitlesByCode(
+  db: Db,
+  season: string,
+  codes: readonly string[],
+): Promise<FoundTitle[]> {
+  const forms = codes.flatMap((code) => {
+    const plain = plainCode(code);
+    const written = [code, plain, toIsbn13(plain), toUpc(plain)];
+    return written.flatMap((form) => (form ? [{ code, form: form.toLowerCase() }] : []));
+  });
+  const { rows } = await sql<FoundTitle>`
+    select distinct on (given.code) given.code, ${packedTitle(season)}
+    from json_to_recordset(${JSON.stringify(forms)}::json) as given(code text, form text)
+    join titles t on lower(t.sku) = given.form or t.isbn13 = given.form or t.upc = given.form
+    order by given.code, lower(t.sku) = given.form desc, t.id`.execute(db);
+  return rows;
+}
+
+/** Finds active titles by name, author or code. */
+export async function findTitleOptions(
+  db: Db,
+  season: string,
+  search = '',
+): Promise<PackedTitle[]> {
+  const code = containing(toUpc(search) ?? plainCode(search));
+  const text = containing(search);
+  const { rows } = await sql<PackedTitle>`
+    select ${packedTitle(season)}
+    from titles t
+    where t.status = 'active'
+      and (
+        t.title ilike ${text} or t.author ilike ${text}
+        or replace(t.sku, '-', '') ilike ${code} or t.isbn13 ilike ${code} or t.upc ilike ${code})
+    order by lower(t.title), t.id
+    limit ${MAX_OPTIONS}`.execute(db);
+  return rows;
+}

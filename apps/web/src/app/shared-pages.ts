@@ -1,0 +1,7 @@
+/**
+ * Modules with several screens, one import each: every import in the text repeats the list of the
+ * files to preload, which all visitors of the sign-in page load.
+ */
+export const uploadPages = () => import('#web/features/uploads/upload-page.tsx');
+export const catalogPages = () => import('./catalog-pages.ts');
+export const schoolPages = () => import('#web/features/school-page/school-pages.ts');
