@@ -28,7 +28,9 @@ export async function findMergedSchools(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ named, school }) => [named, school]));
 }
 
-/** Returns student IDs by `studentKey` of school ID and number. */
+/**
+ * Returns student IDs by `studentKey` of school ID and number, in any case; the same spelling wins.
+ */
 export async function findStudentIds(
   tx: Tx,
   students: readonly { schoolId: string; studentNumber: string }[],
@@ -38,7 +40,10 @@ export async function findStudentIds(
     join json_to_recordset(${JSON.stringify(students)}::json) as wanted(
       "schoolId" uuid, "studentNumber" text)
       on students.school_id = wanted."schoolId"
-        and students.student_number = wanted."studentNumber"`.execute(tx);
+        and lower(students.student_number) = lower(wanted."studentNumber")
+    order by students.student_number = wanted."studentNumber", students.created_at desc`.execute(
+    tx,
+  );
   return new Map(
     rows.map(({ id, schoolId, studentNumber }) => [studentKey(schoolId, studentNumber), id]),
   );
