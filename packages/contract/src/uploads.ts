@@ -124,31 +124,36 @@ const JsonText = <S extends z.ZodType>(schema: S) =>
  * Fields besides the file. `mode` check writes nothing; commit imports all rows or none, unless
  * `onlyValidRows`.
  */
-export const UploadFields = z.strictObject({
-  kind: UploadKind,
-  fairId: Id.optional(),
-  /** School whose students are uploaded; required for them. */
-  schoolId: Id.optional(),
-  mode: z.enum(['check', 'commit'], 'Choose check or commit.'),
-  onlyValidRows: z.enum(['true', 'false']).optional(),
-  /**
-   * Our column (its header in the template) for each header in the file; null ignores the column.
-   * For headers that are not recognized.
-   */
-  mapping: JsonText(z.record(z.string(), z.string().nullable())).optional(),
-  /** Cells corrected on the screen; `row` is Excel's row number, `column` is our column. */
-  fixes: JsonText(
-    z
-      .array(
-        z.strictObject({
-          row: z.int().min(1).max(1_048_576),
-          column: z.string(),
-          value: z.string(),
-        }),
-      )
-      .max(10_000),
-  ).optional(),
-});
+export const UploadFields = z
+  .strictObject({
+    kind: UploadKind,
+    fairId: Id.optional(),
+    /** School whose students are uploaded; required for them. */
+    schoolId: Id.optional(),
+    mode: z.enum(['check', 'commit'], 'Choose check or commit.'),
+    onlyValidRows: z.enum(['true', 'false']).optional(),
+    /**
+     * Our column (its header in the template) for each header in the file; null ignores the column.
+     * For headers that are not recognized.
+     */
+    mapping: JsonText(z.record(z.string(), z.string().nullable())).optional(),
+    /** Cells corrected on the screen; `row` is Excel's row number, `column` is our column. */
+    fixes: JsonText(
+      z
+        .array(
+          z.strictObject({
+            row: z.int().min(1).max(1_048_576),
+            column: z.string(),
+            value: z.string(),
+          }),
+        )
+        .max(10_000),
+    ).optional(),
+  })
+  .refine(({ kind, schoolId }) => schoolId === undefined || kind === 'students', {
+    path: ['schoolId'],
+    message: 'Choose a school only for a list of students.',
+  });
 export type UploadFields = z.output<typeof UploadFields>;
 
 /**
