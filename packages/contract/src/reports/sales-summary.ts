@@ -144,7 +144,7 @@ const eWallet = {
   adjustedCents: money('eWallet, adjusted', 'Adjustments of either sign.', inFiles),
   outstandingCents: money(
     'eWallet, outstanding balance',
-    "Balance of the school's students at the end of the range.",
+    'Balance of the students at the end of the range.',
     strong,
   ),
 };

@@ -10,25 +10,36 @@ import {
 import { profitLabel } from './settlement.ts';
 import { type FilledTable, listedColumns, type PlacedColumn, valueAt } from './tables.ts';
 
+/** Headings that differ in a report of all schools. */
+const HEADINGS_OF_ALL: { [Name in SummaryBlock['name']]?: string } = {
+  eWallet: "eWallets of the schools' students (memo, not sales)",
+  aveDollar: 'AveDollars of the schools (memo)',
+};
+
 /** Block of SALES_SUMMARY: lines with a figure for each fair and for all. */
 export type SummaryBlock = {
   name: (typeof SUMMARY_BLOCKS)[number]['name'];
   heading: string;
   lines: readonly PlacedColumn[];
 };
-type Summary = { rows: readonly SalesSummaryRow[]; totals: SalesSummaryTotals };
+/** `schools` is null in a report of one school. */
+type Summary = {
+  rows: readonly SalesSummaryRow[];
+  schools: readonly unknown[] | null;
+  totals: SalesSummaryTotals;
+};
 
 /**
  * Returns the blocks that the summary has, with their lines. A file lists nearly all lines, the
  * screen leaves out those that are 0 for every fair.
  */
 export function summaryBlocks(summary: Summary, form: 'screen' | 'file'): SummaryBlock[] {
-  const { totals } = summary;
+  const { totals, schools } = summary;
   return SUMMARY_BLOCKS.filter(
     ({ name }) => (name !== 'settlement' && name !== 'cashControl') || totals[name] !== null,
   ).map(({ name, heading, lines }) => ({
     name,
-    heading,
+    heading: (schools !== null && HEADINGS_OF_ALL[name]) || heading,
     lines: listedColumns(lines)
       .filter((line) => isListed(line, summary, form))
       .map((line) => withProfitLabel(line, totals)),

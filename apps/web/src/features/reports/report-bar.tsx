@@ -8,8 +8,10 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useLabels } from '#web/ui/options.ts';
 import { ReportMenu } from './report-menu.tsx';
 import { schoolFairsQuery, schoolQuery } from './reports.data.ts';
 import * as styles from './report-form.module.css';
@@ -28,6 +30,7 @@ export function ReportBar({
   const box = useRef<HTMLDivElement>(null);
   const values = useWatch() as ReportQuery;
   const subject = useSubjectName(values);
+  const [adminName] = useLabels(values.adminId ? [values.adminId] : [], [], adminChoices.labelOf);
   useEffect(() => {
     if (takesFocus) box.current?.querySelector<HTMLElement>('[data-change] button')?.focus();
   }, [takesFocus]);
@@ -36,10 +39,10 @@ export function ReportBar({
       <ReportMenu small />
       <p>
         <b className="semibold">{subject}</b>
-        {factsOf(values).map((fact) => (
+        {factsOf(values, adminName).map((fact) => (
           <span key={fact} className="subdued numeric">
             {' '}
-            · {fact}
+            · <span data-private={fact === adminName || undefined}>{fact}</span>
           </span>
         ))}
       </p>
@@ -74,19 +77,14 @@ function useSubjectName({ schoolIdentifier, fairIdentifier }: ReportQuery): stri
 }
 
 /** Days and limits of a report, such as `10/19–10/23` and `paid by Cash`. */
-function factsOf({
-  reportType,
-  startDate,
-  endDate,
-  method,
-  status,
-  byDevice,
-  region,
-  season,
-}: ReportQuery) {
+function factsOf(
+  { reportType, startDate, endDate, method, status, byDevice, region, season }: ReportQuery,
+  adminName: string | undefined,
+) {
   return [
     season && seasonName(season),
     region,
+    adminName,
     shortRange(startDate, endDate),
     method && `paid by ${PAYMENT_METHODS[method]}`,
     asksFor(reportType, 'status') && status && SHIPPING_STATUS[status].label,

@@ -29,7 +29,9 @@ export function summaryTable(report: SalesSummaryReport): ReportTable {
       })),
       {
         label: 'Total',
-        definition: "All fairs together, and the school's own figures.",
+        definition: isOfAllSchools(report)
+          ? "All fairs together, and the schools' own figures."
+          : "All fairs together, and the school's own figures.",
         kind: 'money',
         width: 18,
       },
