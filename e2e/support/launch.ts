@@ -17,12 +17,12 @@ export default async function prepare(): Promise<() => Promise<void>> {
   return () => empty.remove();
 }
 
-/** Starts an unused product. */
-export function launchEmpty(): Promise<Product> {
+/** Starts an unused product; `extra` are additional environment variables. */
+export function launchEmpty(extra: Readonly<Record<string, string>> = {}): Promise<Product> {
   const like = process.env['POS_EMPTY_PRODUCT'];
   if (!like)
     throw new Error(
       'POS_EMPTY_PRODUCT is not set; the journeys are started by their global setup.',
     );
-  return Product.launch('journeys', sourceIn, PROGRAMS.whole, like);
+  return Product.launch('journeys', sourceIn, PROGRAMS.whole, like, extra);
 }

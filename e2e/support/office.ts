@@ -1,9 +1,11 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { type MailServer, openMailServer } from '@pos/api/testing/mail-server.ts';
 import { type Product, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { launchEmpty } from './launch.ts';
 import { watchRequests } from './settled.ts';
 
 let product: Product | undefined;
+let mailServer: MailServer | undefined;
 
 function running(): Product {
   if (!product) throw new Error('No product runs outside the journeys of a file.');
@@ -16,18 +18,26 @@ export const office = {
   email: () => TRIAL_OWNER.email,
   password: () => TRIAL_OWNER.password,
   dataDir: () => running().dataDir,
+  /** Mail received, in a file with `test.use({ sendsMail: true })`. */
+  mail: () => mailServer,
 };
 
 /**
  * Page of the product. Fails the test on a script error and on any violation of the content
  * security policy.
  */
-export const test = base.extend<{ page: Page; context: BrowserContext }, { product: Product }>({
+export const test = base.extend<
+  { page: Page; context: BrowserContext },
+  { product: Product; sendsMail: boolean }
+>({
+  sendsMail: [false, { scope: 'worker', option: true }],
   product: [
-    async ({}, use) => {
-      product = await launchEmpty();
+    async ({ sendsMail }, use) => {
+      mailServer = sendsMail ? await openMailServer() : undefined;
+      product = await launchEmpty(mailServer && { SMTP_URL: mailServer.url });
       await use(product);
       await product.remove();
+      await mailServer?.close();
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],

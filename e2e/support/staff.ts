@@ -87,6 +87,9 @@ export async function mailedToken(
 }
 
 async function newestToken(email: string, page: string): Promise<string | undefined> {
+  const link = new RegExp(`/${page}\\?token=(\\S+)`);
+  const received = office.mail()?.received.findLast(({ to }) => to === email);
+  if (received) return link.exec(received.text)?.[1];
   const folder = path.join(office.dataDir(), 'mail');
   const files = (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.eml'))
@@ -94,9 +97,7 @@ async function newestToken(email: string, page: string): Promise<string | undefi
     .toReversed();
   for (const name of files) {
     const raw = await readFile(path.join(folder, name), 'utf8');
-    const token = raw.includes(`To: ${email}`)
-      ? new RegExp(`/${page}\\?token=(\\S+)`).exec(simpleParser(raw).text)?.[1]
-      : undefined;
+    const token = raw.includes(`To: ${email}`) ? link.exec(simpleParser(raw).text)?.[1] : undefined;
     if (token) return token;
   }
   return undefined;
