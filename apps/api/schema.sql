@@ -1835,6 +1835,75 @@ create table featured_titles (
   constraint featured_titles_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
 );
 
+-- Scheduled reports -------------------------------------------------------------------------------
+
+-- Reports that are sent by email: the question, the weekdays and time, and who saved it last.
+create table report_schedules (
+  id uuid not null,
+  -- The report runs in the name of this admin, who must still have the right to read Reports.
+  saved_by uuid not null,
+  question jsonb not null,
+  period text not null,
+  -- Monday is 1, Sunday is 7.
+  weekdays smallint[] not null,
+  -- HH:MM by the clock of time_zone.
+  time_of_day text not null,
+  time_zone text not null,
+  to_coordinator boolean not null,
+  status text not null default 'active'::text,
+  -- Next time of sending. Moved on in the transaction that plans the emails of this one.
+  next_due_at timestamp with time zone not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint report_schedules_pkey PRIMARY KEY (id),
+  constraint report_schedules_period_check CHECK ((period = ANY (ARRAY['yesterday'::text, 'last_7_days'::text, 'last_30_days'::text, 'last_month'::text, 'season_to_date'::text, 'same_days'::text]))),
+  constraint report_schedules_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  constraint report_schedules_time_of_day_check CHECK ((time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint report_schedules_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint report_schedules_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES admins(id)
+);
+CREATE INDEX report_schedules_due_idx ON report_schedules USING btree (next_due_at) WHERE (status = 'active'::text);
+
+-- Recipients of scheduled reports: admins, or the coordinator of the school (admin_id is null).
+create table report_recipients (
+  schedule_id uuid not null,
+  admin_id uuid,
+  unsubscribed_at timestamp with time zone,
+  -- Address that unsubscribed. A new coordinator of the school has another one and gets the report.
+  unsubscribed_email text,
+  constraint report_recipients_key UNIQUE NULLS NOT DISTINCT (schedule_id, admin_id),
+  constraint report_recipients_unsubscribed_check CHECK (((unsubscribed_at IS NULL) = (unsubscribed_email IS NULL))),
+  constraint report_recipients_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint report_recipients_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE
+);
+
+-- Emails of scheduled reports, one per recipient and due time: queue and history.
+create table report_sends (
+  id uuid not null,
+  schedule_id uuid not null,
+  admin_id uuid,
+  due_at timestamp with time zone not null,
+  is_by_hand boolean not null default false,
+  status text not null default 'waiting'::text,
+  recipient text not null default ''::text,
+  email text,
+  is_late boolean not null default false,
+  attempts integer not null default 0,
+  -- Time of the next try. A process that takes the email moves it ahead, so that no other does.
+  try_at timestamp with time zone not null default now(),
+  reason text,
+  ended_at timestamp with time zone,
+  constraint report_sends_pkey PRIMARY KEY (id),
+  constraint report_sends_key UNIQUE NULLS NOT DISTINCT (schedule_id, admin_id, due_at),
+  constraint report_sends_ended_check CHECK (((status = 'waiting'::text) = (ended_at IS NULL))),
+  constraint report_sends_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'skipped'::text, 'failed'::text]))),
+  constraint report_sends_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint report_sends_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE
+);
+CREATE INDEX report_sends_schedule_idx ON report_sends USING btree (schedule_id, due_at DESC, id DESC);
+CREATE INDEX report_sends_waiting_idx ON report_sends USING btree (try_at) WHERE (status = 'waiting'::text);
+
 -- Settings, jobs and uploads ----------------------------------------------------------------------
 
 -- One row: every constant that the owner may change (domain 3.15).

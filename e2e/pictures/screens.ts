@@ -148,10 +148,22 @@ function stock({ upcoming, live }: SeasonFairs): Screen[] {
 }
 
 function reports({ closed_out }: SeasonFairs): Screen[] {
-  return Object.keys(REPORTS).map((reportType) => ({
+  const shown = Object.keys(REPORTS).map((reportType) => ({
     name: `report-${reportType.toLowerCase().replaceAll('_', '-')}`,
     address: `/reports?reportType=${reportType}&${closed_out.report}`,
   }));
+  return [
+    ...shown,
+    {
+      name: 'schedule-report',
+      address: `/reports?reportType=SALES_SUMMARY&${closed_out.report}`,
+      presses: [
+        ['button', 'Export'],
+        ['menuitem', 'Schedule…'],
+      ],
+    },
+    { name: 'scheduled-reports', address: '/reports/schedules' },
+  ];
 }
 
 const PEOPLE: readonly Screen[] = [

@@ -105,6 +105,10 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'Scheduled reports',
+    tables: ['report_schedules', 'report_recipients', 'report_sends'],
+  },
+  {
     title: 'Settings, jobs and uploads',
     tables: ['settings', 'jobs', 'job_tickets', 'uploads', 'idempotency_keys'],
   },

@@ -39,6 +39,8 @@ import { publicPages } from './features/public-pages/public-pages.routes.ts';
 import { servePublicPages } from './features/public-pages/serve-public-pages.ts';
 import { identifyRegister } from './features/register/login.service.ts';
 import { registers } from './features/register/register.routes.ts';
+import { reportSchedules } from './features/report-schedules/report-schedules.routes.ts';
+import { serveUnsubscribe } from './features/report-schedules/serve-unsubscribe.ts';
 import { reports } from './features/reports/reports.routes.ts';
 import { resets } from './features/resets/resets.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
@@ -162,6 +164,7 @@ function features(
     promotions(db),
     walletCards(db),
     reports(db),
+    reportSchedules(db),
     dashboard(db),
     search(db),
     templates(db, publicUrl),
@@ -236,7 +239,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, service);
   serveMetrics(app, metrics, options.metrics ?? {});
   serveDocuments(app, api, version);
-  servePublicPages(app, db, publicUrl, findPage);
+  await servePages(app, options, findPage);
   if (webDir) await serveWebApp(app, webDir, options.demoSignIn);
   return app;
 }
@@ -257,4 +260,14 @@ function createMetrics(
       ...(backupFolder !== undefined && { backupFolder }),
     })
   );
+}
+
+/** Serves the pages for people without an account. */
+async function servePages(
+  app: FastifyInstance,
+  { db, publicUrl, secrets }: AppOptions,
+  findPage: FindPage,
+): Promise<void> {
+  servePublicPages(app, db, publicUrl, findPage);
+  await serveUnsubscribe(app, db, secrets.linkKey);
 }

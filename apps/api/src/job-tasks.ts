@@ -23,6 +23,11 @@ import {
   TIME_OUT_TASK,
 } from './features/payments/payment-timeout.service.ts';
 import { settleOrder } from './features/refunds/settlement.service.ts';
+import {
+  REPORT_SENDS_EVERY,
+  REPORT_SENDS_TASK,
+  sendDueReports,
+} from './features/report-schedules/sending.service.ts';
 import { reportTask } from './features/reports/report-files.service.ts';
 import {
   startDueSync,
@@ -66,6 +71,7 @@ export const RECURRING = {
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
   [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,
   [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
+  [REPORT_SENDS_TASK]: REPORT_SENDS_EVERY,
 } as const;
 
 /** Background tasks without a job record. */
@@ -77,6 +83,7 @@ export function backgroundTasks(
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
     [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),
     [DAY_SHEET_MAIL_TASK]: (payload) => mailDaySheet(mail.db, mail.mailer, payload),
+    [REPORT_SENDS_TASK]: () => sendDueReports(mail),
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),

@@ -32,6 +32,8 @@ export const REGISTER_RIGHTS: readonly Line[] = [
   ['GET', '/openapi.json', 'public'],
   ['GET', '/docs', 'public'],
   ['GET', '/docs/style.css', 'public'],
+  ['GET', '/unsubscribe/:token', 'public'],
+  ['POST', '/unsubscribe/:token', 'public'],
   ['GET', '/customized-fair', 'public', { answers: 'NOT_FOUND' }],
   ['GET', '/customized-fair/*', 'public'],
   ['GET', '/customized-fair/:file', 'public'],

@@ -1,5 +1,5 @@
 import type { Line } from './rights-line.ts';
-import { about, note, view } from './rights-samples.ts';
+import { about, note, schedule, view } from './rights-samples.ts';
 
 /** Calls about activity, notes, views, notifications, jobs, exports and events. */
 export const OFFICE_RIGHTS: readonly Line[] = [
@@ -79,6 +79,29 @@ export const OFFICE_RIGHTS: readonly Line[] = [
       body: { reportType: 'DAILY_SALES', schoolIdentifier, startDate, endDate, format: 'csv' },
     }),
   ],
+  ['GET', '/v1/report-schedules', 'read Reports'],
+  ['GET', '/v1/report-schedules/getById/:id', 'read Reports'],
+  ['GET', '/v1/report-schedules/sends/:id', 'read Reports'],
+  [
+    'POST',
+    '/v1/report-schedules/add',
+    'read Reports',
+    ({ fair, test }) => ({ body: schedule(fair, test.ownerId) }),
+  ],
+  [
+    'PUT',
+    '/v1/report-schedules/update/:id',
+    'read Reports',
+    ({ fair, test }) => ({ body: { ...schedule(fair, test.ownerId), version: 1 } }),
+  ],
+  [
+    'PATCH',
+    '/v1/report-schedules/change-status/:id',
+    'read Reports',
+    { body: { status: 'paused' } },
+  ],
+  ['POST', '/v1/report-schedules/send-now/:id', 'read Reports'],
+  ['DELETE', '/v1/report-schedules/delete/:id', 'read Reports'],
   ['GET', '/v1/notifications', 'self'],
   ['POST', '/v1/notifications/read', 'self', { body: { all: true } }],
   ['GET', '/v1/jobs', 'signed-in'],

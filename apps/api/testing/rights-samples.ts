@@ -88,3 +88,21 @@ export const note = (entity: string, guard: Rule = 'signed-in'): Sent => ({
   body: { entity, entityId: NOBODY, text: 'Called back.' },
   guard,
 });
+
+/** A daily report of the fair by email to one person. */
+export const schedule = (
+  { schoolIdentifier, startDate, endDate }: MatrixGround['fair'],
+  adminId: string,
+) => ({
+  reportType: 'DAILY_SALES',
+  schoolIdentifier,
+  startDate,
+  endDate,
+  format: 'csv',
+  period: 'same_days',
+  weekdays: [1],
+  time: '07:00',
+  timeZone: 'America/Detroit',
+  to: 'staff',
+  adminIds: [adminId],
+});

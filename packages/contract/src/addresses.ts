@@ -30,6 +30,8 @@ const OTHER_PAGES = [
   '/fair-details/$id/packing-list',
   '/fair-details/$id/scan',
   '/master-template/$id',
+  '/reports/schedules',
+  '/reports/schedules/$id',
 ] as const;
 
 /**

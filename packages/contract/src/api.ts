@@ -26,6 +26,7 @@ import { preferencesApi } from './preferences.ts';
 import { promotionsApi } from './promotions.ts';
 import { publicPagesApi } from './public-pages.ts';
 import { registerApi } from './register.ts';
+import { reportSchedulesApi } from './report-schedules.ts';
 import { reportsApi } from './reports.ts';
 import { resetsApi } from './resets.ts';
 import { rolesApi } from './roles.ts';
@@ -68,6 +69,7 @@ export const api = {
   promotions: promotionsApi,
   walletCards: walletCardsApi,
   reports: reportsApi,
+  reportSchedules: reportSchedulesApi,
   dashboard: dashboardApi,
   search: searchApi,
   templates: templatesApi,

@@ -39,6 +39,11 @@ import type {
   ViewsTable,
 } from './schema/people.ts';
 import type {
+  ReportRecipientsTable,
+  ReportSchedulesTable,
+  ReportSendsTable,
+} from './schema/report-schedules.ts';
+import type {
   AveDollarEntriesTable,
   DeskTopUpsTable,
   DeviceDayTotalsTable,
@@ -158,6 +163,9 @@ export type Schema = {
   customizations: CustomizationsTable;
   documents: DocumentsTable;
   featuredTitles: FeaturedTitlesTable;
+  reportSchedules: ReportSchedulesTable;
+  reportRecipients: ReportRecipientsTable;
+  reportSends: ReportSendsTable;
   jobs: JobsTable;
   jobTickets: JobTicketsTable;
   notifications: NotificationsTable;

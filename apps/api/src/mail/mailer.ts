@@ -10,6 +10,8 @@ export type Message = {
   subject: string;
   text: string;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
 };
 
 export type MailOptions = {

@@ -98,6 +98,9 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   customizations: PART,
   documents: { kept: 'one per customization, replaced when it changes' },
   featured_titles: PART,
+  report_schedules: { kept: 'until staff delete them' },
+  report_recipients: PART,
+  report_sends: { days: 400, expired: olderThan('ended_at', 400) },
   jobs: {
     days: 180,
     // The page of syncs shows the latest 20.

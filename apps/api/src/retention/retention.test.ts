@@ -44,6 +44,13 @@ describe('retention', () => {
         values (${id}, 'inventory', 'check', ${admin}, 'a.xlsx', ${hash}, 1, '{}', ${at})`,
       sql`insert into idempotency_keys (principal, route, key, request_hash, created_at)
         values (${session}, 'POST /v1/x', gen_random_uuid()::text, ${hash}, ${at})`,
+      sql`with schedule as (
+          insert into report_schedules (id, saved_by, question, period, weekdays, time_of_day,
+            time_zone, to_coordinator, next_due_at)
+          values (${id}, ${admin}, '{}', 'yesterday', '{1}', '07:00', 'UTC', false, now())
+          returning id)
+        insert into report_sends (id, schedule_id, due_at, status, ended_at)
+        select ${id}, schedule.id, ${at}, 'sent', ${at} from schedule`,
     ];
     for (const statement of statements) await statement.execute(test.db);
   }
@@ -56,6 +63,7 @@ describe('retention', () => {
     'jobs',
     'uploads',
     'idempotency_keys',
+    'report_sends',
   ];
 
   it('deletes rows past their time and no others', async () => {

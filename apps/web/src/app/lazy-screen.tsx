@@ -6,7 +6,7 @@ import { partLoader } from '#web/lib/load-part.ts';
 import { useArrival } from './navigation-focus.ts';
 import { withHint } from '#web/lib/new-version.ts';
 import { AccessDenied } from './pages/access-denied.tsx';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /**
  * Component of a screen's route: loads the screen when it is opened, only for users who may open

@@ -1,32 +1,7 @@
 import { fitsPath } from '@pos/contract/addresses';
-import { type Duty, PAGES, type PageKey } from '@pos/contract/permissions';
-import type { ComponentType } from 'react';
-import type { ListQuery } from '#web/lib/list.ts';
-import { catalogPages, schoolPages, uploadPages } from './shared-pages.ts';
-
-/**
- * Component of a screen. `firstRead` is the list it shows first, given the parameters of its
- * address.
- */
-export type ScreenComponent = ComponentType & {
-  firstRead?: (params: Record<string, unknown>) => ListQuery<unknown> | undefined;
-};
-
-/**
- * One screen. `page` names the entry of PAGES with its address, title and right; a screen below a
- * page (a tab, a wizard, one record) has its own `path` and `title`, and may need a `duty`. `inMenu`: listed in the menu
- * under its module's name, with its icon from menu-icons.ts. `full`: takes the whole window,
- * without menu and top bar. `load` imports the component when the screen is first opened.
- */
-export type Screen = {
-  page: PageKey;
-  path?: string;
-  title?: string;
-  duty?: Duty;
-  inMenu?: true;
-  full?: true;
-  load: () => Promise<ScreenComponent>;
-};
+import { PAGES, type PageKey } from '@pos/contract/permissions';
+import type { Screen } from './screen.ts';
+import { catalogPages, schedulePages, schoolPages, uploadPages } from './shared-pages.ts';
 
 /**
  * Screens, one entry each; menu entries in the order of the specification. A page that is not
@@ -192,6 +167,18 @@ export const SCREENS: readonly Screen[] = [
     inMenu: true,
     load: () =>
       import('#web/features/reports/reports-page.tsx').then((module) => module.ReportsPage),
+  },
+  {
+    page: 'reports',
+    path: '/reports/schedules',
+    title: 'Scheduled reports',
+    load: () => schedulePages().then((module) => module.SchedulesPage),
+  },
+  {
+    page: 'reports',
+    path: '/reports/schedules/$id',
+    title: 'Scheduled report',
+    load: () => schedulePages().then((module) => module.SchedulePage),
   },
   {
     page: 'students',

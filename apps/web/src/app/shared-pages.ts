@@ -5,3 +5,4 @@
 export const uploadPages = () => import('#web/features/uploads/upload-page.tsx');
 export const catalogPages = () => import('./catalog-pages.ts');
 export const schoolPages = () => import('#web/features/school-page/school-pages.ts');
+export const schedulePages = () => import('#web/features/report-schedules/pages.ts');

@@ -76,6 +76,11 @@ export function weekday(day: string): (typeof WEEKDAYS)[number] {
   return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay() as 0];
 }
 
+/** Returns the number of a day's weekday in ISO 8601: Monday is 1, Sunday is 7. */
+export function isoWeekday(day: string): number {
+  return WEEKDAYS.indexOf(weekday(day)) || WEEKDAYS.length;
+}
+
 /** Returns the weekday in three letters: `Mon`. */
 export function shortWeekday(day: string): string {
   return weekday(day).slice(0, 3);

@@ -19,7 +19,8 @@ export type ActivityEntity =
   | 'job'
   | 'template'
   | 'template-type'
-  | 'view';
+  | 'view'
+  | 'scheduled-report';
 
 /** Old and new values of the changed fields only. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>;

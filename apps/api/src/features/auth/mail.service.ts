@@ -3,7 +3,8 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
 import { findInvited } from './account-rows.queries.ts';
-import { findAccount, findAccountByEmail, findSender } from './auth.queries.ts';
+import { mailFooter } from './accounts.service.ts';
+import { findAccount, findAccountByEmail } from './auth.queries.ts';
 import { deriveCode, freshLink, LINK_HOURS, linkAddress, deriveLinkToken } from './links.ts';
 import { findAdminOfCode } from './verification-codes.queries.ts';
 
@@ -35,9 +36,8 @@ export type MailContext = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicU
 export async function sendOrderedMail(context: MailContext, payload: unknown): Promise<void> {
   const message = await writeMessage(context, MailOrder.parse(payload));
   if (!message) return;
-  const { companyName, supportEmail, supportPhone } = await findSender(context.db);
-  const contact = [companyName, supportEmail, supportPhone].filter(Boolean).join(' · ');
-  await context.mailer.send({ ...message, text: lines(message.text, contact) });
+  const footer = await mailFooter(context.db);
+  await context.mailer.send({ ...message, text: lines(message.text, footer) });
 }
 
 async function writeMessage(context: MailContext, order: MailOrder): Promise<Message | undefined> {

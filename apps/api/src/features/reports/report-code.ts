@@ -8,9 +8,9 @@ import type { ReportTable } from './report-table.ts';
 
 /**
  * Person a report is made for. The report carries the name; without the right to read Students it
- * names no child.
+ * names no child. A file for someone outside of the company has no column about students at all.
  */
-export type Reader = { name: string; readsStudents: boolean };
+export type Reader = { name: string; readsStudents: boolean; isOutside?: boolean };
 
 /** Everything that a report may be computed from. `profitCashPpm` is the rate of the settings. */
 export type Asked = Pick<Reader, 'readsStudents'> & {

@@ -17,10 +17,10 @@ import {
   fairsText,
   isOfAllSchools,
   methodText,
-  NO_STUDENTS_IN_LINES,
   rangeText,
   schoolText,
   stateText,
+  studentsNote,
 } from './report-texts.ts';
 
 /** Maximum columns of a table in portrait. Reports with more are printed in landscape. */
@@ -35,6 +35,7 @@ export function layOutReport(
   report: Report,
   tables: readonly [ReportTable, ...ReportTable[]],
   timeZone: string,
+  isOutside = false,
 ): TableDocument {
   const { school, fairs, companyName, generatedAt, generatedBy, method } = report;
   const { title, tables: described }: ReportDescription = REPORTS[report.reportType];
@@ -65,8 +66,8 @@ export function layOutReport(
           ...('status' in report && report.status ? [SHIPPING_STATUS[report.status].label] : []),
         ].join(' · '),
         `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${plainCents(report.tieOut.differenceCents)}`}`,
-        ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
-      ],
+        studentsNote(report, isOutside) ?? [],
+      ].flat(),
     },
     footer: `${companyName} · ${title} · ${isOfAllSchools(report) ? school.name : school.identifier}`,
     tables: [...printed, ...(printLast?.(report) ?? []), ...(parameters ? [parameters] : [])],

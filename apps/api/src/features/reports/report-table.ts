@@ -31,6 +31,8 @@ export type ReportColumn = {
   kind: ColumnKind;
   /** Names the fair, which paper leaves out if there is only one. */
   isFair?: boolean;
+  /** Describes students. */
+  ofStudents?: boolean;
   width?: number;
 };
 
@@ -87,11 +89,12 @@ export function toReportTable(filled: FilledTable, clock: Clock): ReportTable {
     });
   return {
     name: table.name,
-    columns: columns.map(({ column: { label, meaning, kind, width } }) => ({
+    columns: columns.map(({ column: { label, meaning, kind, width, ofStudents = false } }) => ({
       label,
       definition: meaning,
       kind: WRITTEN_KINDS[kind] ?? 'text',
       isFair: kind === 'fair',
+      ofStudents,
       ...(width !== undefined && { width }),
     })),
     groups: groups.map(({ keys, rows, subtotal }) => ({
@@ -127,6 +130,25 @@ function written(
 /** Puts all rows in one unnamed group. */
 export function ungrouped(rows: readonly WrittenRow[]): ReportGroup[] {
   return [{ name: null, rows, subtotal: null }];
+}
+
+/** Returns the table without its columns about students. */
+export function withoutStudents(table: ReportTable): ReportTable {
+  const { columns, groups, totals } = table;
+  const kept = <Value>(values: readonly Value[]) =>
+    values.filter((_, index) => columns[index]?.ofStudents !== true);
+  const keptRow = (row: WrittenRow): WrittenRow =>
+    'cells' in row ? { ...row, cells: kept(row.cells) } : kept(row);
+  return {
+    ...table,
+    columns: kept(columns),
+    groups: groups.map((group) => ({
+      ...group,
+      rows: group.rows.map(keptRow),
+      subtotal: group.subtotal && kept(group.subtotal),
+    })),
+    totals: totals && kept(totals),
+  };
 }
 
 /** Formats the table as a workbook sheet, with group names and subtotals in bold. */

@@ -9,7 +9,7 @@ import { formatDay } from '@pos/contract/values/days';
 import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 import type { ReportCode } from './report-code.ts';
 import { REPORT_CODE } from './report-list.ts';
-import { type ReportTable, toReportTable, ungrouped } from './report-table.ts';
+import { type ReportTable, toReportTable, ungrouped, withoutStudents } from './report-table.ts';
 import {
   fairsText,
   makeClock,
@@ -22,12 +22,14 @@ import {
 /**
  * Converts a report to tables for any format: the report itself with the figures of its JSON,
  * accompanying tables, and last its parameters, exclusions and column definitions. Times are in
- * `timeZone`. `further` are tables that the JSON lacks.
+ * `timeZone`. `further` are tables that the JSON lacks. For a reader outside of the company they
+ * have no columns about students.
  */
 export function reportTables(
   report: Report,
   timeZone: string,
   further: readonly ReportTable[],
+  isOutside = false,
 ): [ReportTable, ...ReportTable[]] {
   const { firstTable }: ReportCode = REPORT_CODE[report.reportType];
   const [first, ...others] = [
@@ -35,8 +37,10 @@ export function reportTables(
     ...describedTables(report),
   ];
   if (!first) throw new Error(`${report.reportType} has no table.`);
-  const itself = { ...first, titleLines: titleLines(report, timeZone) };
-  return [itself, ...others, ...further, parametersTable(report, timeZone, itself)];
+  const shown = isOutside ? withoutStudents : (table: ReportTable) => table;
+  const itself = { ...shown(first), titleLines: titleLines(report, timeZone, isOutside) };
+  const parameters = parametersTable(report, timeZone, itself);
+  return [itself, ...others.map(shown), ...further.map(shown), parameters];
 }
 
 /** Tables of a CSV file: the one with the rows, and those that the description adds. */

@@ -67,7 +67,7 @@ export function methodText({ method }: Pick<ReportHead, 'method'>): string {
 export const NO_STUDENTS =
   'Student, grade and family ID are hidden because they require the right to read Students.';
 
-export const NO_STUDENTS_IN_LINES =
+const NO_STUDENTS_IN_LINES =
   'Names, grades and teachers are hidden because they require the right to read Students.';
 
 /** Returns a clock that shows instants in the time zone of a fair, as spreadsheets write them. */
@@ -102,9 +102,16 @@ function slugOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** Note for readers of the staff without the right to see students; undefined if there is none. */
+export function studentsNote(report: Report, isOutside: boolean): string | undefined {
+  const isHidden = 'showsStudents' in report && !report.showsStudents && !isOutside;
+  return isHidden ? NO_STUDENTS_IN_LINES : undefined;
+}
+
 /** Lines above a report's table: type, school, fairs, range, time, author, state (domain 9.1). */
-export function titleLines(report: Report, timeZone: string): string[] {
+export function titleLines(report: Report, timeZone: string, isOutside = false): string[] {
   const { fairs, method, generatedAt, generatedBy, companyName } = report;
+  const note = studentsNote(report, isOutside);
   return [
     REPORTS[report.reportType].title,
     companyName,
@@ -114,6 +121,6 @@ export function titleLines(report: Report, timeZone: string): string[] {
     ...(method === null ? [] : [methodText(report)]),
     `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}`,
     stateText(report),
-    ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
+    ...(note === undefined ? [] : [note]),
   ];
 }

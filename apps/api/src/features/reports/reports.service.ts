@@ -46,7 +46,8 @@ export type FileFormat = 'xlsx' | 'csv' | 'pdf';
  */
 export type ReportFile = { name: string; lines: number; chunks: AsyncGenerator<Buffer | string> };
 
-const CONTENT_TYPES: Record<FileFormat, string> = {
+/** Content types of the files, by format. */
+export const FILE_TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
@@ -94,7 +95,7 @@ export async function runReportAsFile(
   format: FileFormat,
 ): Promise<FileAnswer> {
   const { name, chunks } = await reportFile(db, toReader(admin), query, format);
-  return new FileAnswer(name, CONTENT_TYPES[format], Readable.from(chunks, { objectMode: false }));
+  return new FileAnswer(name, FILE_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
 
 /**
@@ -122,7 +123,8 @@ export async function reportFile(
       const sorted = code.sortedForFiles?.(made) ?? made;
       const further = await code.furtherTables?.(sorted, snapshot, scope, reader);
       const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
-      return { report: sorted, tables: reportTables(sorted, zone, further ?? []), timeZone: zone };
+      const madeTables = reportTables(sorted, zone, further ?? [], reader.isOutside);
+      return { report: sorted, tables: madeTables, timeZone: zone };
     },
   );
   const csvTables = toCsvTables(tables);
@@ -136,7 +138,7 @@ export async function reportFile(
       case 'xlsx':
         return xlsxChunks(tables.map(toSheet));
       case 'pdf':
-        return tablePaperChunks(layOutReport(report, tables, timeZone));
+        return tablePaperChunks(layOutReport(report, tables, timeZone, reader.isOutside));
     }
   }
 }
@@ -181,6 +183,16 @@ function isOfStock(reportType: ReportType): boolean {
 
 /** School of a report. */
 type ReportSchool = Pick<School, 'identifier' | 'name' | 'timeZone'>;
+
+/** Refuses an unknown school, fair, region or admin of a query on its field. */
+export async function requireQuestion(db: Db, query: ReportQuery): Promise<void> {
+  if (query.schoolIdentifier === ALL_SCHOOLS) {
+    await toFilters(db, query);
+    return;
+  }
+  const { id } = await requireSchool(db, query.schoolIdentifier);
+  if (query.fairIdentifier !== undefined) await requireFair(db, id, query.fairIdentifier);
+}
 
 /** Returns the requested fairs and days. Refuses an unknown school or fair on its field. */
 export async function toScope(

@@ -3,7 +3,8 @@ import { Id } from '@pos/contract/values';
 import { useLocation } from '@tanstack/react-router';
 import { createContext, useState } from 'react';
 import { stringifySearch } from '#web/lib/search-params.ts';
-import { screenAt, screenPath, type Screen } from '../screens.ts';
+import type { Screen } from '../screen.ts';
+import { screenAt, screenPath } from '../screens.ts';
 
 /** Pages that show one fair or all, by `fairId` in their address. */
 const SCOPED: readonly PageKey[] = [

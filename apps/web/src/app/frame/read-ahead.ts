@@ -3,7 +3,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { currentSession } from '#web/lib/session.tsx';
 import { withHint } from '#web/lib/new-version.ts';
-import { screenAt, type Screen, type ScreenComponent } from '../screens.ts';
+import type { Screen, ScreenComponent } from '../screen.ts';
+import { screenAt } from '../screens.ts';
 import { queryClient } from './queries.ts';
 
 /** Loaded screens: their first list is requested as soon as a link is pressed. */

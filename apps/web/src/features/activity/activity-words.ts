@@ -93,6 +93,10 @@ const VERBS: Record<string, string> = {
   'page-published': 'published the public page',
   'page-taken-back': 'unpublished the public page',
   'artwork-changed': 'replaced the artwork',
+  paused: 'paused this',
+  resumed: 'resumed this',
+  sent_now: 'sent this by hand',
+  unsubscribed: 'ended the emails of this to a recipient',
   published: 'published a version',
   restored: 'restored an earlier version',
 };

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
-import { IconReportAnalytics } from '@tabler/icons-react';
+import { IconCalendarClock, IconReportAnalytics } from '@tabler/icons-react';
+import { schedulesPath } from '#web/features/report-schedules/schedules.data.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useReportAddress } from './report-address.ts';
@@ -22,7 +24,14 @@ export function ReportsPage() {
   const { given, query, isProposing, run } = useReportAddress();
   return (
     <>
-      <PageHead title="Reports" />
+      <PageHead
+        title="Reports"
+        actions={
+          <ButtonLink to={schedulesPath()}>
+            <IconCalendarClock size={16} stroke={1.75} aria-hidden /> Scheduled reports
+          </ButtonLink>
+        }
+      />
       <div className="stack">
         {isProposing ? (
           <section className={`${cardStyles.card} ${formStyles.toCome}`} aria-busy />

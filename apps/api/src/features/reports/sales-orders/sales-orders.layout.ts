@@ -36,6 +36,7 @@ export function layOutSalesOrders({
   subtotals,
   totals,
   fairs,
+  showsStudents,
 }: SalesOrderReport): PrintedTable {
   const clock = makeClock(fairs);
   const showsFair = fairs.length > 1;
@@ -46,7 +47,7 @@ export function layOutSalesOrders({
     at.label,
     ...(showsFair ? [fairName.label] : []),
     `${deviceId.label}, ${cashierName.label.toLowerCase()}`,
-    customerName.label,
+    ...(showsStudents ? [customerName.label] : []),
   ];
   const sums = (of: SalesOrderTotals): string[] => [
     ...before.map(() => ''),
@@ -60,7 +61,7 @@ export function layOutSalesOrders({
     formatClock(clock(row.fairIdentifier, row.at)),
     ...(showsFair ? [[row.fairName, row.schoolName].filter(Boolean).join(', ')] : []),
     [row.deviceId, row.cashierName].filter(Boolean).join(', '),
-    row.customerName ?? '',
+    ...(showsStudents ? [row.customerName ?? ''] : []),
     plainCount(row.quantity),
     plainCents(row.unitPriceCents),
     ...amounts(row),

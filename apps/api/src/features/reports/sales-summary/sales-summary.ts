@@ -229,8 +229,8 @@ export const salesSummaryCode: ReportCode<'SALES_SUMMARY'> = {
   compute: ({ db, scope, profitCashPpm }) => salesSummary(db, scope, profitCashPpm),
   firstTable: summaryTable,
   // Only for one school's bookkeeper.
-  furtherTables: async (report, db, scope, { readsStudents }) =>
-    scope.schoolId === null
+  furtherTables: async (report, db, scope, { readsStudents, isOutside }) =>
+    scope.schoolId === null || isOutside
       ? []
       : [factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents)],
   printFirst: layOutSummary,

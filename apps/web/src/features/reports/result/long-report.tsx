@@ -2,12 +2,14 @@ import { jobsApi } from '@pos/contract/jobs';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
 import {
+  IconCalendarClock,
   IconDownload,
   IconFileSpreadsheet,
   IconFileTypeCsv,
   IconFileTypePdf,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { jobProgressText } from '#web/lib/job-words.ts';
@@ -15,9 +17,16 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { Empty, Notice } from '#web/ui/notice.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { isAtWork, reportFiles, useMakeReport, type ReportJob } from '../reports.data.ts';
 import * as styles from '../reports.module.css';
+
+const AddScheduleDialog = lazyPart(
+  async () =>
+    (await import('#web/features/report-schedules/schedule-dialog.tsx')).AddScheduleDialog,
+);
 
 /**
  * Report too long for the screen: written to a file, which is found here again on a later visit.
@@ -27,6 +36,7 @@ export function LongReport({ query, why }: { query: ReportQuery; why: string }) 
   const files = useQuery(reportFiles(query));
   const make = useMakeReport();
   const failure = make.error ?? files.error;
+  const { opened: isScheduling, open, close } = useOpened<true>();
   const isBusy = make.isPending || (files.data ?? []).some(isAtWork);
   return (
     <Empty
@@ -49,6 +59,14 @@ export function LongReport({ query, why }: { query: ReportQuery; why: string }) 
           <Button disabled={isBusy} onClick={() => make.mutate({ ...query, format: 'pdf' })}>
             <IconFileTypePdf size={16} aria-hidden /> Make PDF
           </Button>
+          <Button onClick={() => open(true)}>
+            <IconCalendarClock size={16} aria-hidden /> Schedule…
+          </Button>
+          {isScheduling && (
+            <Suspense>
+              <AddScheduleDialog query={query} onClose={close} />
+            </Suspense>
+          )}
         </div>
         {failure && <Notice kind="bad">{failureText(failure).message}</Notice>}
         <ul aria-label="Files of this report">

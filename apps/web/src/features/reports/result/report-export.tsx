@@ -1,6 +1,7 @@
 import type { ReportQuery } from '@pos/contract/report-query';
 import { reportsApi } from '@pos/contract/reports';
 import {
+  IconCalendarClock,
   IconChevronDown,
   IconFileSpreadsheet,
   IconFileTypeCsv,
@@ -8,24 +9,41 @@ import {
   IconLink,
   IconPrinter,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import * as styles from '../reports.module.css';
 
 type FileFormat = 'pdf' | 'xlsx' | 'csv';
 
-/** Menu with the ways out of the page: paper, files, and a link. */
-export function ReportExport({ query }: { query: ReportQuery }) {
+const AddScheduleDialog = lazyPart(
+  async () =>
+    (await import('#web/features/report-schedules/schedule-dialog.tsx')).AddScheduleDialog,
+);
+
+/**
+ * Menu with the ways out of the page: paper, files, a link, and emails at set times, proposed in the
+ * time zone of the fairs.
+ */
+export function ReportExport({
+  query,
+  timeZone,
+}: {
+  query: ReportQuery;
+  timeZone?: string | undefined;
+}) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isPhone = useIsPhone();
+  const { opened: isScheduling, open: setScheduling, close } = useOpened<true>();
   const download = async (format: FileFormat): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
@@ -64,6 +82,7 @@ export function ReportExport({ query }: { query: ReportQuery }) {
           { label: 'XLSX', icon: IconFileSpreadsheet, run: () => void download('xlsx') },
           { label: 'CSV', icon: IconFileTypeCsv, run: () => void download('csv') },
           { label: 'Copy link', icon: IconLink, run: () => void copy() },
+          { label: 'Schedule…', icon: IconCalendarClock, run: () => setScheduling(true) },
         ]}
         button={(props) => (
           <Button size="sm" {...props} busy={isBusy && 'Preparing…'}>
@@ -71,6 +90,11 @@ export function ReportExport({ query }: { query: ReportQuery }) {
           </Button>
         )}
       />
+      {isScheduling && (
+        <Suspense>
+          <AddScheduleDialog query={query} timeZone={timeZone} onClose={close} />
+        </Suspense>
+      )}
       {failure && <Notice kind="bad">{failure}</Notice>}
     </div>
   );

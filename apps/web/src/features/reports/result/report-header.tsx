@@ -58,7 +58,7 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
               .join(' · ')}
           </p>
         </div>
-        <ReportExport query={query} />
+        <ReportExport query={query} timeZone={fairs[0]?.timeZone} />
       </div>
       <ReportNotices report={report} />
     </>

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { decodedText } from '#testing/mail-server.ts';
+import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { addReader, scheduleOf } from '#testing/scheduled-reports.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('schedules of reports', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let office: Awaited<ReturnType<typeof openPostOffice>>;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    office = await openPostOffice(test);
+  });
+
+  const add = async (changes?: Parameters<typeof scheduleOf>[1]) =>
+    (await test.owner.reportSchedules.add({ body: scheduleOf(floor, changes) })).data;
+  const errorsOf = async (changes: Parameters<typeof scheduleOf>[1]) =>
+    (await getRefusal(test.owner.reportSchedules.add({ body: scheduleOf(floor, changes) }))).errors;
+  const setCoordinator = (coordinatorEmail: string) =>
+    test.db
+      .updateTable('schools')
+      .set({ coordinatorName: 'Pat Lee', coordinatorEmail })
+      .where('id', '=', floor.fair.schoolId)
+      .execute();
+  /** Sends the report by hand and returns its unsubscribe link. */
+  const linkIn = async (id: string, to: string): Promise<string> => {
+    await test.db.deleteFrom('reportSends').where('scheduleId', '=', id).execute();
+    await test.owner.reportSchedules.sendNow({ params: { id } });
+    const mail = await office.next(to);
+    const [link = ''] = /https:\/\/\S+\/unsubscribe\/[\w.-]+/.exec(decodedText(mail)) ?? [];
+    expect(mail.raw.replace(/\r\n\s+/g, ' ')).toContain(`List-Unsubscribe: <${link}>`);
+    expect(mail.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    return link.slice(PUBLIC_URL.length);
+  };
+  const open = (method: 'GET' | 'POST', url: string) =>
+    test.app.inject({
+      method,
+      url,
+      ...(method === 'POST' && {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      }),
+    });
+
+  it('refuse unknown records, people without the right and coordinators without an address', async () => {
+    const [reader, inactive] = [
+      await addReader(test, ['Fairs']),
+      await addReader(test, ['Reports']),
+    ];
+    await test.owner.admins.changeStatus({
+      params: { id: inactive.id },
+      body: { status: 'inactive' },
+    });
+    expect(await errorsOf({ schoolIdentifier: 'NOWHERE' })).toEqual({
+      schoolIdentifier: 'School "NOWHERE" not found.',
+    });
+    expect(await errorsOf({ adminIds: [reader.id] })).toEqual({
+      adminIds: 'Robin Reyes does not have the right to read Reports.',
+    });
+    expect(await errorsOf({ adminIds: [inactive.id] })).toEqual({
+      adminIds: 'Robin Reyes is inactive.',
+    });
+    expect(await errorsOf({ adminIds: [] })).toEqual({ adminIds: 'Choose at least one person.' });
+    expect(await errorsOf({ weekdays: [], time: '7 AM', timeZone: 'Nowhere' })).toEqual({
+      weekdays: 'Choose at least one weekday.',
+      time: 'Enter a time such as 07:00.',
+      timeZone: 'Unknown time zone.',
+    });
+    await setCoordinator('');
+    expect(await errorsOf({ to: 'coordinator', adminIds: [] })).toEqual({
+      to: expect.stringContaining('has no email address for its coordinator'),
+    });
+    expect(await errorsOf({ to: 'coordinator', adminIds: [], schoolIdentifier: '*' })).toEqual({
+      to: expect.stringContaining('only reports of the own school'),
+    });
+    expect((await test.owner.reportSchedules.list()).data).toEqual([]);
+  });
+
+  it('are changed, paused, resumed and deleted, with activity and version', async () => {
+    const { id, version } = await add({
+      reportType: 'DAILY_SALES',
+      schoolIdentifier: '*',
+      season: '2026-fall',
+    });
+    const { update, changeStatus, getById } = test.owner.reportSchedules;
+    const changes = scheduleOf(floor, { weekdays: [5, 1, 5], time: '18:30' });
+    const { data: saved } = await update({ params: { id }, body: { ...changes, version } });
+    expect(saved).toMatchObject({
+      weekdays: [1, 5],
+      time: '18:30',
+      subject: floor.fair.schoolName,
+      status: 'active',
+      recipients: [{ adminId: test.ownerId, unsubscribedAt: null }],
+    });
+    expect(
+      await getRefusal(update({ params: { id }, body: { ...changes, version } })),
+    ).toMatchObject({ code: 'STALE_VERSION' });
+    const { data: paused } = await changeStatus({ params: { id }, body: { status: 'paused' } });
+    expect(paused).toMatchObject({ status: 'paused', nextDueAt: null });
+    const { data: resumed } = await changeStatus({ params: { id }, body: { status: 'active' } });
+    expect(Date.parse(resumed.nextDueAt ?? '')).toBeGreaterThan(Date.now());
+    await test.owner.reportSchedules.delete({ params: { id } });
+    expect(await getRefusal(getById({ params: { id } }))).toMatchObject({ code: 'NOT_FOUND' });
+    const { data: own } = await test.owner.activity.mine({ query: {} });
+    expect(own.results.slice(0, 5).map(({ action }) => action)).toEqual(
+      ['deleted', 'resumed', 'paused', 'updated', 'added'].map(
+        (verb) => `scheduled_report.${verb}`,
+      ),
+    );
+  });
+
+  it('name all schools with their filters', async () => {
+    const { id, subject } = await add({ schoolIdentifier: '*', season: '2026-fall' });
+    expect(subject).toBe('All schools · Season: Fall 2026');
+    await test.owner.reportSchedules.delete({ params: { id } });
+  });
+
+  it('are sent by hand at most once a minute', async () => {
+    const { id } = await add();
+    const { sendNow } = test.owner.reportSchedules;
+    await sendNow({ params: { id } });
+    await office.next('owner@example.com');
+    const again = await sendNow({ params: { id } }).catch(() => 'refused');
+    // A minute of the clock may have begun in between.
+    if (again !== 'refused') await office.next('owner@example.com');
+    expect(await getRefusal(sendNow({ params: { id } }))).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    });
+    await test.owner.reportSchedules.delete({ params: { id } });
+  });
+
+  it('end for a recipient by the link in the email, never by opening it', async () => {
+    await setCoordinator('pat@school.example');
+    const { id } = await add({ to: 'coordinator', adminIds: [] });
+    const read = async () => (await test.owner.reportSchedules.getById({ params: { id } })).data;
+    const link = await linkIn(id, 'pat@school.example');
+
+    const page = await open('GET', link);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('pat@school.example');
+    expect(page.body).toContain('<form method="post">');
+    expect(await read()).toMatchObject({
+      status: 'active',
+      recipients: [{ unsubscribedAt: null }],
+    });
+
+    for (const wrong of [`${link}x`, link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))])
+      for (const method of ['GET', 'POST'] as const)
+        expect((await open(method, wrong)).statusCode).toBe(404);
+    expect((await read()).status).toBe('active');
+
+    expect((await open('POST', link)).body).toContain('You get no more emails');
+    expect((await open('POST', link)).statusCode).toBe(200);
+    const ended = await read();
+    expect(ended).toMatchObject({ status: 'paused', nextDueAt: null });
+    expect(ended.recipients[0]?.unsubscribedAt).not.toBeNull();
+    const { sendNow, changeStatus } = test.owner.reportSchedules;
+    for (const call of [
+      () => sendNow({ params: { id } }),
+      () => changeStatus({ params: { id }, body: { status: 'active' } }),
+    ])
+      expect(await getRefusal(call())).toMatchObject({
+        code: 'INVALID_TRANSITION',
+        message: expect.stringContaining('every recipient has unsubscribed'),
+      });
+
+    // A new coordinator has not unsubscribed.
+    await setCoordinator('lee@school.example');
+    expect((await read()).recipients[0]?.unsubscribedAt).toBeNull();
+    await changeStatus({ params: { id }, body: { status: 'active' } });
+    await linkIn(id, 'lee@school.example');
+    await test.owner.reportSchedules.delete({ params: { id } });
+    expect((await open('GET', link)).statusCode).toBe(404);
+  });
+
+  it('stay ended for staff until they are removed and added again', async () => {
+    const reader = await addReader(test, ['Reports']);
+    // The link to set up the account.
+    await office.next(reader.email);
+    const both = [test.ownerId, reader.id];
+    const { id, version } = await add({ adminIds: both });
+    const link = await (async () => {
+      await test.owner.reportSchedules.sendNow({ params: { id } });
+      await office.next('owner@example.com');
+      const mail = await office.next(reader.email);
+      return /https:\/\/[\w.]+(\/unsubscribe\/[\w.-]+)/.exec(decodedText(mail))?.[1] ?? '';
+    })();
+    await open('POST', link);
+    const save = async (adminIds: string[], from: number) =>
+      (
+        await test.owner.reportSchedules.update({
+          params: { id },
+          body: { ...scheduleOf(floor, { adminIds }), version: from },
+        })
+      ).data;
+    const isOut = ({ recipients }: Awaited<ReturnType<typeof save>>) =>
+      recipients.find(({ adminId }) => adminId === reader.id)?.unsubscribedAt !== null;
+    const kept = await save(both, version);
+    expect(kept.status).toBe('active');
+    expect(isOut(kept)).toBe(true);
+    const without = await save([test.ownerId], kept.version);
+    expect(isOut(await save(both, without.version))).toBe(false);
+    await test.owner.reportSchedules.delete({ params: { id } });
+  });
+});

@@ -1,0 +1,260 @@
+import type { ReportSchedule } from '@pos/contract/report-schedules';
+import { today } from '@pos/contract/values/clock';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMailer, type Message } from '#api/mail/mailer.ts';
+import {
+  attachmentOf,
+  decodedText,
+  openMailServer,
+  type MailServer,
+} from '#testing/mail-server.ts';
+import { textOfPdf } from '#testing/pdf-pages.ts';
+import {
+  addStudent,
+  bookOrder,
+  HUNGER,
+  logIn,
+  openFair,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
+import { addReader, makeDue, scheduleOf } from '#testing/scheduled-reports.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { readEntries } from '#testing/zip.ts';
+import { sendDueReports } from './sending.service.ts';
+
+const COORDINATOR = 'pat@school.example';
+
+describe('scheduled reports', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let office: MailServer;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    office = await openMailServer();
+    test.atEnd(office.close);
+    const register = await logIn(floor, 'MAIL-1');
+    await addStudent(floor, register, 'S-1', 2_000);
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-1',
+      lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
+    });
+    await test.db
+      .updateTable('schools')
+      .set({ coordinatorName: 'Pat Lee', coordinatorEmail: COORDINATOR })
+      .where('id', '=', floor.fair.schoolId)
+      .execute();
+  });
+
+  const contextWith = (send?: (message: Message) => Promise<void>) => ({
+    db: test.db,
+    linkKey: test.secrets.linkKey,
+    publicUrl: 'https://office.example.com',
+    mailer: send
+      ? { send }
+      : createMailer({
+          smtpUrl: office.url,
+          from: 'POS Admin <office@example.com>',
+          folder: '/nonexistent',
+          log: () => undefined,
+        }),
+  });
+  const add = async (changes?: Parameters<typeof scheduleOf>[1]): Promise<ReportSchedule> =>
+    (await test.owner.reportSchedules.add({ body: scheduleOf(floor, changes) })).data;
+  const sendsOf = async ({ id }: { id: string }) =>
+    (await test.owner.reportSchedules.sends({ params: { id }, query: {} })).data.results;
+  const remove = ({ id }: { id: string }) => test.owner.reportSchedules.delete({ params: { id } });
+
+  it('are sent once per due time by several processes, with the names that each reader may see', async () => {
+    const readers = [
+      await addReader(test, ['Reports', 'Students']),
+      await addReader(test, ['Reports']),
+    ];
+    const schedule = await add({ adminIds: readers.map(({ id }) => id) });
+    await sendDueReports(contextWith());
+    expect(await sendsOf(schedule)).toEqual([]);
+
+    await test.db
+      .updateTable('reportSchedules')
+      .set({
+        nextDueAt: sql<string>`now()`,
+        timeOfDay: sql<string>`to_char(now() at time zone time_zone, 'HH24:MI')`,
+      })
+      .where('id', '=', schedule.id)
+      .execute();
+    await Promise.all([1, 2, 3].map(() => sendDueReports(contextWith())));
+    await sendDueReports(contextWith());
+    const files = [];
+    for (const { email } of readers) {
+      const mail = await office.next(email);
+      expect(decodedText(mail)).not.toContain('is late');
+      expect(decodedText(mail)).toContain('Every day at');
+      files.push(attachmentOf(mail).toString('utf8'));
+    }
+    expect(office.received).toEqual([]);
+    expect(files[0]).toContain('Pupil S-1, Robin');
+    expect(files[1]).toContain('Student/customer');
+    expect(files[1]).not.toContain('Robin');
+    const sends = await sendsOf(schedule);
+    expect(sends.map(({ status, isLate, attempts }) => ({ status, isLate, attempts }))).toEqual(
+      [1, 2].map(() => ({ status: 'sent', isLate: false, attempts: 1 })),
+    );
+    expect((await test.owner.reportSchedules.list()).data[0]?.lastSend?.status).toBe('sent');
+    await remove(schedule);
+  });
+
+  it('that were missed in an outage are sent once, late, and say so', async () => {
+    const schedule = await add();
+    await makeDue(test, schedule.id, 15);
+    // At noon sharp the newest due time would not be late.
+    await test.db
+      .updateTable('reportSchedules')
+      .set({
+        timeOfDay: sql<string>`to_char(now() at time zone time_zone - interval '2 hours', 'HH24:MI')`,
+      })
+      .where('id', '=', schedule.id)
+      .execute();
+    await Promise.all([sendDueReports(contextWith()), sendDueReports(contextWith())]);
+    const mail = await office.next('owner@example.com');
+    expect(decodedText(mail)).toMatch(/This report was due on .*, Eastern Time, and is late\./);
+    expect(office.received).toEqual([]);
+    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', isLate: true }]);
+    const { data } = await test.owner.reportSchedules.getById({ params: { id: schedule.id } });
+    expect(Date.parse(data.nextDueAt ?? '')).toBeGreaterThan(Date.now());
+    await remove(schedule);
+  });
+
+  it.each(['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM', 'SALES_SUMMARY'] as const)(
+    'for a coordinator have no column about students: %s',
+    async (reportType) => {
+      for (const format of ['csv', 'xlsx', 'pdf'] as const) {
+        const schedule = await add({ reportType, format, to: 'coordinator', adminIds: [] });
+        await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+        await sendDueReports(contextWith());
+        const mail = await office.next(COORDINATOR);
+        expect(decodedText(mail)).toContain('Hi Pat Lee,');
+        const file = attachmentOf(mail);
+        const text =
+          format === 'pdf'
+            ? (await textOfPdf(file)).join('\n')
+            : format === 'csv'
+              ? file.toString('utf8')
+              : [...(await readEntries(file)).values()].join('\n');
+        expect(text).toContain(reportType === 'SALES_SUMMARY' ? 'Net sales' : 'Hunger Games');
+        expect(text).not.toMatch(/Robin|S-1\b|Student\/customer|Customer|Grade|Teacher|Family ID/);
+        expect(text).not.toContain('right to read Students');
+        await remove(schedule);
+      }
+    },
+  );
+
+  it('go to nobody who lost the right or the account, and the history says why', async () => {
+    const [reader, other] = [
+      await addReader(test, ['Reports']),
+      await addReader(test, ['Reports']),
+    ];
+    const schedule = await add({ adminIds: [reader.id, other.id] });
+    await test.db
+      .updateTable('roleRights')
+      .set({ readOnly: false })
+      .where('roleId', '=', reader.roleId)
+      .execute();
+    await test.owner.admins.changeStatus({
+      params: { id: other.id },
+      body: { status: 'inactive' },
+    });
+    await makeDue(test, schedule.id, 1);
+    await sendDueReports(contextWith());
+    expect(office.received).toEqual([]);
+    const sends = await sendsOf(schedule);
+    expect(sends.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+    expect(sends.map(({ reason }) => reason).sort()).toEqual([
+      'This person has no active account any more.',
+      'This person may no longer read Reports.',
+    ]);
+    await remove(schedule);
+  });
+
+  it('stop when the person who saved them may no longer read reports', async () => {
+    const author = await addReader(test, ['Reports']);
+    const schedule = await add();
+    await test.db
+      .updateTable('reportSchedules')
+      .set({ savedBy: author.id })
+      .where('id', '=', schedule.id)
+      .execute();
+    await test.db
+      .updateTable('roleRights')
+      .set({ readOnly: false })
+      .where('roleId', '=', author.roleId)
+      .execute();
+    await makeDue(test, schedule.id, 1);
+    await sendDueReports(contextWith());
+    expect(await sendsOf(schedule)).toMatchObject([
+      { status: 'skipped', reason: expect.stringMatching(/^Robin Reyes, who saved .* no longer/) },
+    ]);
+    await remove(schedule);
+  });
+
+  it('are tried again while the mail server fails, then given up', async () => {
+    const schedule = await add();
+    await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+    const refused = contextWith(() =>
+      Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNECTION' })),
+    );
+    await sendDueReports(refused);
+    // Nothing is tried before its time.
+    await sendDueReports(refused);
+    const reason = 'The email could not be sent (ECONNECTION).';
+    expect(await sendsOf(schedule)).toMatchObject([{ status: 'waiting', attempts: 1, reason }]);
+    for (let tries = 2; tries <= 12; tries++) {
+      await test.db
+        .updateTable('reportSends')
+        .set({ tryAt: sql<string>`now()` })
+        .execute();
+      await sendDueReports(refused);
+    }
+    expect(await sendsOf(schedule)).toMatchObject([{ status: 'failed', attempts: 12, reason }]);
+    await remove(schedule);
+  });
+
+  it('whose process ended are taken by another one', async () => {
+    const schedule = await add();
+    await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+    await test.db
+      .updateTable('reportSends')
+      .set({ attempts: 1, tryAt: sql<string>`now() + interval '10 minutes'` })
+      .execute();
+    await sendDueReports(contextWith());
+    expect(office.received).toEqual([]);
+    await test.db
+      .updateTable('reportSends')
+      .set({ tryAt: sql<string>`now()` })
+      .execute();
+    await sendDueReports(contextWith());
+    await office.next('owner@example.com');
+    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+    await remove(schedule);
+  });
+
+  it('that are too large to attach link to the report for staff, and fail for a coordinator', async () => {
+    const schedules = [await add(), await add({ to: 'coordinator', adminIds: [] })];
+    for (const { id } of schedules) await test.owner.reportSchedules.sendNow({ params: { id } });
+    await sendDueReports(contextWith(), 50);
+    const { text } = await office.next('owner@example.com');
+    const [link = ''] = /https:\S+\/reports\?\S+/.exec(text) ?? [];
+    expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+      reportType: 'SHIP_TO_SCHOOL',
+      schoolIdentifier: floor.fair.schoolIdentifier,
+      startDate: today('America/Detroit'),
+      endDate: today('America/Detroit'),
+    });
+    expect(await sendsOf(schedules[1]!)).toMatchObject([
+      { status: 'failed', reason: expect.stringContaining('too large for an email') },
+    ]);
+    for (const schedule of schedules) await remove(schedule);
+  });
+});

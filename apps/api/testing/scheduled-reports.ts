@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { MODULES, type Module } from '@pos/contract/permissions';
+import type { NewReportSchedule } from '@pos/contract/report-schedules';
+import { today } from '@pos/contract/values/clock';
+import { sql } from 'kysely';
+import type { SalesFloor } from './sales-floor.ts';
+import type { TestApi } from './test-api.ts';
+
+/** Adds an admin with a verified address and the right to read these modules. */
+export async function addReader(
+  test: TestApi,
+  modules: readonly Module[],
+): Promise<{ id: string; email: string; roleId: string }> {
+  const name = `Readers ${randomUUID().slice(0, 8)}`;
+  const { data: role } = await test.owner.roles.add({
+    body: {
+      name,
+      description: name,
+      rights: MODULES.map((module) => ({
+        name: module,
+        read_only: modules.includes(module),
+        edit: false,
+      })),
+    },
+  });
+  const email = `${randomUUID()}@example.com`;
+  const { data: admin } = await test.owner.admins.add({
+    body: {
+      firstName: 'Robin',
+      lastName: 'Reyes',
+      email,
+      countryCode: '+1',
+      phone: '3125550142',
+      roleId: role.id,
+      secretCode: '2468',
+    },
+  });
+  await test.db
+    .updateTable('admins')
+    .set({ emailVerified: true })
+    .where('id', '=', admin.id)
+    .execute();
+  return { id: admin.id, email, roleId: role.id };
+}
+
+type Input = Omit<NewReportSchedule, 'adminIds' | 'weekdays'> & {
+  adminIds: string[];
+  weekdays: number[];
+};
+
+/** Schedule of a report on today's sales of a school, every day at noon; `changes` replace values. */
+export function scheduleOf(floor: SalesFloor, changes: Partial<Input> = {}): Input {
+  const day = today('America/Detroit');
+  return {
+    reportType: 'SHIP_TO_SCHOOL',
+    schoolIdentifier: floor.fair.schoolIdentifier,
+    startDate: day,
+    endDate: day,
+    format: 'csv',
+    period: 'same_days',
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    time: '12:00',
+    timeZone: 'America/Detroit',
+    to: 'staff',
+    adminIds: [floor.test.ownerId],
+    ...changes,
+  };
+}
+
+/** Moves the next time of a schedule into the past, as if no process had run since. */
+export async function makeDue(test: TestApi, id: string, daysAgo: number): Promise<void> {
+  await test.db
+    .updateTable('reportSchedules')
+    .set({ nextDueAt: sql<string>`now() - make_interval(days => ${daysAgo})` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
+import { REPORT_PERIODS } from '@pos/contract/report-schedules';
+import { isTimeZone } from '@pos/contract/values/clock';
+import { formatDayRange } from '@pos/contract/values/days';
+import { useWatch } from 'react-hook-form';
+import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
+import { timeZoneChoices } from '#web/lib/time-zones.ts';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { SegmentField } from '#web/ui/fields/segment-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import * as styles from './schedules.module.css';
+import { WeekdaysField } from './weekdays-field.tsx';
+
+const PERIODS = Object.entries(REPORT_PERIODS).map(([value, label]) => ({ value, label }));
+
+const FORMATS = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'xlsx', label: 'XLSX' },
+  { value: 'csv', label: 'CSV' },
+];
+
+const RECIPIENTS = [
+  { value: 'staff', label: 'Staff' },
+  { value: 'coordinator', label: "School's coordinator" },
+];
+
+/** Fields of a schedule, beside the question of the report, which the dialog's title names. */
+export function ScheduleFields({ query }: { query: ReportQuery }) {
+  const isForCoordinator = useWatch({ name: 'to' }) === 'coordinator';
+  const hasSameDays = useWatch({ name: 'period' }) === 'same_days';
+  const sendsMail = useSendsMail();
+  return (
+    <div className="form-stack">
+      {sendsMail === false && (
+        <Notice kind="info">
+          This server sends no email. Each message is saved as a file on the server.
+        </Notice>
+      )}
+      <WeekdaysField name="weekdays" label="Weekdays" />
+      <div className={styles.pair}>
+        <TextField name="time" label="Time" type="time" />
+        <AsyncSelectField
+          name="timeZone"
+          label="Time zone"
+          choices={timeZoneChoices}
+          exact={(text) => (text.includes('/') && isTimeZone(text) ? text : undefined)}
+          isRequired
+        />
+        <SelectField
+          name="period"
+          label="Days in the report"
+          choices={PERIODS}
+          {...(hasSameDays && { hint: formatDayRange(query.startDate, query.endDate) })}
+        />
+        <SelectField name="format" label="File" choices={FORMATS} />
+      </div>
+      {query.schoolIdentifier !== ALL_SCHOOLS && (
+        <SegmentField name="to" label="Send to" choices={RECIPIENTS} />
+      )}
+      {isForCoordinator ? (
+        <p className="caption">
+          It goes to the coordinator that the school has on the day of sending, without any column
+          about students.
+        </p>
+      ) : (
+        <MultiSelectField
+          name="adminIds"
+          label="People"
+          choices={adminChoices}
+          hint="Each needs the right to read Reports, also on the day of sending. Names of students are in the file of those who may read Students."
+        />
+      )}
+    </div>
+  );
+}
