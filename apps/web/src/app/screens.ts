@@ -1,7 +1,15 @@
 import { fitsPath } from '@pos/contract/addresses';
 import { PAGES, type PageKey } from '@pos/contract/permissions';
 import type { Screen } from './screen.ts';
-import { catalogPages, schedulePages, schoolPages, uploadPages } from './shared-pages.ts';
+import {
+  catalogPages,
+  deviceForms,
+  roleForms,
+  schedulePages,
+  schoolPages,
+  uploadPages,
+  userForms,
+} from './shared-pages.ts';
 
 /**
  * Screens, one entry each; menu entries in the order of the specification. A page that is not
@@ -21,13 +29,11 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'add-user',
-    load: () =>
-      import('#web/features/admins/add-user-page.tsx').then((module) => module.AddUserPage),
+    load: () => userForms().then((module) => module.AddUserPage),
   },
   {
     page: 'edit-user',
-    load: () =>
-      import('#web/features/admins/edit-user-page.tsx').then((module) => module.EditUserPage),
+    load: () => userForms().then((module) => module.EditUserPage),
   },
   {
     page: 'roles',
@@ -35,13 +41,11 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'add-role',
-    load: () =>
-      import('#web/features/roles/add-role-page.tsx').then((module) => module.AddRolePage),
+    load: () => roleForms().then((module) => module.AddRolePage),
   },
   {
     page: 'edit-role',
-    load: () =>
-      import('#web/features/roles/edit-role-page.tsx').then((module) => module.EditRolePage),
+    load: () => roleForms().then((module) => module.EditRolePage),
   },
   {
     page: 'devices',
@@ -51,13 +55,11 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'add-device',
-    load: () =>
-      import('#web/features/devices/add-device-page.tsx').then((module) => module.AddDevicePage),
+    load: () => deviceForms().then((module) => module.AddDevicePage),
   },
   {
     page: 'edit-device',
-    load: () =>
-      import('#web/features/devices/edit-device-page.tsx').then((module) => module.EditDevicePage),
+    load: () => deviceForms().then((module) => module.EditDevicePage),
   },
   {
     page: 'fairs',

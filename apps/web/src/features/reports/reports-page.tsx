@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { IconCalendarClock, IconReportAnalytics } from '@tabler/icons-react';
-import { schedulesPath } from '#web/features/report-schedules/schedules.data.ts';
+import { pathTo } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -27,7 +27,7 @@ export function ReportsPage() {
       <PageHead
         title="Reports"
         actions={
-          <ButtonLink to={schedulesPath()}>
+          <ButtonLink to={`${pathTo('reports')}/schedules`}>
             <IconCalendarClock size={16} stroke={1.75} aria-hidden /> Scheduled reports
           </ButtonLink>
         }
