@@ -28,13 +28,17 @@ export const office = {
  */
 export const test = base.extend<
   { page: Page; context: BrowserContext },
-  { product: Product; sendsMail: boolean }
+  { product: Product; sendsMail: boolean; hasSource: boolean }
 >({
   sendsMail: [false, { scope: 'worker', option: true }],
+  hasSource: [true, { scope: 'worker', option: true }],
   product: [
-    async ({ sendsMail }, use) => {
+    async ({ sendsMail, hasSource }, use) => {
       mailServer = sendsMail ? await openMailServer() : undefined;
-      product = await launchEmpty(mailServer && { SMTP_URL: mailServer.url });
+      product = await launchEmpty({
+        ...(mailServer && { SMTP_URL: mailServer.url }),
+        ...(!hasSource && { SYNC_SOURCES: '' }),
+      });
       await use(product);
       await product.remove();
       await mailServer?.close();

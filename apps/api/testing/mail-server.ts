@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { simpleParser } from './simple-mail.ts';
+import { fromQuotedPrintable, simpleParser } from './simple-mail.ts';
 
 export type Received = { to: string; subject: string; text: string; raw: string };
 
@@ -55,10 +55,7 @@ export async function openMailServer(): Promise<MailServer> {
 
 /** Decodes the quoted-printable text of a message with attachments. */
 export function decodedText({ raw }: Pick<Received, 'raw'>): string {
-  const bytes = raw
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return fromQuotedPrintable(raw);
 }
 
 /** Returns the content of a message's only attachment. */
