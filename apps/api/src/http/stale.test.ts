@@ -125,6 +125,17 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       changed: { ...sent, city: 'Lowell' },
     };
   },
+  'PUT /v1/students/update/:id': async (test) => {
+    const { schoolId } = await plannedFair(test, 'STALE-PUPIL');
+    const sent = { studentNumber: 'STALE-1', firstName: 'Wren', lastName: 'Ashby' };
+    const { data } = await test.owner.studentRecords.add({ body: { ...sent, schoolId } });
+    return {
+      params: { id: data.id },
+      read: () => test.owner.students.getById({ params: { id: data.id } }),
+      sent,
+      changed: { ...sent, grade: '4' },
+    };
+  },
   'PUT /v1/fairs/update/:id': async (test) => {
     const fair = await plannedFair(test, 'STALE');
     const sent = {
