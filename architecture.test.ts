@@ -88,7 +88,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     ],
     'ave-dollars': ['payments', 'schools'],
     certificates: ['schools', 'templates'],
-    'school-merges': ['payments', 'schools'],
+    merges: ['payments', 'schools', 'students'],
     schools: [],
     fairs: ['admins', 'schools'],
     stock: [],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { readable } from './support/barriers.ts';
-import { office, signInAt, test } from './support/office.ts';
+import { office, pick, signInAt, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
 
@@ -258,4 +258,38 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
   await page.getByRole('button', { name: /^Import 2 students/ }).click();
   await expect(page.getByRole('main')).toContainText('1 student is new, 1 student was changed.');
   await readable(page, 'the imported list');
+});
+
+test('two records of one child are merged', async ({ page }) => {
+  const identifier = `MRG${randomUUID().slice(0, 4).toUpperCase()}`;
+  const { client } = await ownersDesk();
+  const school = await addSchool(client, identifier);
+  const add = async (number: number, firstName: string, amountCents: number) => {
+    const student = { firstName, lastName: 'Marsh', studentNumber: `${identifier}-${number}` };
+    const { data } = await client.studentRecords.add({ body: { schoolId: school.id, ...student } });
+    await client.deskTopUps.add({ params: { id: data.id }, body: { method: 3, amountCents } });
+    return data.id;
+  };
+  const kept = await add(1, 'Ines', 1_000);
+  await add(2, 'Ines', 2_500);
+  await signInAt(page, `/students?schoolId=${school.id}&student=${kept}`);
+  const panel = page.getByRole('complementary', { name: 'Ines Marsh' });
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge a duplicate…' }).click();
+  const merging = page.getByRole('dialog', { name: 'Merge a duplicate into Ines Marsh' });
+  await merging.getByRole('button', { name: 'Merge students' }).click();
+  await expect(merging.getByLabel('Duplicate')).toHaveAccessibleDescription(
+    'Choose the duplicate.',
+  );
+  await pick(page, 'Duplicate', `${identifier}-2`);
+  await expect(merging).toContainText('$25.00 move, $35.00 after it');
+  await readable(page, 'the merge of students');
+  await merging.getByRole('button', { name: 'Merge students' }).click();
+  await expect(said(page, 'Students merged')).toBeVisible();
+  await expect(panel).toContainText('$35.00in the eWallet');
+  await panel.getByRole('link', { name: `${identifier}-2` }).click();
+  await expect(panel).toContainText('This duplicate was merged into');
+  await expect(panel.getByRole('button', { name: 'Edit student' })).toHaveCount(0);
+  await panel.getByRole('link', { name: `${identifier}-1` }).click();
+  await expect(panel.getByRole('button', { name: 'Edit student' })).toBeVisible();
 });

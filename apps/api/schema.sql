@@ -414,11 +414,16 @@ create table students (
   version integer not null default 1,
   -- Fields that the last sync delivered, in camelCase. While in_source, only a sync changes them.
   source_fields text[] not null default '{}'::text[],
+  -- Student that this duplicate was merged into. Its number and wallet card stand for that student.
+  merged_into uuid,
   constraint students_pkey PRIMARY KEY (id),
   constraint students_number_key UNIQUE (school_id, student_number),
+  constraint students_merged_check CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (status = 'inactive'::text) AND (NOT in_source)))),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint students_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES students(id),
   constraint students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
 );
+CREATE INDEX students_merged_idx ON students USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX students_name_idx ON students USING btree (lower(last_name), lower(first_name), id);
 CREATE INDEX students_search_idx ON students USING gin ((((((student_number || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE INDEX students_whole_number_idx ON students USING btree (student_number);
@@ -1412,12 +1417,17 @@ create table wallets (
   balance_cents bigint not null default 0,
   status text not null default 'active'::text,
   updated_at timestamp with time zone not null default now(),
+  -- eWallet that this one was merged into: refunds and reversals of its payments move money there.
+  merged_into uuid,
   constraint wallets_pkey PRIMARY KEY (id),
   constraint wallets_student_id_key UNIQUE (student_id),
   constraint wallets_balance_cents_check CHECK ((balance_cents >= 0)),
+  constraint wallets_merged_check CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (balance_cents = 0)))),
   constraint wallets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'frozen'::text]))),
+  constraint wallets_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES wallets(id),
   constraint wallets_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
 );
+CREATE INDEX wallets_merged_idx ON wallets USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE TRIGGER wallets_announced_insert AFTER INSERT ON wallets
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');

@@ -169,6 +169,17 @@ function reports({ closed_out }: SeasonFairs): Screen[] {
 const PEOPLE: readonly Screen[] = [
   { name: 'students', address: '/students' },
   { name: 'student', address: '/students', presses: ['row'] },
+  { name: 'add-student', address: '/students', presses: [['button', 'Add student']] },
+  {
+    name: 'wallet-cards',
+    address: '/students',
+    presses: ['row', ['button', 'More actions'], ['menuitem', 'Print wallet card…']],
+  },
+  {
+    name: 'merge-student',
+    address: '/students',
+    presses: ['row', ['button', 'More actions'], ['menuitem', 'Merge a duplicate…']],
+  },
   { name: 'users', address: '/users' },
   { name: 'user', address: '/users', presses: ['row'] },
   { name: 'add-user', address: '/add-user' },

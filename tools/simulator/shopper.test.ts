@@ -26,6 +26,7 @@ const students = Array.from({ length: 12 }, (_, index) => ({
   teacher: 'Ms. Reed',
   walletBalanceCents: 2_500,
   walletStatus: index === 0 ? ('frozen' as const) : ('active' as const),
+  formerNumbers: [],
 }));
 
 function shopUntilEmpty(seed: string): { sales: Sale[]; shelf: Shelf } {

@@ -12,7 +12,8 @@ import { cartons } from './features/cartons/cartons.routes.ts';
 import { packages } from './features/packages/packages.routes.ts';
 import { titles } from './features/titles/titles.routes.ts';
 import { certificates } from './features/certificates/certificates.routes.ts';
-import { schoolMerges } from './features/school-merges/school-merges.routes.ts';
+import { schoolMerges } from './features/merges/school-merges.routes.ts';
+import { studentMerges } from './features/merges/student-merges.routes.ts';
 import { closeOut } from './features/close-out/close-out.routes.ts';
 import { customizations } from './features/customizations/customizations.routes.ts';
 import { dashboard } from './features/dashboard/dashboard.routes.ts';
@@ -158,11 +159,7 @@ function features(
     ...catalog(db),
     orders(db),
     payments(db, settleOrder),
-    students(db),
-    deskTopUps(db),
-    studentRecords(db),
-    promotions(db),
-    walletCards(db),
+    ...families(db),
     reports(db),
     reportSchedules(db),
     dashboard(db),
@@ -179,6 +176,18 @@ function features(
     registers(registerDb, secrets, metrics?.countOrders),
     heavyWork(heavy),
     serviceState(service),
+  ];
+}
+
+/** Lists the features of students, their families and eWallets. */
+function families(db: Db): Feature[] {
+  return [
+    students(db),
+    deskTopUps(db),
+    studentRecords(db),
+    studentMerges(db),
+    promotions(db),
+    walletCards(db),
   ];
 }
 

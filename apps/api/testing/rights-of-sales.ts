@@ -84,6 +84,18 @@ export const SALES_RIGHTS: readonly Line[] = [
   ['GET', '/v1/students/teachers-options', 'read Students', { query: { search: 'oak' } }],
   ['GET', '/v1/students/getById/:id', 'read Students'],
   ['GET', '/v1/students/school-totals/:id', 'read Students'],
+  [
+    'GET',
+    '/v1/students/merge/:id',
+    'edit Fairs and read Students',
+    { query: { mergedId: NOBODY } },
+  ],
+  [
+    'POST',
+    '/v1/students/merge/:id',
+    'edit Fairs and read Students',
+    { body: { mergedId: NOBODY }, answers: 'VALIDATION_FAILED' },
+  ],
   ['GET', '/v1/students/promotion/:id', 'edit Fairs and read Students'],
   [
     'POST',

@@ -35,6 +35,7 @@ import { searchApi } from './search.ts';
 import { serviceStateApi } from './service-state.ts';
 import { settingsApi } from './settings.ts';
 import { supportContactApi } from './support-contact.ts';
+import { studentMergesApi } from './student-merges.ts';
 import { studentRecordsApi } from './student-records.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
@@ -66,6 +67,7 @@ export const api = {
   students: studentsApi,
   deskTopUps: deskTopUpsApi,
   studentRecords: studentRecordsApi,
+  studentMerges: studentMergesApi,
   promotions: promotionsApi,
   walletCards: walletCardsApi,
   reports: reportsApi,

@@ -44,5 +44,7 @@ export const RegisterStudent = z.strictObject({
   teacher: z.string(),
   walletBalanceCents: z.int(),
   walletStatus: z.enum(['active', 'frozen']),
+  /** Numbers of duplicates that were merged into the student; their wallet cards lead here. */
+  formerNumbers: z.array(z.string()),
 });
 export type RegisterStudent = z.infer<typeof RegisterStudent>;

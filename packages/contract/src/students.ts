@@ -86,6 +86,9 @@ export const WalletEntry = z.strictObject({
 });
 export type WalletEntry = z.infer<typeof WalletEntry>;
 
+/** The other record of a merge. */
+const MergedStudent = z.strictObject({ id: Id, studentNumber: z.string() });
+
 /**
  * A student with all data needed for a phone call about an eWallet; the latest 200 ledger entries
  * and orders, newest first.
@@ -95,6 +98,10 @@ export const StudentDetails = StudentRow.omit({ parents: true }).extend({
     z.strictObject({ id: Id, name: z.string(), email: z.string(), phone: z.string() }),
   ),
   factsFamilyId: z.string().nullable(),
+  /** Student that this duplicate was merged into; null for all others. */
+  mergedInto: MergedStudent.nullable(),
+  /** Duplicates that were merged into the student; their numbers lead here. */
+  duplicates: z.array(MergedStudent),
   /** Fields that the source system owns: changed there, never here. Empty for other students. */
   sourceFields: z.array(StudentSourceField),
   /** True if the last sync delivered the student. */
@@ -265,7 +272,7 @@ export const studentsApi = defineApi({
     summary: 'Erase the names of a student',
     idempotent: true,
     description:
-      'Removes names from the student, parents without another child, customer names, held orders and stored responses; ledger, orders and totals stay. A sync never restores them. 409 INVALID_TRANSITION if already erased.',
+      'Removes names from the student and merged duplicates, parents without another child, customer names, held orders and stored responses; ledger, orders and totals stay. A sync never restores them. 409 INVALID_TRANSITION if already erased.',
     params: IdParams,
     body: StudentErasure,
     response: dataSchema(StudentDetails),

@@ -31,6 +31,38 @@ const deskTopUps: Invariant = {
       or p.refunded_cents <> case when p.status = 'refunded' then p.amount_cents else 0 end`,
 };
 
+/** Merged students: eWallets and ledger entries agree. */
+const studentMerges: Invariant[] = [
+  {
+    code: 'I22',
+    promise:
+      'A merged student leads to one of the same school that was not merged, and so does its eWallet, which is empty.',
+    query: `
+      select s.id, s.merged_into, w.balance_cents, w.merged_into as wallet_merged_into
+      from students s
+      join students k on k.id = s.merged_into
+      left join wallets w on w.student_id = s.id
+      left join wallets kw on kw.student_id = k.id
+      where k.merged_into is not null or k.school_id <> s.school_id
+        or w.id is null or w.balance_cents <> 0 or w.merged_into is distinct from kw.id
+      union all
+      select w.student_id, null, w.balance_cents, w.merged_into
+      from wallets w
+      join students s on s.id = w.student_id
+      where w.merged_into is not null and s.merged_into is null`,
+  },
+  {
+    code: 'I22',
+    promise: 'The entries of a merge of students add up to nothing.',
+    query: `
+      select split_part(idempotency_key, ':', 2) as student, sum(amount_cents) as cents
+      from wallet_entries
+      where idempotency_key like 'student-merge:%'
+      group by 1
+      having sum(amount_cents) <> 0 or count(*) <> 2`,
+  },
+];
+
 const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[] => {
   const entries = `${ledger}_entries`;
   const [owner, table, balance] =
@@ -67,4 +99,4 @@ const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant
 });
 
 /** Invariants of the ledgers of stored value. */
-export const ledgers: Invariant[] = [...balances, deskTopUps];
+export const ledgers: Invariant[] = [...balances, deskTopUps, ...studentMerges];

@@ -99,6 +99,7 @@ export type StudentsTable = {
   inSource: Generated<boolean>;
   status: Generated<RecordStatus>;
   erasedAt: Generated<string | null>;
+  mergedInto: string | null;
   version: Generated<number>;
   sourceFields: Generated<StudentSourceField[]>;
   createdAt: Generated<string>;
@@ -130,5 +131,6 @@ export type WalletsTable = {
   studentId: string;
   balanceCents: Generated<number>;
   status: Generated<'active' | 'frozen'>;
+  mergedInto: string | null;
   updatedAt: Generated<string>;
 };

@@ -2,7 +2,7 @@ import type { Customization, FairCustomizations } from '@pos/contract/customizat
 import type { FieldValues, PlacedField } from '@pos/contract/template-fields';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { isSchoolNamed } from '#api/db/merged-schools.ts';
+import { isSchoolNamed } from '#api/db/merged-records.ts';
 
 export function findFairHead(
   db: Db,

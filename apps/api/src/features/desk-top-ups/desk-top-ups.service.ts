@@ -19,7 +19,7 @@ import { usableProcessorRef } from '#api/features/payments/payments.service.ts';
 import { reverseTopUpPayment } from '#api/features/payments/top-up-reversals.service.ts';
 import { creditTopUp } from '#api/features/payments/top-ups.service.ts';
 import { getWalletId, lockWallet } from '#api/features/payments/wallets.service.ts';
-import { readStudent } from '#api/features/students/students.service.ts';
+import { readStandingStudent, readStudent } from '#api/features/students/students.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
@@ -41,7 +41,7 @@ export async function addDeskTopUp(
   adminId: string,
   { studentId, method, amountCents, checkNumber, reference }: NewDeskTopUp & { studentId: string },
 ): Promise<DeskTopUp> {
-  const student = await readStudent(tx, studentId);
+  const student = await readStandingStudent(tx, studentId);
   if (student.erasedAt) throw new Failure('INVALID_TRANSITION', 'This student was erased.');
   if (student.status === 'inactive')
     throw new Failure(

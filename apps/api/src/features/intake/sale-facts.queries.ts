@@ -2,6 +2,7 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
+import { standingFor } from '#api/db/merged-records.ts';
 import type { SaleFacts, TitleFacts } from './sale-facts.ts';
 import type { Seller } from './planned-sale.ts';
 
@@ -147,12 +148,10 @@ async function loadStudents(
 ): Promise<SaleFacts['students']> {
   const numbers = [...new Set(orders.flatMap((order) => order.studentNumber ?? []))];
   if (numbers.length === 0) return new Map();
-  const students = await tx
-    .selectFrom('students')
-    .leftJoin('wallets', 'wallets.studentId', 'students.id')
-    .where('students.schoolId', '=', schoolId)
-    .where('students.studentNumber', '=', sql<string>`any(${numbers})`)
-    .select(['students.studentNumber', 'students.id', 'wallets.id as walletId'])
-    .execute();
-  return new Map(students.map(({ studentNumber, ...student }) => [studentNumber, student]));
+  const { rows } = await sql<{ studentNumber: string; id: string; walletId: string | null }>`
+    select named.student_number, students.id, wallets.id as wallet_id
+    from ${standingFor('students')}
+    left join wallets on wallets.student_id = students.id
+    where named.school_id = ${schoolId} and named.student_number = any(${numbers})`.execute(tx);
+  return new Map(rows.map(({ studentNumber, ...student }) => [studentNumber, student]));
 }

@@ -15,6 +15,8 @@ export type Ledger<Table extends Entries> = {
   columns: readonly (keyof NewEntry<Table>)[];
   /** Column of the entries with the owner's ID. */
   ownerId: 'walletId' | 'schoolId';
+  /** ID of the owner that stands for one, which may have been merged into another. */
+  standing: (ownerId: string) => RawBuilder<unknown>;
   /** Condition of a debit, besides enough balance. */
   mayDebit: RawBuilder<unknown>;
   /** Further assignments to the owner's row, each after a comma. */
@@ -27,6 +29,7 @@ export const WALLETS: Ledger<'walletEntries'> = {
   entries: 'walletEntries',
   columns: ['type', 'paymentId', 'refundId', 'idempotencyKey', 'businessDay', 'actor', 'note'],
   ownerId: 'walletId',
+  standing: (id) => sql`(select coalesce(w.merged_into, w.id) from wallets w where w.id = ${id})`,
   mayDebit: sql`status = 'active'`,
   alsoSet: sql`, updated_at = now()`,
 };
@@ -49,6 +52,7 @@ export const AVE_DOLLARS: Ledger<'aveDollarEntries'> = {
     'note',
   ],
   ownerId: 'schoolId',
+  standing: (id) => sql`${id}`,
   mayDebit: sql`true`,
   alsoSet: sql``,
 };
@@ -60,7 +64,8 @@ export type NewEntry<Table extends Entries> = Omit<
 >;
 
 /**
- * Adds `signedCents` to the owner's balance and inserts the entry, in one statement. Returns the
+ * Adds `signedCents` to the balance of the owner, or of the eWallet that it was merged into, and
+ * inserts the entry, in one statement. Returns the
  * new balance. Returns undefined and changes nothing if there is no such owner, or if a debit is
  * not allowed or exceeds the balance.
  */
@@ -76,7 +81,7 @@ export async function moveBalance<Table extends Entries>(
     with moved as (
       update ${sql.table(ledger.owners)}
       set ${balance} = ${balance} + ${signedCents}${ledger.alsoSet}
-      where id = ${ownerId}
+      where id = ${ledger.standing(ownerId)}
         and (${signedCents} > 0 or (${ledger.mayDebit} and ${balance} + ${signedCents} >= 0))
       returning id, ${balance} as balance
     )

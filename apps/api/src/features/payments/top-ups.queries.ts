@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
 /** Returns the payment of a register's ID, whatever it was made for. */
@@ -25,7 +26,7 @@ export function shareFair(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the ID of a school's student, if there is one of this number. */
+/** Returns the ID of a school's student by number, or by that of a duplicate merged into one. */
 export async function findStudentByNumber(
   db: Db,
   schoolId: string,
@@ -33,7 +34,7 @@ export async function findStudentByNumber(
 ): Promise<string | undefined> {
   const student = await db
     .selectFrom('students')
-    .select('id')
+    .select(sql<string>`coalesce(merged_into, id)`.as('id'))
     .where('schoolId', '=', schoolId)
     .where('studentNumber', '=', studentNumber)
     .executeTakeFirst();

@@ -17,17 +17,26 @@ export async function findOrInsertWallet(tx: Tx, studentId: string): Promise<str
   return (await find())!.id;
 }
 
-/** Locks an eWallet until the transaction ends. */
-export function lockWalletRow(
+/** Locks an eWallet, or the one that it was merged into, until the transaction ends. */
+export async function lockWalletRow(
   tx: Tx,
   id: string,
 ): Promise<{ balanceCents: number; status: WalletStatus }> {
-  return tx
+  const { mergedInto, ...wallet } = await tx
     .selectFrom('wallets')
-    .select(['balanceCents', 'status'])
+    .select(['balanceCents', 'status', 'mergedInto'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  return mergedInto === null ? wallet : lockWalletRow(tx, mergedInto);
+}
+
+/** Makes an empty eWallet, and those merged into it before, stand for another one. */
+export async function markWalletMerged(tx: Tx, mergedId: string, keptId: string): Promise<void> {
+  await sql`
+    update wallets
+    set merged_into = ${keptId}, updated_at = now()
+    where id = ${mergedId} or merged_into = ${mergedId}`.execute(tx);
 }
 
 /** Locks a student's eWallet until the transaction ends. Returns its balance in cents, if any. */

@@ -2,7 +2,7 @@ import type { CustomizedFair } from '@pos/contract/public-pages';
 import { percentOfPpm } from '@pos/contract/values/percent';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { isSchoolNamed } from '#api/db/merged-schools.ts';
+import { isSchoolNamed } from '#api/db/merged-records.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 
 type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods' | 'support'> & {

@@ -126,6 +126,7 @@ describe("a register's data", () => {
         teacher: 'Ms. Oak',
         walletBalanceCents: 1_500,
         walletStatus: 'active',
+        formerNumbers: [],
       },
     ]);
     expect((await find('oak')).map(({ studentNumber }) => studentNumber)).toEqual(['S-77', 'S-78']);

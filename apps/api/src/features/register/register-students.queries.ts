@@ -5,7 +5,7 @@ import { containing } from '#api/lists/paging.ts';
 
 /**
  * Returns the active students of a fair's school with their eWallets. Each word of the search must
- * occur in number, name, grade or teacher.
+ * occur in number, former numbers, name, grade or teacher.
  */
 export async function findRegisterStudents(
   db: Db,
@@ -18,15 +18,19 @@ export async function findRegisterStudents(
       sql`
         and concat_ws(
           ' ', s.student_number, s.first_name, s.last_name, s.grade,
-            s.teacher) ilike ${containing(word)}`,
+            s.teacher, array_to_string(former.numbers, ' ')) ilike ${containing(word)}`,
   );
   const { rows } = await sql<RegisterStudent>`
     select s.student_number, s.first_name, s.last_name, s.grade, s.teacher,
       coalesce(w.balance_cents, 0) as wallet_balance_cents,
-      coalesce(w.status, 'active') as wallet_status
+      coalesce(w.status, 'active') as wallet_status, former.numbers as former_numbers
     from students s
     join fairs f on f.school_id = s.school_id and f.id = ${fairId}
     left join wallets w on w.student_id = s.id
+    cross join lateral (
+      select coalesce(array_agg(m.student_number order by m.student_number), '{}') as numbers
+      from students m
+      where m.merged_into = s.id) former
     where s.status = 'active' ${sql.join(found, sql` `)}
     order by s.last_name, s.first_name, s.student_number`.execute(db);
   return rows;

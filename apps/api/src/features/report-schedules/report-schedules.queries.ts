@@ -9,7 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { instantText, jsonRows, toJson } from '#api/db/json-columns.ts';
-import { NAMED_SCHOOLS } from '#api/db/merged-schools.ts';
+import { standingFor } from '#api/db/merged-records.ts';
 import type { SubjectNames } from './schedule-texts.rules.ts';
 
 /** A schedule as stored, with the names and people that it is about. */
@@ -71,7 +71,7 @@ async function selectSchedules(db: Db, condition: RawBuilder<unknown>): Promise<
     join admins saver on saver.id = schedule.saved_by
     left join lateral (
       select schools.id, schools.name, schools.coordinator_name, schools.coordinator_email
-      from ${NAMED_SCHOOLS}
+      from ${standingFor('schools')}
       where lower(named.identifier) = lower(schedule.question->>'schoolIdentifier')
     ) school on true
     left join fairs fair on fair.school_id = school.id

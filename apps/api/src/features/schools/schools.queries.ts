@@ -12,7 +12,7 @@ import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
 import { instantText } from '#api/db/json-columns.ts';
-import { isSchoolNamed } from '#api/db/merged-schools.ts';
+import { isSchoolNamed } from '#api/db/merged-records.ts';
 import type { Schema } from '#api/db/schema.ts';
 import { containing } from '#api/lists/paging.ts';
 import { selectSchools } from './schools.list.ts';

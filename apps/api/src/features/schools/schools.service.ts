@@ -14,6 +14,7 @@ import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { refuseMerged } from '#api/http/merged.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import {
   findDefaultTimeZone,
@@ -205,9 +206,7 @@ export async function requireSchool(db: Db, identifier: string): Promise<School>
 export async function lockSchool(tx: Tx, id: string): Promise<School> {
   await lockRow(tx, 'schools', id);
   const school = await readSchool(tx, id);
-  const reason = mergedReason(school);
-  if (reason)
-    throw new Failure('IN_USE', `${reason.text}. Change that one.`, { reasons: [reason] });
+  refuseMerged(mergedReason(school));
   return school;
 }
 

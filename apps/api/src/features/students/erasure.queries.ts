@@ -2,14 +2,31 @@ import { ERASED_STUDENT } from '@pos/contract/students';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 
+/** A student to erase. */
+export type ErasedRecord = {
+  id: string;
+  schoolId: string;
+  studentNumber: string;
+  firstName: string;
+  lastName: string;
+  erasedAt: string | null;
+};
+
 /** Returns a student to erase with the school, locked against sales in progress. */
-export async function lockStudent(tx: Tx, id: string) {
+export function lockStudent(tx: Tx, id: string): Promise<ErasedRecord | undefined> {
+  return lockRecords(tx).where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the duplicates that were merged into a student, locked in one order. */
+export function lockDuplicates(tx: Tx, id: string): Promise<ErasedRecord[]> {
+  return lockRecords(tx).where('mergedInto', '=', id).orderBy('id').execute();
+}
+
+function lockRecords(tx: Tx) {
   return tx
     .selectFrom('students')
     .select(['id', 'schoolId', 'studentNumber', 'firstName', 'lastName', 'erasedAt'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
 }
 
 /** Returns the names of a student's parents. `only` marks parents without another child. */
@@ -88,7 +105,7 @@ const JSON_COLUMNS: readonly string[] = ['body', 'params', 'result', 'errors'];
  */
 export async function eraseNames(
   tx: Tx,
-  { id, schoolId, studentNumber }: { id: string; schoolId: string; studentNumber: string },
+  { id, schoolId, studentNumber }: ErasedRecord,
   names: readonly string[],
 ): Promise<void> {
   await tx

@@ -42,6 +42,19 @@ export async function findStudent(db: Db, id: string): Promise<StudentDetails | 
   return { ...student, leftoverPolicy, parents, ledger, orders };
 }
 
+const mergedInto = sql<StudentDetails['mergedInto']>`(
+  select json_build_object('id', k.id, 'studentNumber', k.student_number)
+  from students k
+  where k.id = students.merged_into)`;
+
+const duplicates = sql<StudentDetails['duplicates']>`(
+  select coalesce(
+    json_agg(
+      json_build_object('id', m.id, 'studentNumber', m.student_number) order by m.student_number),
+    '[]')
+  from students m
+  where m.merged_into = students.id)`;
+
 /** Students with the fields of a record. */
 function selectRecords(db: Db) {
   return selectStudents(db).select([
@@ -50,6 +63,8 @@ function selectRecords(db: Db) {
     'students.version',
     'students.updatedAt',
     'schools.aveDollarBalanceCents as schoolAveDollarCents',
+    mergedInto.as('mergedInto'),
+    duplicates.as('duplicates'),
     sql<StudentSourceField[]>`
         case when students.in_source then students.source_fields else '{}' end`.as('sourceFields'),
   ]);

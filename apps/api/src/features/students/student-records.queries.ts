@@ -136,6 +136,7 @@ export async function deleteUnusedStudentRows(
       and not exists (
         select from wallet_entries e join wallets w on w.id = e.wallet_id
         where w.student_id = s.id)
+      and not exists (select from students m where m.merged_into = s.id)
       and not exists (select from payments p where p.student_id = s.id)
       and not exists (select from orders o where o.student_id = s.id) as is_unused
     from students s

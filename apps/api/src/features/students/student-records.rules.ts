@@ -1,4 +1,5 @@
-import type { FieldErrors } from '@pos/contract/errors';
+import { pageAddress } from '@pos/contract/addresses';
+import type { FieldErrors, Reason } from '@pos/contract/errors';
 import type { NewParent, StudentChanges } from '@pos/contract/student-records';
 import {
   STUDENT_SOURCE_FIELDS,
@@ -61,4 +62,18 @@ export function activityChanges(before: StudentRecord, changes: ChangedStudent) 
       fields: { from: null, to: hidden.map((name) => STUDENT_SOURCE_FIELDS[name]).join(', ') },
     }),
   };
+}
+
+/** Returns the reason why a duplicate that was merged can no longer change; undefined for others. */
+export function mergedReason({
+  studentNumber,
+  mergedInto,
+}: Pick<StudentRecord, 'studentNumber' | 'mergedInto'>): Reason | undefined {
+  return mergedInto
+    ? {
+        code: 'MERGED',
+        text: `Student ${studentNumber} was merged into ${mergedInto.studentNumber}`,
+        link: pageAddress('students', { student: mergedInto.id }),
+      }
+    : undefined;
 }

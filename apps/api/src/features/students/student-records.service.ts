@@ -7,6 +7,7 @@ import { lockRow } from '#api/db/lock-row.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { refuseMerged } from '#api/http/merged.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { findStudentRecords } from './student-details.queries.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import {
   activityChanges,
   differing,
+  mergedReason,
   sourceLocked,
   type ChangedStudent,
   type StudentRecord,
@@ -81,6 +83,7 @@ export async function changeStudent(
   given: ChangedStudent,
 ): Promise<StudentDetails> {
   if (before.erasedAt) throw new Failure('INVALID_TRANSITION', 'This student was erased.');
+  refuseMerged(mergedReason(before));
   const changes = differing(before, given);
   const locked = sourceLocked(before, changes);
   if (Object.keys(locked).length > 0) throw invalid(locked);
@@ -114,6 +117,7 @@ export function changeStudentStatus(
   return inTransaction(db, async (tx) => {
     const before = await lockStudentRecord(tx, id);
     if (before.erasedAt) throw new Failure('INVALID_TRANSITION', 'This student was erased.');
+    refuseMerged(mergedReason(before));
     return before.status === status ? before : setStudentStatus(tx, actor, before, status);
   });
 }
@@ -138,6 +142,17 @@ async function setStudentStatus(
 export async function lockStudentRecord(tx: Tx, id: string): Promise<StudentDetails> {
   await lockRow(tx, 'students', id);
   return readStudent(tx, id);
+}
+
+/** Locks students until the transaction ends, in one order, and returns their records. */
+export async function lockStudentRecords(tx: Tx, ids: readonly string[]): Promise<StudentRecord[]> {
+  for (const id of ids.toSorted()) await lockRow(tx, 'students', id);
+  return findStudentRecords(tx, ids);
+}
+
+/** Returns the records of students; unknown ones are left out. */
+export function readStudentRecords(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
+  return findStudentRecords(db, ids);
 }
 
 async function requireFreeNumber(

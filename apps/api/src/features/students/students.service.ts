@@ -20,13 +20,29 @@ import {
 } from '#api/features/payments/wallets.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { refuseMerged } from '#api/http/merged.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
-import { eraseNames, eraseStudentRow, findParentNames, lockStudent } from './erasure.queries.ts';
+import {
+  eraseNames,
+  eraseStudentRow,
+  findParentNames,
+  lockDuplicates,
+  lockStudent,
+  type ErasedRecord,
+} from './erasure.queries.ts';
 import { findStudent } from './student-details.queries.ts';
+import { mergedReason } from './student-records.rules.ts';
 
 export async function readStudent(db: Db, id: string): Promise<StudentDetails> {
   const student = await findStudent(db, id);
   if (!student) throw missing('student');
+  return student;
+}
+
+/** Returns a student. Refuses a duplicate that was merged into another. */
+export async function readStandingStudent(db: Db, id: string): Promise<StudentDetails> {
+  const student = await readStudent(db, id);
+  refuseMerged(mergedReason(student));
   return student;
 }
 
@@ -40,7 +56,7 @@ export async function addWalletEntry(
   studentId: string,
   { type, amountCents, note }: NewWalletEntry,
 ): Promise<StudentDetails> {
-  const student = await readStudent(tx, studentId);
+  const student = await readStandingStudent(tx, studentId);
   refuseNames({ note }, [student, ...student.parents]);
   const walletId = await getWalletId(tx, studentId);
   const wallet = await lockWallet(tx, walletId);
@@ -83,7 +99,7 @@ export async function changeWalletStatus(
   status: WalletStatus,
 ): Promise<StudentDetails> {
   return inTransaction(db, async (tx) => {
-    await readStudent(tx, studentId);
+    await readStandingStudent(tx, studentId);
     const walletId = await getWalletId(tx, studentId);
     const before = await lockWallet(tx, walletId);
     if (before.status !== status) {
@@ -100,8 +116,8 @@ export async function changeWalletStatus(
 }
 
 /**
- * Erases a student permanently (domain 3.6): removes the names from the student, parents without
- * another child, customer names, held orders and refunds, stored answers and jobs, and deletes
+ * Erases a student permanently (domain 3.6), with the duplicates that were merged into the student:
+ * removes the names from them, parents without another child, customer names, held orders and refunds, stored answers and jobs, and deletes
  * exported files that may name the student. Ledger, orders and totals stay with the ID; the student
  * number stays, so that a sync can skip the student.
  */
@@ -117,21 +133,11 @@ export async function eraseStudent(
     throw new Failure('INVALID_TRANSITION', 'This student has already been erased.');
   if (confirm !== student.studentNumber)
     throw invalid({ confirm: `Type ${student.studentNumber} to confirm.` });
-  const parents = await findParentNames(tx, studentId);
-  refuseNames({ reason }, [student, ...parents]);
-  const orphaned = parents.filter(({ only }) => only);
-  await eraseStudentRow(
-    tx,
-    studentId,
-    orphaned.map(({ id }) => id),
-  );
-  const { firstName, lastName } = student;
-  await eraseNames(tx, student, [
-    `${firstName} ${lastName}`,
-    `${lastName}, ${firstName}`,
-    `${lastName} ${firstName}`,
-    ...orphaned.flatMap(({ name, email }) => [name, email]).filter(Boolean),
-  ]);
+  refuseMerged(mergedReason(await readStudent(tx, studentId)));
+  const records = [student, ...(await lockDuplicates(tx, studentId))];
+  await refuseNamesOf(tx, records, reason);
+  let parents = 0;
+  for (const record of records) parents += await eraseRecord(tx, record);
   await withdrawExports(
     tx,
     LISTS_WITH_NAMES,
@@ -142,9 +148,37 @@ export async function eraseStudent(
     entity: 'student',
     entityId: studentId,
     changes: {
-      parents: { from: orphaned.length, to: 0 },
+      parents: { from: parents, to: 0 },
       reason: { from: null, to: reason },
     },
   });
   return readStudent(tx, studentId);
+}
+
+/** Refuses a reason that names one of the students or a parent of theirs. */
+async function refuseNamesOf(
+  tx: Tx,
+  records: readonly ErasedRecord[],
+  reason: string,
+): Promise<void> {
+  for (const record of records)
+    refuseNames({ reason }, [record, ...(await findParentNames(tx, record.id))]);
+}
+
+/** Erases one record. Returns the number of its parents without another child. */
+async function eraseRecord(tx: Tx, record: ErasedRecord): Promise<number> {
+  const { id, firstName, lastName } = record;
+  const orphaned = (await findParentNames(tx, id)).filter(({ only }) => only);
+  await eraseStudentRow(
+    tx,
+    id,
+    orphaned.map((parent) => parent.id),
+  );
+  await eraseNames(tx, record, [
+    `${firstName} ${lastName}`,
+    `${lastName}, ${firstName}`,
+    `${lastName} ${firstName}`,
+    ...orphaned.flatMap(({ name, email }) => [name, email]).filter(Boolean),
+  ]);
+  return orphaned.length;
 }

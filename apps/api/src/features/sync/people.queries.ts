@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
-import { NAMED_SCHOOLS } from '#api/db/merged-schools.ts';
+import { standingFor } from '#api/db/merged-records.ts';
 
 /** Key of a student by school (identifier or ID) and student number, ignoring case. */
 export const studentKey = (school: string, studentNumber: string) =>
@@ -14,7 +14,7 @@ export async function findSchoolZones(
   const wanted = [...new Set(identifiers.map((identifier) => identifier.toLowerCase()))];
   const { rows } = await sql<{ id: string; identifier: string; timeZone: string }>`
     select schools.id, named.identifier, schools.time_zone
-    from ${NAMED_SCHOOLS}
+    from ${standingFor('schools')}
     where lower(named.identifier) = any(${wanted}::text[])`.execute(tx);
   return new Map(rows.map(({ identifier, ...school }) => [identifier.toLowerCase(), school]));
 }
@@ -23,20 +23,23 @@ export async function findSchoolZones(
 export async function findMergedSchools(tx: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ named: string; school: string }>`
     select lower(named.identifier) as named, lower(schools.identifier) as school
-    from ${NAMED_SCHOOLS}
+    from ${standingFor('schools')}
     where named.merged_into is not null`.execute(tx);
   return new Map(rows.map(({ named, school }) => [named, school]));
 }
 
 /**
  * Returns student IDs by `studentKey` of school ID and number, in any case; the same spelling wins.
+ * The number of a merged duplicate leads to the student that it was merged into.
  */
 export async function findStudentIds(
   tx: Tx,
   students: readonly { schoolId: string; studentNumber: string }[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; schoolId: string; studentNumber: string }>`
-    select students.id, students.school_id, students.student_number from students
+    select coalesce(students.merged_into, students.id) as id, students.school_id,
+      students.student_number
+    from students
     join json_to_recordset(${JSON.stringify(students)}::json) as wanted(
       "schoolId" uuid, "studentNumber" text)
       on students.school_id = wanted."schoolId"
@@ -49,20 +52,25 @@ export async function findStudentIds(
   );
 }
 
+/** Number of a student as a school has it. `isMerged`: a duplicate that was merged into another. */
+type KnownNumber = { studentNumber: string; isMerged: boolean };
+
 /**
- * Returns the stored spelling of student numbers that a school has in another case, by `studentKey`,
- * so that a student added by hand is not added again.
+ * Returns the stored spelling of student numbers that a school has in any case, by `studentKey`, so
+ * that a student added by hand is not added again.
  */
 export async function findSpellings(
   tx: Tx,
   students: readonly { schoolId: string; value: { studentNumber: string } }[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, KnownNumber>> {
   const wanted = students.map(({ schoolId, value: { studentNumber } }) => ({
     schoolId,
     studentNumber,
   }));
-  const { rows } = await sql<{ schoolId: string; studentNumber: string }>`
-    select students.school_id, students.student_number from students
+  const { rows } = await sql<KnownNumber & { schoolId: string }>`
+    select students.school_id, students.student_number,
+      students.merged_into is not null as is_merged
+    from students
     join json_to_recordset(${JSON.stringify(wanted)}::json) as wanted(
       "schoolId" uuid, "studentNumber" text)
       on students.school_id = wanted."schoolId"
@@ -71,6 +79,6 @@ export async function findSpellings(
     tx,
   );
   return new Map(
-    rows.map(({ schoolId, studentNumber }) => [studentKey(schoolId, studentNumber), studentNumber]),
+    rows.map(({ schoolId, ...known }) => [studentKey(schoolId, known.studentNumber), known]),
   );
 }

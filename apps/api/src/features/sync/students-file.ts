@@ -68,23 +68,15 @@ export const studentsFile: FileRules<StudentRow> = {
   rowsAtOnce: 500,
 
   async apply(tx, rows, { actor }) {
-    const schools = await findSchoolZones(
-      tx,
-      rows.map(({ value }) => value.schoolIdentifier),
+    const { placed, rejected } = await placeRows(tx, rows);
+    const { spelled, merged } = await spelledAsStored(tx, placed);
+    rejected.push(
+      ...merged.map(({ row, value }) => ({
+        row,
+        column: 'studentNumber',
+        message: `Student "${value.studentNumber}" was merged into another. Remove the row from the source.`,
+      })),
     );
-    const placed: Placed[] = [];
-    const rejected: { row: number; column: string; message: string }[] = [];
-    for (const one of rows) {
-      const school = schools.get(one.value.schoolIdentifier.toLowerCase());
-      if (school) placed.push({ ...one, schoolId: school.id });
-      else
-        rejected.push({
-          row: one.row,
-          column: 'schoolIdentifier',
-          message: `School "${one.value.schoolIdentifier}" not found.`,
-        });
-    }
-    const spelled = await spelledAsStored(tx, placed);
     const records = spelled.map(
       ({
         schoolId,
@@ -120,7 +112,7 @@ export const studentsFile: FileRules<StudentRow> = {
     });
     const created = changed.filter((one) => one.created).length;
     const touched = new Set([...changed.map(({ id }) => id), ...regrouped]).size;
-    return { created, updated: touched - created, unchanged: placed.length - touched, rejected };
+    return { created, updated: touched - created, unchanged: spelled.length - touched, rejected };
   },
 
   async finish(tx, keys, { actor }) {
@@ -149,14 +141,52 @@ export const studentsFile: FileRules<StudentRow> = {
   },
 };
 
-/** Rows with the student numbers spelled as those of the students that the school already has. */
-async function spelledAsStored(tx: Tx, rows: readonly Placed[]): Promise<Placed[]> {
-  const spellings = await findSpellings(tx, rows);
-  return rows.map((row) => {
-    const { studentNumber } = row.value;
-    const stored = spellings.get(studentKey(row.schoolId, studentNumber)) ?? studentNumber;
-    return { ...row, value: { ...row.value, studentNumber: stored } };
-  });
+type Rejected = { row: number; column: string; message: string };
+
+/** Returns rows with the IDs of their schools, and rejections of those with an unknown school. */
+async function placeRows(
+  tx: Tx,
+  rows: readonly Numbered<StudentRow>[],
+): Promise<{ placed: Placed[]; rejected: Rejected[] }> {
+  const schools = await findSchoolZones(
+    tx,
+    rows.map(({ value }) => value.schoolIdentifier),
+  );
+  const placed: Placed[] = [];
+  const rejected: Rejected[] = [];
+  for (const one of rows) {
+    const school = schools.get(one.value.schoolIdentifier.toLowerCase());
+    if (school) placed.push({ ...one, schoolId: school.id });
+    else
+      rejected.push({
+        row: one.row,
+        column: 'schoolIdentifier',
+        message: `School "${one.value.schoolIdentifier}" not found.`,
+      });
+  }
+  return { placed, rejected };
+}
+
+/**
+ * Returns rows with the student numbers spelled as those of the students that the school already
+ * has, and apart from them the rows of merged duplicates.
+ */
+async function spelledAsStored(
+  tx: Tx,
+  rows: readonly Placed[],
+): Promise<{ spelled: Placed[]; merged: Placed[] }> {
+  const known = await findSpellings(tx, rows);
+  const knownOf = ({ schoolId, value }: Placed) =>
+    known.get(studentKey(schoolId, value.studentNumber));
+  return {
+    merged: rows.filter((row) => knownOf(row)?.isMerged),
+    spelled: rows
+      .filter((row) => !knownOf(row)?.isMerged)
+      .map((row) => {
+        const { studentNumber } = knownOf(row) ?? row.value;
+        return { ...row, value: { ...row.value, studentNumber } };
+      }),
+  };
 }
 
 /** Returns the fields of a row that the source owns from now on. */

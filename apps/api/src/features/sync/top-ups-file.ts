@@ -1,5 +1,6 @@
 import { text } from '@pos/contract/values';
 import { dayIn } from '@pos/contract/values/clock';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { creditTopUp, type NewTopUp, toTopUpId } from '#api/features/payments/top-ups.service.ts';
 import { wholeNumber } from './cells.ts';
@@ -59,7 +60,9 @@ export const topUpsFile: FileRules<TopUpRow> = {
     const paymentIds = rows.map(({ value }) => toTopUpId(value.externalId));
     const booked = await tx
       .selectFrom('payments')
-      .select(['clientPaymentId', 'studentId', 'amountCents'])
+      .leftJoin('students', 'students.id', 'payments.studentId')
+      .select(['clientPaymentId', 'amountCents'])
+      .select(sql<string | null>`coalesce(students.merged_into, students.id)`.as('studentId'))
       .where('clientPaymentId', 'in', paymentIds)
       .execute();
     const earlier = new Map(

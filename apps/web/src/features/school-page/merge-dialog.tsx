@@ -1,53 +1,35 @@
-import { NewSchoolMerge } from '@pos/contract/school-merges';
 import type { School } from '@pos/contract/schools';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import { schoolChoices, schoolDetails } from '#web/features/schools/schools.data.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
-import { Form } from '#web/ui/form.tsx';
+import { MergeDialog } from '#web/ui/merge-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useMergeSchools } from './school-page.data.ts';
 
 /** Merges a duplicate into a school, after showing what moves. */
-export function MergeDialog({ school, onClose }: { school: School; onClose: () => void }) {
+export function MergeSchoolDialog({ school, onClose }: { school: School; onClose: () => void }) {
   const merge = useMergeSchools(school.id);
   return (
-    <Dialog title={`Merge a duplicate into ${school.name}`} onClose={onClose}>
-      <Form
-        schema={NewSchoolMerge}
-        values={{ mergedId: '' }}
-        guard={false}
-        save={merge.mutateAsync}
-        onSaved={({ name, identifier }) => {
-          toast.ok({ title: 'Schools merged', detail: `${name}, ${identifier}` });
-          onClose();
-        }}
-        submitLabel="Merge schools"
-        busyLabel="Merging…"
-        onCancel={onClose}
-      >
-        <div className="form-stack">
-          <AsyncSelectField
-            name="mergedId"
-            label="Duplicate"
-            choices={schoolChoices}
-            placeholder="Name or identifier"
-          />
-          <Consequences school={school} />
-        </div>
-      </Form>
-    </Dialog>
+    <MergeDialog
+      title={`Merge a duplicate into ${school.name}`}
+      choices={schoolChoices}
+      placeholder="Name or identifier"
+      submitLabel="Merge schools"
+      save={merge.mutateAsync}
+      onSaved={({ name, identifier }) =>
+        toast.ok({ title: 'Schools merged', detail: `${name}, ${identifier}` })
+      }
+      onClose={onClose}
+      consequences={(mergedId) => <Consequences school={school} mergedId={mergedId} />}
+    />
   );
 }
 
 /** Describes the merge with the chosen duplicate. */
-function Consequences({ school }: { school: School }) {
-  const mergedId = useWatch({ name: 'mergedId' }) as string;
-  const { data: merged } = useQuery({ ...schoolDetails(mergedId), enabled: mergedId !== '' });
+function Consequences({ school, mergedId }: { school: School; mergedId: string }) {
+  const { data: merged } = useQuery(schoolDetails(mergedId));
   if (!merged || mergedId === school.id) return null;
   return (
     <Notice kind="warn">

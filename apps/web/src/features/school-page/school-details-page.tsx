@@ -34,7 +34,9 @@ import { SchoolFairs } from './school-fairs.tsx';
 import * as styles from './school-page.module.css';
 import { SchoolStudents } from './school-students.tsx';
 
-const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+const MergeSchoolDialog = lazyPart(
+  async () => (await import('./merge-dialog.tsx')).MergeSchoolDialog,
+);
 
 export function SchoolDetailsPage() {
   const { data: school, error, refetch } = useQuery(schoolDetails(useRecordId()));
@@ -153,7 +155,7 @@ function SchoolHead({ school }: { school: School }) {
           )}
           {isMerging && (
             <Suspense>
-              <MergeDialog school={school} onClose={close} />
+              <MergeSchoolDialog school={school} onClose={close} />
             </Suspense>
           )}
           {actions.length > 0 && <ActionMenu look="page" label="More actions" actions={actions} />}

@@ -1,5 +1,5 @@
 import type { NewAveDollarEntry } from '@pos/contract/ave-dollars';
-import type { NewSchoolMerge } from '@pos/contract/school-merges';
+import type { NewMerge } from '@pos/contract/merges';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
@@ -42,7 +42,7 @@ export function useAdjustAveDollars(id: string) {
 export function useMergeSchools(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: NewSchoolMerge) =>
+    mutationFn: async (body: NewMerge) =>
       (await api.schoolMerges.merge({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
         .data,
     meta: {

@@ -1,4 +1,5 @@
 import type { NewDeskTopUp } from '@pos/contract/desk-top-ups';
+import type { NewMerge } from '@pos/contract/merges';
 import type {
   NewWalletEntry,
   StudentDetails,
@@ -15,6 +16,7 @@ import { api } from '#web/lib/api.ts';
 import { makeChoices } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
+import { className, listName } from './student-words.ts';
 
 export const studentsList = (query: StudentsQuery): ListQuery<StudentRow> => ({
   queryKey: ['students', 'list', query],
@@ -149,5 +151,47 @@ export function useUndoPromotion() {
     mutationFn: async (id: string) =>
       (await api.promotions.undo({ params: { id } }, { idempotencyKey: keyOf({ id }) })).data,
     meta: { refreshes: REFRESHES },
+  });
+}
+
+/** Other students of a school to choose as the duplicate of one. */
+export function duplicateChoices({ id, schoolId }: StudentDetails) {
+  return {
+    arePeople: true,
+    options: (search: string) => ({
+      queryKey: ['students', 'duplicates', id, search],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { schoolId, ...(search && { search }) };
+        const { data } = await api.students.list({ query }, { signal });
+        return {
+          data: data.results
+            .filter((other) => other.id !== id && !other.erasedAt)
+            .map((other) => ({
+              value: other.id,
+              label: [listName(other), other.studentNumber, className(other)]
+                .filter(Boolean)
+                .join(', '),
+            })),
+        };
+      },
+    }),
+  };
+}
+
+/** Result that the merge of a duplicate into a student would have. */
+export const studentMergePreview = (id: string, mergedId: string) =>
+  queryOptions({
+    queryKey: ['students', 'merge', id, mergedId],
+    queryFn: async ({ signal }) =>
+      (await api.studentMerges.preview({ params: { id }, query: { mergedId } }, { signal })).data,
+  });
+
+export function useMergeStudents(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewMerge) =>
+      (await api.studentMerges.merge({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+        .data,
+    meta: { refreshes: [...REFRESHES, ['reports']] },
   });
 }

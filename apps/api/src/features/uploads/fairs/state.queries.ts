@@ -1,7 +1,7 @@
 import type { PackageOption } from '@pos/contract/fair-packages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { NAMED_SCHOOLS } from '#api/db/merged-schools.ts';
+import { standingFor } from '#api/db/merged-records.ts';
 
 export type KnownSchool = {
   id: string;
@@ -47,7 +47,7 @@ async function findSchoolsNamed(db: Db, identifiers: readonly string[]): Promise
   const { rows } = await sql<NamedSchool>`
     select named.identifier as named, schools.id, schools.identifier, schools.name, schools.status,
       schools.time_zone
-    from ${NAMED_SCHOOLS}
+    from ${standingFor('schools')}
     where lower(named.identifier) = any(${identifiers}::text[])`.execute(db);
   return rows;
 }

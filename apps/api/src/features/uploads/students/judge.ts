@@ -2,6 +2,7 @@ import type { NewParent, NewStudent } from '@pos/contract/student-records';
 import { STUDENT_COLUMNS, type StudentColumn } from '@pos/contract/student-columns';
 import {
   differing,
+  mergedReason,
   sourceLocked,
   type ChangedStudent,
   type StudentRecord,
@@ -58,6 +59,8 @@ function judgeChange(row: StudentRow, before: StudentRecord): JudgedStudent {
   const { studentNumber: _, ...fields } = row.fields;
   if (before.erasedAt)
     refuse(row, 'Student Number', 'ERASED', 'This student was erased and cannot be changed.');
+  const merged = mergedReason(before);
+  if (merged) refuse(row, 'Student Number', 'MERGED', `${merged.text}.`);
   const parents = row.parents.map((parent) => withKnown(parent, before));
   const changes = differing(before, { ...fields, ...(parents.length > 0 && { parents }) });
   for (const [field, message] of Object.entries(sourceLocked(before, changes)))

@@ -1,8 +1,9 @@
 import { deskTopUpsApi } from '@pos/contract/desk-top-ups';
 import { allows } from '@pos/contract/permissions';
+import { studentMergesApi } from '@pos/contract/student-merges';
 import { studentRecordsApi } from '@pos/contract/student-records';
 import { studentsApi, type StudentDetails } from '@pos/contract/students';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -22,20 +23,22 @@ const WalletCardsDialog = lazyPart(
   async () => (await import('../wallet-cards-dialog.tsx')).WalletCardsDialog,
 );
 const TopUpDialog = lazyPart(async () => (await import('./top-up-dialog.tsx')).TopUpDialog);
+const MergeStudentDialog = lazyPart(
+  async () => (await import('./merge-student-dialog.tsx')).MergeStudentDialog,
+);
 const WalletStatusDialog = lazyPart(
   async () => (await import('./wallet-dialogs.tsx')).WalletStatusDialog,
 );
 const EraseDialog = lazyPart(async () => (await import('./erase-dialog.tsx')).EraseDialog);
 
+type Asking = 'card' | 'edit' | 'topUp' | 'entry' | 'status' | 'merge' | 'erase';
+
 /** Buttons on a student and the eWallet, each for those who may use it, with their dialogs. */
 export function StudentActions({ student }: { student: StudentDetails }) {
-  const {
-    opened: asking,
-    open: setAsking,
-    close,
-  } = useOpened<'card' | 'edit' | 'topUp' | 'entry' | 'status' | 'erase'>();
+  const { opened: asking, open: setAsking, close } = useOpened<Asking>();
   const { status, walletStatus, erasedAt } = student;
   const isActive = status === 'active';
+  if (student.mergedInto) return null;
   return (
     <>
       <div className="row wrapping">
@@ -63,26 +66,36 @@ export function StudentActions({ student }: { student: StudentDetails }) {
         </Allowed>
         {!erasedAt && <MoreActions student={student} ask={setAsking} />}
       </div>
-      <Suspense>
-        {asking === 'card' && <WalletCardsDialog rows={[student]} onDone={close} onClose={close} />}
-        {asking === 'edit' && <EditStudentDialog student={student} onClose={close} />}
-        {asking === 'topUp' && <TopUpDialog student={student} onClose={close} />}
-        {asking === 'entry' && <WalletEntryDialog student={student} onClose={close} />}
-        {asking === 'status' && <WalletStatusDialog student={student} onClose={close} />}
-        {asking === 'erase' && <EraseDialog student={student} onClose={close} />}
-      </Suspense>
+      {asking && <AskedDialog asking={asking} student={student} close={close} />}
     </>
   );
 }
 
-/** Rare actions, in a menu. */
-function MoreActions({
+/** Dialog of an action, loaded on demand. */
+function AskedDialog({
+  asking,
   student,
-  ask,
+  close,
 }: {
+  asking: Asking;
   student: StudentDetails;
-  ask: (what: 'card' | 'erase') => void;
+  close: () => void;
 }) {
+  const props = { student, onClose: close };
+  const dialogs: Record<Asking, ReactNode> = {
+    card: <WalletCardsDialog rows={[student]} onDone={close} onClose={close} />,
+    edit: <EditStudentDialog {...props} />,
+    topUp: <TopUpDialog {...props} />,
+    merge: <MergeStudentDialog {...props} />,
+    entry: <WalletEntryDialog {...props} />,
+    status: <WalletStatusDialog {...props} />,
+    erase: <EraseDialog {...props} />,
+  };
+  return <Suspense>{dialogs[asking]}</Suspense>;
+}
+
+/** Rare actions, in a menu. */
+function MoreActions({ student, ask }: { student: StudentDetails; ask: (what: Asking) => void }) {
   const rights = useRights();
   const toggle = useStatusToggle('Student', useChangeStudentStatus().mutateAsync);
   const isActive = student.status === 'active';
@@ -95,6 +108,9 @@ function MoreActions({
             run: () => toggle(student, fullName(student)),
           },
         ]
+      : []),
+    ...(allows(studentMergesApi.merge.access, rights)
+      ? [{ label: 'Merge a duplicate…', run: () => ask('merge') }]
       : []),
     ...(allows(studentsApi.erase.access, rights)
       ? [{ label: 'Erase student…', danger: true, run: () => ask('erase') }]

@@ -3,7 +3,7 @@ import type { StudentDetails, WalletEntry } from '@pos/contract/students';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { NoteForm } from '#web/features/activity/note-form.tsx';
 import { pathTo } from '#web/lib/paths.ts';
@@ -88,7 +88,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
 
 /** Balance of the eWallet, and the states of eWallet and student that need an explanation. */
 function StudentState({ student }: { student: StudentDetails }) {
-  const { walletBalanceCents, walletStatus, status, erasedAt, timeZone } = student;
+  const { walletBalanceCents, walletStatus, status, erasedAt, mergedInto, timeZone } = student;
   return (
     <>
       <div className="row wrapping">
@@ -101,6 +101,12 @@ function StudentState({ student }: { student: StudentDetails }) {
           status === 'inactive' && <StatusPill status={INACTIVE} />
         )}
       </div>
+      {mergedInto && (
+        <Notice kind="quiet">
+          This duplicate was merged into <StudentLink student={mergedInto} />, which has the money
+          of its eWallet. Its orders and top-ups stay here.
+        </Notice>
+      )}
       {erasedAt && (
         <Notice kind="quiet">
           The names were erased {formatInstant(erasedAt, timeZone)} {zoneName(timeZone)}. Ledger and
@@ -116,6 +122,16 @@ function StudentState({ student }: { student: StudentDetails }) {
   );
 }
 
+/** Link to a student by number. */
+function StudentLink({ student: { id, studentNumber } }: { student: MergedStudent }) {
+  return (
+    <Link to={pathTo('students', {}, { student: id })}>
+      <span className="monospace">{studentNumber}</span>
+    </Link>
+  );
+}
+
+type MergedStudent = StudentDetails['duplicates'][number];
 type Fact = readonly [label: string, value: ReactNode];
 
 function factsOf({
@@ -126,6 +142,7 @@ function factsOf({
   factsFamilyId,
   schoolAveDollarCents,
   leftoverPolicy,
+  duplicates,
   erasedAt,
 }: StudentDetails): Fact[] {
   const facts: Fact[] = [
@@ -136,6 +153,18 @@ function factsOf({
       </span>,
     ],
   ];
+  if (duplicates.length > 0)
+    facts.push([
+      'Merged duplicates',
+      <span key="duplicates">
+        {duplicates.map((duplicate, index) => (
+          <Fragment key={duplicate.id}>
+            {index > 0 && ', '}
+            <StudentLink student={duplicate} />
+          </Fragment>
+        ))}
+      </span>,
+    ]);
   if (grade) facts.push(['Grade', gradeLabel(grade)]);
   if (teacher && !erasedAt)
     facts.push([

@@ -159,7 +159,7 @@ describe('merging a duplicate into a school', () => {
     const { schoolId } = other.fair;
     await addStudent(other, await logIn(other, 'REG-02'), 'S-1', 0);
     expect((await getRefusal(merge(keptId, schoolId))).errors?.['mergedId']).toBe(
-      'Both schools have 1 student of the same number (S-1). Merge or renumber these students first.',
+      'Both schools have 1 student of the same number (S-1). Renumber these students at one of the schools first.',
     );
     expect(await read(schoolId)).toMatchObject({ mergedInto: null, status: 'active' });
   });

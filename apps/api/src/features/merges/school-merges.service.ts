@@ -1,9 +1,10 @@
-import type { NewSchoolMerge } from '@pos/contract/school-merges';
+import type { NewMerge } from '@pos/contract/merges';
 import type { School } from '@pos/contract/schools';
 import { today } from '@pos/contract/values/clock';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { Tx } from '#api/db/db.ts';
-import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { markMerged } from '#api/db/merged-records.ts';
+import type { FieldChanges } from '#api/features/activity/activity.service.ts';
 import { creditAveDollars, debitAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { lockSchools, noteSchoolChange } from '#api/features/schools/schools.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
@@ -12,10 +13,10 @@ import {
   findSharedNumbers,
   lockFairsOfSchool,
   moveSchoolRows,
-  setMergedInto,
   type Moved,
 } from './school-merges.queries.ts';
-import { refusalOfMerge } from './school-merges.rules.ts';
+import { recordMerge, type MergedPair } from './merges.service.ts';
+import { refusalOfSchools } from './school-merges.rules.ts';
 
 /**
  * Merges a duplicate into a school (domain 3.4): moves its fairs with their sales, its students and
@@ -26,7 +27,7 @@ export async function mergeSchools(
   tx: Tx,
   actor: Actor,
   id: string,
-  { mergedId }: NewSchoolMerge,
+  { mergedId }: NewMerge,
 ): Promise<School> {
   await lockFairsOfSchool(tx, mergedId);
   const locked = await lockSchools(tx, [id, mergedId]);
@@ -34,13 +35,13 @@ export async function mergeSchools(
   const merged = locked.find((one) => one.id === mergedId);
   if (!school) throw missing('school');
   const refusal = merged
-    ? refusalOfMerge(school, merged, await findSharedNumbers(tx, id, mergedId))
+    ? refusalOfSchools(school, merged, await findSharedNumbers(tx, id, mergedId))
     : 'Choose a school that exists.';
   if (!merged || refusal) throw invalid({ mergedId: refusal ?? 'Choose the duplicate.' });
   const moved = await moveSchoolRows(tx, mergedId, id);
   await moveAveDollars(tx, actor, merged, school);
-  await setMergedInto(tx, mergedId, id);
-  await recordMerge(tx, actor, { school, merged, moved });
+  await markMerged(tx, 'schools', mergedId, id);
+  await recordMerge(tx, actor, 'school', pairOf(school, merged), movedTo(school, moved));
   return noteSchoolChange(tx, school);
 }
 
@@ -74,33 +75,21 @@ async function moveAveDollars(tx: Tx, actor: Actor, from: School, to: School): P
   );
 }
 
-async function recordMerge(
-  tx: Tx,
-  actor: Actor,
-  { school, merged, moved }: { school: School; merged: School; moved: Moved },
-): Promise<void> {
-  const nameOf = ({ name, identifier }: School) => `${name}, ${identifier}`;
-  await recordActivity(tx, actor, {
-    action: 'school.merged',
-    entity: 'school',
-    entityId: school.id,
-    changes: {
-      duplicate: { from: nameOf(merged), to: null },
-      fairs: { from: school.fairs, to: school.fairs + moved.fairs },
-      moved: {
-        from: null,
-        to: [
-          plainPlural(moved.students, 'student'),
-          plainPlural(moved.orders, 'order'),
-          plainPlural(moved.payments, 'payment'),
-        ].join(', '),
-      },
+function pairOf(kept: School, merged: School): MergedPair {
+  const labelled = ({ id, name, identifier }: School) => ({ id, label: `${name}, ${identifier}` });
+  return { kept: labelled(kept), merged: labelled(merged) };
+}
+
+function movedTo(school: School, moved: Moved): FieldChanges {
+  return {
+    fairs: { from: school.fairs, to: school.fairs + moved.fairs },
+    moved: {
+      from: null,
+      to: [
+        plainPlural(moved.students, 'student'),
+        plainPlural(moved.orders, 'order'),
+        plainPlural(moved.payments, 'payment'),
+      ].join(', '),
     },
-  });
-  await recordActivity(tx, actor, {
-    action: 'school.merged_into',
-    entity: 'school',
-    entityId: merged.id,
-    changes: { school: { from: nameOf(merged), to: nameOf(school) } },
-  });
+  };
 }

@@ -21,7 +21,8 @@ export async function findSharedNumbers(
         as numbers
     from students merged
     join students kept
-      on kept.school_id = ${schoolId} and kept.student_number = merged.student_number
+      on kept.school_id = ${schoolId}
+        and lower(kept.student_number) = lower(merged.student_number)
     where merged.school_id = ${mergedId}`.execute(tx);
   return rows[0]!;
 }
@@ -50,12 +51,4 @@ export async function moveSchoolRows(tx: Tx, from: string, to: string): Promise<
     where school_id = ${from}
       and not exists (select from school_certificates where school_id = ${to})`.execute(tx);
   return moved;
-}
-
-/** Marks a school as merged into another, with the schools that were merged into it before. */
-export async function setMergedInto(tx: Tx, mergedId: string, schoolId: string): Promise<void> {
-  await sql`
-    update schools
-    set merged_into = ${schoolId}, status = 'inactive', version = version + 1, updated_at = now()
-    where id = ${mergedId} or merged_into = ${mergedId}`.execute(tx);
 }
