@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { readable } from './support/barriers.ts';
+import { readable, readableAt } from './support/barriers.ts';
 import { office, pick, signInAt, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
@@ -29,6 +29,8 @@ async function deliverStudents(identifier: string): Promise<void> {
     3,
   );
 }
+
+type OwnersClient = Awaited<ReturnType<typeof ownersDesk>>['client'];
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
@@ -260,7 +262,20 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
   await readable(page, 'the imported list');
 });
 
-test('two records of one child are merged', async ({ page }) => {
+/** Lets the office pay leftover money out while the journey runs. */
+async function payingOut(client: OwnersClient, journey: () => Promise<void>): Promise<void> {
+  const keep = async (ewalletLeftoverPolicy: 'carry_forward' | 'refund') => {
+    const { data } = await client.settings.get();
+    if ('version' in data)
+      await client.settings.update({ body: { version: data.version, ewalletLeftoverPolicy } });
+  };
+  await keep('refund');
+  await journey().finally(() => keep('carry_forward'));
+}
+
+test('two records of one child are merged, and leftover money is paid out to the families', async ({
+  page,
+}) => {
   const identifier = `MRG${randomUUID().slice(0, 4).toUpperCase()}`;
   const { client } = await ownersDesk();
   const school = await addSchool(client, identifier);
@@ -272,6 +287,7 @@ test('two records of one child are merged', async ({ page }) => {
   };
   const kept = await add(1, 'Ines', 1_000);
   await add(2, 'Ines', 2_500);
+  await add(3, 'Bo', 700);
   await signInAt(page, `/students?schoolId=${school.id}&student=${kept}`);
   const panel = page.getByRole('complementary', { name: 'Ines Marsh' });
   await panel.getByRole('button', { name: 'More actions' }).click();
@@ -292,4 +308,47 @@ test('two records of one child are merged', async ({ page }) => {
   await expect(panel.getByRole('button', { name: 'Edit student' })).toHaveCount(0);
   await panel.getByRole('link', { name: `${identifier}-1` }).click();
   await expect(panel.getByRole('button', { name: 'Edit student' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Pay out' })).toHaveCount(0);
+
+  await payingOut(client, async () => {
+    await page.goto(`/students?schoolId=${school.id}&student=${kept}`);
+    await panel.getByRole('button', { name: 'Pay out' }).click();
+    const paying = page.getByRole('dialog', { name: 'Pay out eWallet of Ines Marsh' });
+    await paying.getByLabel('Method').selectOption('Cash');
+    await paying.getByLabel('Amount').fill('40');
+    await paying.getByRole('button', { name: 'Book payout' }).click();
+    await expect(paying).toContainText('The eWallet has only $35.00');
+    await readable(page, 'the refused payout');
+    await paying.getByLabel('Amount').fill('5');
+    await paying.getByRole('button', { name: 'Book payout' }).click();
+    const paid = page.getByRole('dialog', { name: '$5.00 paid out for Ines Marsh' });
+    const receipt = page.waitForEvent('download');
+    await paid.getByRole('button', { name: 'Print receipt' }).click();
+    expect((await receipt).suggestedFilename()).toMatch(/^payout_\d+\.pdf$/);
+    await paid.getByRole('button', { name: 'Done' }).click();
+
+    await page.goto(`/students?schoolId=${school.id}`);
+    await page.getByRole('button', { name: 'Leftovers' }).click();
+    const list = page.getByRole('dialog', { name: 'Pay out leftover eWallet money' });
+    await expect(list).toContainText('$37.00 to 2 families');
+    await list.getByLabel('Method').selectOption('Check of the company');
+    await list.getByRole('button', { name: 'Book payouts' }).click();
+    await expect(list.getByLabel('First check number')).toHaveAccessibleDescription(
+      /Enter the number of the first check/,
+    );
+    await list.getByLabel('First check number').fill('0099');
+    await expect(list).toContainText('check 0100');
+    await readableAt(page, 'the leftovers of a school', 390, 1440);
+    await list.getByRole('checkbox', { name: /Bo Marsh/ }).uncheck();
+    await expect(list).toContainText('$30.00 to 1 family');
+    await list.getByRole('button', { name: 'Book payouts' }).click();
+    await expect(page.getByRole('dialog')).toContainText('1 payout, $30.00.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  });
+  await page.goto('/payments');
+  await page.getByRole('button', { name: 'Office day sheet' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
+  await expect(sheet).toContainText('Cash paid out');
+  await expect(sheet).toContainText('$30.00 in 1 check, not to deposit');
+  await readable(page, 'the office day sheet with payouts');
 });

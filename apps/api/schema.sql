@@ -1534,6 +1534,33 @@ create table desk_top_ups (
 CREATE INDEX desk_top_ups_day_idx ON desk_top_ups USING btree (office_day);
 CREATE INDEX desk_top_ups_reversed_idx ON desk_top_ups USING btree (reversed_day) WHERE (reversed_day IS NOT NULL);
 
+-- Append only: leftover money paid out at the office in cash or by check, each with its receipt.
+create table payouts (
+  id uuid not null,
+  payout_number bigint not null generated always as identity,
+  student_id uuid not null,
+  method smallint not null,
+  amount_cents bigint not null,
+  check_number text,
+  -- Day in the default time zone of the settings, on which the money was handed over.
+  office_day date not null,
+  paid_by uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_number_key UNIQUE (payout_number),
+  constraint payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payouts_check_number_check CHECK (((method = 2) = (check_number IS NOT NULL))),
+  constraint payouts_method_check CHECK ((method = ANY (ARRAY[2, 3]))),
+  constraint payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES admins(id),
+  constraint payouts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+CREATE INDEX payouts_day_idx ON payouts USING btree (office_day);
+CREATE INDEX payouts_student_idx ON payouts USING btree (student_id);
+CREATE TRIGGER payouts_append_only BEFORE DELETE OR UPDATE ON payouts
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payouts_no_truncate BEFORE TRUNCATE ON payouts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- Close-out and counted money ---------------------------------------------------------------------
 
 -- Append only: the snapshots v1, v2, … of each fair that was finished (domain 4.4).

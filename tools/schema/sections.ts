@@ -85,7 +85,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'eWallets and AveDollars',
-    tables: ['wallets', 'wallet_entries', 'ave_dollar_entries', 'desk_top_ups'],
+    tables: ['wallets', 'wallet_entries', 'ave_dollar_entries', 'desk_top_ups', 'payouts'],
   },
   {
     title: 'Close-out and counted money',

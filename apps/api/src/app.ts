@@ -33,6 +33,7 @@ import { notifications } from './features/notifications/notifications.routes.ts'
 import { orders } from './features/orders/orders.routes.ts';
 import { settleOrder } from './features/refunds/settlement.service.ts';
 import { payments } from './features/payments/payments.routes.ts';
+import { payouts } from './features/payouts/payouts.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
 import { keepPages, type FindPage } from './features/public-pages/cached-pages.ts';
 import { promotions } from './features/promotions/promotions.routes.ts';
@@ -185,6 +186,7 @@ function families(db: Db): Feature[] {
     students(db),
     deskTopUps(db),
     studentRecords(db),
+    payouts(db),
     studentMerges(db),
     promotions(db),
     walletCards(db),

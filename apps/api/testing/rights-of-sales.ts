@@ -65,6 +65,25 @@ export const SALES_RIGHTS: readonly Line[] = [
     'duty top_up_wallets',
     { body: { method: 3, amountCents: 2_500 } },
   ],
+  ['GET', '/v1/students/leftovers/:id', 'duty top_up_wallets'],
+  [
+    'POST',
+    '/v1/students/pay-out/:id',
+    'duty top_up_wallets',
+    { body: { method: 3, amountCents: 100 } },
+  ],
+  [
+    'POST',
+    '/v1/students/pay-out-leftovers/:id',
+    'duty top_up_wallets',
+    { body: { method: 3, students: [{ studentId: NOBODY, amountCents: 100 }] } },
+  ],
+  [
+    'GET',
+    '/v1/students/payout-receipts',
+    'duty top_up_wallets',
+    { query: { ids: NOBODY }, answers: 'NOT_FOUND' },
+  ],
   [
     'POST',
     '/v1/students/add',

@@ -22,6 +22,7 @@ import { notificationsApi } from './notifications.ts';
 import { ordersApi } from './orders.ts';
 import { packagesApi } from './packages.ts';
 import { paymentsApi } from './payments.ts';
+import { payoutsApi } from './payouts.ts';
 import { preferencesApi } from './preferences.ts';
 import { promotionsApi } from './promotions.ts';
 import { publicPagesApi } from './public-pages.ts';
@@ -67,6 +68,7 @@ export const api = {
   students: studentsApi,
   deskTopUps: deskTopUpsApi,
   studentRecords: studentRecordsApi,
+  payouts: payoutsApi,
   studentMerges: studentMergesApi,
   promotions: promotionsApi,
   walletCards: walletCardsApi,

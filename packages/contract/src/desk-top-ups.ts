@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { PaymentMethod } from './payment-methods.ts';
+import { PayoutMethod } from './payouts.ts';
 import { byDutyAlone, readOrDuty } from './permissions.ts';
 import { centsSchema, dataSchema, Day, Id, IdParams, Instant, optional, text } from './values.ts';
 
@@ -111,6 +112,16 @@ const OfficeLine = z.strictObject({
 });
 export type OfficeLine = z.infer<typeof OfficeLine>;
 
+/** A payout on the office day sheet, with the number of its receipt. */
+const OfficePayout = OfficeLine.omit({ paymentId: true, receiptNumber: true, method: true }).extend(
+  {
+    payoutId: Id,
+    payoutNumber: z.int(),
+    method: PayoutMethod,
+  },
+);
+export type OfficePayout = z.infer<typeof OfficePayout>;
+
 const OfficeMethod = z.strictObject({
   method: DeskMethod,
   topUps: z.int(),
@@ -122,10 +133,11 @@ const OfficeMethod = z.strictObject({
 export type OfficeMethod = z.infer<typeof OfficeMethod>;
 
 /**
- * Money for eWallets that the office accepted on one day, in its own time zone. Expected money is
- * what was taken less what was handed back for mistakes; checks that a bank returned were deposited
- * before and are listed apart. Amounts in cents. `newestDay` is the latest day with a line, null
- * without any.
+ * Money for eWallets that the office accepted and leftover money that it paid out on one day, in its
+ * own time zone. Expected cash is what was taken less what was handed back for mistakes or paid out,
+ * below zero if that is more; expected checks are those taken, as a payout writes a check of the
+ * company. Checks that a bank returned were deposited before and are listed apart. Amounts in cents.
+ * `newestDay` is the latest day with a line, null without any.
  */
 export const OfficeDay = z.strictObject({
   businessDay: Day,
@@ -139,9 +151,14 @@ export const OfficeDay = z.strictObject({
   reversals: z.array(
     OfficeLine.extend({ reason: ReversalReason, uncollectedCents: z.int(), note: z.string() }),
   ),
+  payouts: z.array(OfficePayout),
   totals: z.strictObject({
     topUps: z.int(),
     amountCents: z.int(),
+    payouts: z.int(),
+    paidOutCashCents: z.int(),
+    writtenChecks: z.int(),
+    writtenChecksCents: z.int(),
     expectedCashCents: z.int(),
     expectedChecksCents: z.int(),
     expectedChecks: z.int(),
@@ -191,7 +208,7 @@ export const deskTopUpsApi = defineApi({
     method: 'GET',
     path: '/v1/payments/office-day',
     access: readOrDuty('Payments', 'top_up_wallets'),
-    summary: 'Get the desk top-ups of one office day, with expected cash and checks',
+    summary: 'Get the desk top-ups and payouts of one office day, with expected cash and checks',
     file: true,
     description:
       '`businessDay` is a day in the default time zone of the settings, today unless given. `format=pdf` answers the page to print. Names require the right to read Students.',

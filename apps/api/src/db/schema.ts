@@ -46,6 +46,7 @@ import type {
 import type {
   AveDollarEntriesTable,
   DeskTopUpsTable,
+  PayoutsTable,
   DeviceDayTotalsTable,
   DeviceEpochsTable,
   FairDeviceCountersTable,
@@ -149,6 +150,7 @@ export type Schema = {
   walletEntries: WalletEntriesTable;
   aveDollarEntries: AveDollarEntriesTable;
   deskTopUps: DeskTopUpsTable;
+  payouts: PayoutsTable;
   heldOrders: HeldOrdersTable;
   heldRefunds: HeldRefundsTable;
   deviceDayTotals: DeviceDayTotalsTable;

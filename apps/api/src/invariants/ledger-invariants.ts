@@ -63,6 +63,24 @@ const studentMerges: Invariant[] = [
   },
 ];
 
+/** Payouts and the ledger agree. */
+const payouts: Invariant = {
+  code: 'I23',
+  promise: "A payout has exactly one ledger entry, of its amount and of its student's eWallet.",
+  query: `
+    select p.id, p.amount_cents, e.amount_cents as moved, e.type
+    from payouts p
+    left join wallet_entries e on e.idempotency_key = 'payout:' || p.id
+    left join wallets w on w.id = e.wallet_id
+    where e.id is null or e.type <> 'payout' or e.amount_cents <> -p.amount_cents
+      or w.student_id is distinct from p.student_id
+    union all
+    select null, null, e.amount_cents, e.type
+    from wallet_entries e
+    where e.idempotency_key like 'payout:%'
+      and not exists (select from payouts p where e.idempotency_key = 'payout:' || p.id)`,
+};
+
 const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[] => {
   const entries = `${ledger}_entries`;
   const [owner, table, balance] =
@@ -99,4 +117,4 @@ const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant
 });
 
 /** Invariants of the ledgers of stored value. */
-export const ledgers: Invariant[] = [...balances, deskTopUps, ...studentMerges];
+export const ledgers: Invariant[] = [...balances, deskTopUps, ...studentMerges, payouts];

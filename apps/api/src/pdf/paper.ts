@@ -68,6 +68,12 @@ export class Paper {
     this.#y += 34;
   }
 
+  /** Begins a new page. */
+  newPage(): void {
+    this.#document.addPage();
+    this.#y = MARGIN;
+  }
+
   /** Writes a paragraph across the page. */
   note(text: string): void {
     const height = this.#heightOf(text, PAPER_WIDTH, 9, 'regular');
@@ -222,8 +228,7 @@ export class Paper {
   /** Begins a new page if `height` does not fit. Returns true if it did. */
   #room(height: number): boolean {
     if (this.#y + height <= LETTER.height - MARGIN - 12) return false;
-    this.#document.addPage();
-    this.#y = MARGIN;
+    this.newPage();
     return true;
   }
 

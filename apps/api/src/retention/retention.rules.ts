@@ -87,6 +87,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   wallet_entries: LEDGER,
   ave_dollar_entries: LEDGER,
   desk_top_ups: RECORD,
+  payouts: LEDGER,
   close_outs: LEDGER,
   close_out_reversals: LEDGER,
   cash_counts: LEDGER,

@@ -202,6 +202,18 @@ export type DeskTopUpsTable = {
   uncollectedCents: Generated<number>;
 };
 
+export type PayoutsTable = {
+  id: string;
+  payoutNumber: GeneratedAlways<number>;
+  studentId: string;
+  method: number;
+  amountCents: number;
+  checkNumber: string | null;
+  officeDay: string;
+  paidBy: string;
+  at: Generated<string>;
+};
+
 export type AveDollarEntriesTable = {
   id: string;
   schoolId: string;

@@ -12,7 +12,7 @@ import type { ReviewReason } from '@pos/contract/payment-states';
 import { today } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '#api/db/db.ts';
+import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { refuseNames } from '#api/features/activity/names.rules.ts';
 import { usableProcessorRef } from '#api/features/payments/payments.service.ts';
@@ -73,7 +73,7 @@ export async function addDeskTopUp(
     },
     actor,
   );
-  const officeDay = today(await findOfficeZone(tx));
+  const officeDay = await readOfficeToday(tx);
   const receiptNumber = await insertDeskTopUp(tx, { paymentId, officeDay, takenBy: adminId });
   const after = balanceCents + amountCents;
   await recordActivity(tx, actor, {
@@ -86,6 +86,11 @@ export async function addDeskTopUp(
     },
   });
   return { paymentId, receiptNumber, amountCents, balanceCents: after };
+}
+
+/** Returns the office's current day, in the default time zone of the settings. */
+export async function readOfficeToday(db: Db): Promise<string> {
+  return today(await findOfficeZone(db));
 }
 
 const REVIEW_REASONS: Record<ReversalReason, ReviewReason | null> = {
@@ -127,7 +132,7 @@ export async function reverseDeskTopUp(
   await updateReversal(tx, paymentId, {
     reversalReason: reason,
     reversalNote: note,
-    reversedDay: today(await findOfficeZone(tx)),
+    reversedDay: await readOfficeToday(tx),
     reversedBy: adminId,
     uncollectedCents,
   });

@@ -15,14 +15,18 @@ export async function officeDayPdf(day: OfficeDay): Promise<Buffer> {
     footer: `${companyName} · generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}`,
     createdAt: new Date(generatedAt),
   });
-  paper.head(`${companyName} · eWallet top-ups at the office`, dayTitle(businessDay), {
-    text: plainPlural(day.totals.topUps, 'top-up'),
+  paper.head(`${companyName} · eWallet money at the office`, dayTitle(businessDay), {
+    text: [
+      plainPlural(day.totals.topUps, 'top-up'),
+      ...(day.payouts.length > 0 ? [plainPlural(day.payouts.length, 'payout')] : []),
+    ].join(', '),
     isFinal: true,
   });
   paper.heading('To deposit');
   paper.lines(depositLines(day));
   addTopUps(paper, day);
   addReversals(paper, day);
+  addPayouts(paper, day);
   paper.signatures(['Counted by', 'Second person']);
   return paper.bytes();
 }
@@ -46,6 +50,9 @@ function depositLines({ methods, totals }: OfficeDay): PaperLine[] {
           ]
         : []),
     ]),
+    ...(totals.paidOutCashCents > 0
+      ? [{ label: 'Leftover money paid out in cash', value: plainCents(-totals.paidOutCashCents) }]
+      : []),
     { label: 'Cash to deposit', value: plainCents(totals.expectedCashCents), kind: 'total' },
     {
       label: `Checks to deposit (${plainPlural(totals.expectedChecks, 'check')})`,
@@ -61,26 +68,10 @@ function addTopUps(paper: Paper, { topUps, totals, timeZone }: OfficeDay): void 
     paper.note('No top-ups on this day.');
     return;
   }
-  paper.table(
-    [
-      { header: 'Receipt', width: 50 },
-      { header: 'Time', width: 70 },
-      { header: 'Student', width: 130 },
-      { header: 'School', width: PAPER_WIDTH - 480 },
-      { header: 'Method', width: 100 },
-      { header: 'By', width: 70 },
-      { header: 'Amount', width: 60, align: 'right' },
-    ],
-    topUps.map((line) => [
-      String(line.receiptNumber),
-      formatInstant(line.at, timeZone).slice(11),
-      [line.studentName, line.studentNumber].filter(Boolean).join(', '),
-      line.schoolName,
-      methodText(line),
-      line.staff,
-      plainCents(line.amountCents),
-    ]),
-    ['Total', '', '', '', '', '', plainCents(totals.amountCents)],
+  writeMoney(
+    paper,
+    topUps.map((line) => ({ ...line, receipt: line.receiptNumber })),
+    { header: 'Receipt', timeZone, totalCents: totals.amountCents },
   );
 }
 
@@ -111,6 +102,69 @@ function addReversals(paper: Paper, { reversals, totals }: OfficeDay): void {
     );
 }
 
-function methodText({ method, checkNumber }: OfficeDay['topUps'][number]): string {
+/** Widths of the columns beside the school's, in points. */
+const WIDTHS = { receipt: 44, time: 56, student: 110, method: 84, staff: 64, amount: 56 };
+const OTHERS_WIDTH = Object.values(WIDTHS).reduce((sum, width) => sum + width, 0);
+
+/** A top-up or payout; `receipt` is its number. */
+type MoneyLine = Omit<OfficeDay['topUps'][number], 'paymentId' | 'receiptNumber'> & {
+  receipt: number;
+};
+
+/** Writes top-ups or payouts, one a row, with their sum. `header` names the receipt number. */
+function writeMoney(
+  paper: Paper,
+  lines: readonly MoneyLine[],
+  { header, timeZone, totalCents }: { header: string; timeZone: string; totalCents: number },
+): void {
+  paper.table(
+    [
+      { header, width: WIDTHS.receipt },
+      { header: 'Time', width: WIDTHS.time },
+      { header: 'Student', width: WIDTHS.student },
+      { header: 'School', width: PAPER_WIDTH - OTHERS_WIDTH },
+      { header: 'Method', width: WIDTHS.method },
+      { header: 'By', width: WIDTHS.staff },
+      { header: 'Amount', width: WIDTHS.amount, align: 'right' },
+    ],
+    lines.map((line) => [
+      String(line.receipt),
+      formatInstant(line.at, timeZone).slice(11),
+      [line.studentName, line.studentNumber].filter(Boolean).join(', '),
+      line.schoolName,
+      methodText(line),
+      line.staff,
+      plainCents(line.amountCents),
+    ]),
+    ['Total', '', '', '', '', '', plainCents(totalCents)],
+  );
+}
+
+function addPayouts(paper: Paper, { payouts, totals, timeZone }: OfficeDay): void {
+  if (payouts.length === 0) return;
+  paper.heading('Leftover money paid out');
+  writeMoney(
+    paper,
+    payouts.map((line) => ({ ...line, receipt: line.payoutNumber })),
+    {
+      header: 'Payout',
+      timeZone,
+      totalCents: totals.paidOutCashCents + totals.writtenChecksCents,
+    },
+  );
+  if (totals.expectedCashCents < 0)
+    paper.note(
+      'More was paid out in cash than taken. The difference came from other money of the office.',
+    );
+  if (totals.writtenChecks > 0)
+    paper.note(
+      `${plainPlural(totals.writtenChecks, 'check')} of the company, ${plainCents(totals.writtenChecksCents)}, written for payouts. Checks to deposit do not include them.`,
+    );
+}
+
+function methodText({
+  method,
+  checkNumber,
+}: Pick<OfficeDay['topUps'][number], 'method' | 'checkNumber'>): string {
   return [PAYMENT_METHODS[method], checkNumber && `No. ${checkNumber}`].filter(Boolean).join(' ');
 }

@@ -1,4 +1,9 @@
-import type { OfficeDay, OfficeLine, ReversalReason } from '@pos/contract/desk-top-ups';
+import type {
+  OfficeDay,
+  OfficeLine,
+  OfficePayout,
+  ReversalReason,
+} from '@pos/contract/desk-top-ups';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { selectDeskTopUps } from './desk-top-ups.queries.ts';
@@ -44,7 +49,34 @@ export function reversalsOfDay(
     .execute();
 }
 
-/** Returns the company's name and time zone, and the latest day with a top-up or reversal. */
+/** Returns the payouts of an office day in the order of their receipts. */
+export function payoutsOfDay(db: Db, day: string, readsStudents: boolean): Promise<OfficePayout[]> {
+  return db
+    .selectFrom('payouts')
+    .innerJoin('students', 'students.id', 'payouts.studentId')
+    .innerJoin('schools', 'schools.id', 'students.schoolId')
+    .innerJoin('admins as payer', 'payer.id', 'payouts.paidBy')
+    .select([
+      'payouts.id as payoutId',
+      'payouts.payoutNumber',
+      'payouts.at',
+      'payouts.amountCents',
+      'payouts.checkNumber',
+      'students.studentNumber',
+      'schools.name as schoolName',
+      sql<OfficePayout['method']>`payouts.method`.as('method'),
+      (readsStudents
+        ? sql<string | null>`students.first_name || ' ' || students.last_name`
+        : sql<string | null>`null`
+      ).as('studentName'),
+      sql<string>`payer.first_name || ' ' || payer.last_name`.as('staff'),
+    ])
+    .where('payouts.officeDay', '=', day)
+    .orderBy('payouts.payoutNumber')
+    .execute();
+}
+
+/** Returns the company's name and time zone, and the latest day with a top-up, reversal or payout. */
 export async function findOffice(
   db: Db,
 ): Promise<{ companyName: string; timeZone: string; newestDay: string | null }> {
@@ -54,7 +86,9 @@ export async function findOffice(
       'companyName',
       'defaultTimeZone as timeZone',
       sql<string | null>`
-        (select greatest(max(office_day), max(reversed_day)) from desk_top_ups)`.as('newestDay'),
+        greatest(
+          (select greatest(max(office_day), max(reversed_day)) from desk_top_ups),
+          (select max(office_day) from payouts))`.as('newestDay'),
     ])
     .executeTakeFirstOrThrow();
 }

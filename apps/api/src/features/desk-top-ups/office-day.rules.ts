@@ -1,13 +1,18 @@
 import { DESK_METHODS, type OfficeDay, type OfficeMethod } from '@pos/contract/desk-top-ups';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 
-type Lines = Pick<OfficeDay, 'topUps' | 'reversals'>;
+type Lines = Pick<OfficeDay, 'topUps' | 'reversals' | 'payouts'>;
 
 /**
  * Sums an office day by method. Money handed back for a mistake is not expected; a check that the
- * bank returned was deposited on an earlier day, so it changes no expected money.
+ * bank returned was deposited on an earlier day, so it changes no expected money. A payout in cash
+ * leaves the drawer; one by check is a check of the company.
  */
-export function sumOfficeDay({ topUps, reversals }: Lines): Pick<OfficeDay, 'methods' | 'totals'> {
+export function sumOfficeDay({
+  topUps,
+  reversals,
+  payouts,
+}: Lines): Pick<OfficeDay, 'methods' | 'totals'> {
   const mistakes = reversals.filter(({ reason }) => reason === 'mistake');
   const returned = reversals.filter(({ reason }) => reason !== 'mistake');
   const methods = DESK_METHODS.map((method): OfficeMethod => {
@@ -24,12 +29,19 @@ export function sumOfficeDay({ topUps, reversals }: Lines): Pick<OfficeDay, 'met
   });
   const of = (method: number) => methods.find((each) => each.method === method)!;
   const checks = of(PaymentMethod.check);
+  const paidBy = (method: number) => payouts.filter((line) => line.method === method);
+  const paidOutCashCents = sumOf(paidBy(PaymentMethod.cash));
+  const written = paidBy(PaymentMethod.check);
   return {
     methods,
     totals: {
       topUps: topUps.length,
       amountCents: sumOf(topUps),
-      expectedCashCents: of(PaymentMethod.cash).expectedCents,
+      payouts: payouts.length,
+      paidOutCashCents,
+      writtenChecks: written.length,
+      writtenChecksCents: sumOf(written),
+      expectedCashCents: of(PaymentMethod.cash).expectedCents - paidOutCashCents,
       expectedChecksCents: checks.expectedCents,
       expectedChecks: checks.topUps - checks.mistakes,
       returnedCents: sumOf(returned),

@@ -7,13 +7,14 @@ import { inSnapshot } from '#api/db/snapshot.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { officeDayPdf } from './office-day-pdf.ts';
-import { findOffice, reversalsOfDay, topUpsOfDay } from './office-day.queries.ts';
+import { findOffice, payoutsOfDay, reversalsOfDay, topUpsOfDay } from './office-day.queries.ts';
 import { sumOfficeDay } from './office-day.rules.ts';
 
 const SHEET_TIMEOUT_MS = 60_000;
 
 /**
- * Reads the desk top-ups of one day of the office, today in its time zone unless `day` is given.
+ * Reads the desk top-ups and payouts of one day of the office, today in its time zone unless `day` is
+ * given.
  * Names depend on the reader's rights.
  */
 export function readOfficeDay(
@@ -27,6 +28,7 @@ export function readOfficeDay(
     const businessDay = day ?? today(office.timeZone);
     const topUps = await topUpsOfDay(snapshot, businessDay, readsStudents);
     const reversals = await reversalsOfDay(snapshot, businessDay, readsStudents);
+    const payouts = await payoutsOfDay(snapshot, businessDay, readsStudents);
     return {
       businessDay,
       ...office,
@@ -34,7 +36,8 @@ export function readOfficeDay(
       generatedBy: name,
       topUps,
       reversals,
-      ...sumOfficeDay({ topUps, reversals }),
+      payouts,
+      ...sumOfficeDay({ topUps, reversals, payouts }),
     };
   });
 }

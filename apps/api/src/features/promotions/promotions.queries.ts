@@ -110,14 +110,6 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Returns the use of unspent money of the settings. */
-export function findLeftoverPolicy(db: Db) {
-  return db
-    .selectFrom('settings')
-    .select('ewalletLeftoverPolicy as leftoverPolicy')
-    .executeTakeFirstOrThrow();
-}
-
 /** Locks a school against other promotions, and returns true if it exists. */
 export async function lockSchool(tx: Tx, schoolId: string): Promise<boolean> {
   const found = await tx

@@ -8,12 +8,12 @@ import type {
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivities, recordActivity } from '#api/features/activity/activity.service.ts';
+import { readLeftoverPolicy } from '#api/features/payouts/payouts.service.ts';
 import { readSchool } from '#api/features/schools/schools.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
   findLastPromotion,
-  findLeftoverPolicy,
   findPromotedStudents,
   insertPromotion,
   lockPromotion,
@@ -37,7 +37,7 @@ export async function previewPromotion(
   return {
     lastGrade: last,
     ...countPromotion(students, last),
-    ...(await findLeftoverPolicy(db)),
+    leftoverPolicy: await readLeftoverPolicy(db),
     last: await findLastPromotion(db, schoolId),
   };
 }

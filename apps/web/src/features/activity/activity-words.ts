@@ -76,6 +76,8 @@ const VERBS: Record<string, string> = {
   students_promoted: 'promoted the students to the next grade',
   wallet_refund: 'refunded money to the eWallet',
   wallet_payout: 'paid money out of the eWallet',
+  leftover_paid_out: 'paid out leftover money of the eWallet',
+  leftovers_paid_out: 'paid out leftover eWallet money of the students',
   wallet_adjust: 'adjusted the eWallet',
   wallet_frozen: 'froze the eWallet',
   wallet_thawed: 'unfroze the eWallet',

@@ -10,12 +10,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { DayStep } from '#web/ui/day-step.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/print.tsx';
 import { officeDay } from './payments.data.ts';
 import * as styles from './payments.module.css';
 
-/** Desk top-ups of one office day with the money to deposit, to look at and to print. */
+/** Desk top-ups and payouts of one office day with the money to deposit, to look at and to print. */
 export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
   const [day, setDay] = useState<string>();
   const { data: sheet, error, refetch } = useQuery(officeDay(day));
@@ -63,7 +63,7 @@ export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Figures({ sheet }: { sheet: OfficeDay }) {
-  const { methods, totals, topUps, reversals, generatedAt, timeZone, newestDay } = sheet;
+  const { methods, totals, topUps, reversals, payouts, generatedAt, timeZone, newestDay } = sheet;
   return (
     <>
       <Facts
@@ -81,6 +81,9 @@ function Figures({ sheet }: { sheet: OfficeDay }) {
               ({ method, mistakenCents }) =>
                 [`${PAYMENT_METHODS[method]} handed back`, formatCents(-mistakenCents)] as const,
             ),
+          ...(totals.paidOutCashCents > 0
+            ? [['Cash paid out', formatCents(-totals.paidOutCashCents)] as const]
+            : []),
           ['Cash to deposit', <b key="cash">{formatCents(totals.expectedCashCents)}</b>],
           [
             'Checks to deposit',
@@ -89,6 +92,14 @@ function Figures({ sheet }: { sheet: OfficeDay }) {
               {pluralize(totals.expectedChecks, 'check', 'checks')}
             </span>,
           ],
+          ...(totals.writtenChecks > 0
+            ? [
+                [
+                  'Checks written',
+                  `${formatCents(totals.writtenChecksCents)} in ${pluralize(totals.writtenChecks, 'check', 'checks')}, not to deposit`,
+                ] as const,
+              ]
+            : []),
           ...(totals.returnedCents > 0
             ? [
                 [
@@ -99,32 +110,54 @@ function Figures({ sheet }: { sheet: OfficeDay }) {
             : []),
         ]}
       />
-      {topUps.length + reversals.length === 0 && (
+      {totals.expectedCashCents < 0 && (
+        <Notice kind="info">
+          More was paid out in cash than taken. The difference came from other money of the office.
+        </Notice>
+      )}
+      {topUps.length + reversals.length + payouts.length === 0 && (
         <p className="caption">
-          No top-ups on this day.
+          No top-ups or payouts on this day.
           {newestDay &&
             newestDay !== sheet.businessDay &&
             ` The latest are of ${formatDay(newestDay)}.`}
         </p>
       )}
       <Lines
-        lines={topUps.map((line) => ({ ...line, text: PAYMENT_METHODS[line.method] }))}
+        lines={topUps.map((line) => ({
+          ...line,
+          receipt: `Receipt ${line.receiptNumber}`,
+          text: PAYMENT_METHODS[line.method],
+        }))}
         label="Top-ups of this day"
       />
       <Lines
         lines={reversals.map((line) => ({
           ...line,
           amountCents: -line.amountCents,
+          receipt: `Receipt ${line.receiptNumber}`,
           text: REVERSAL_WORDS[line.reason],
         }))}
         label="Reversed on this day"
+      />
+      <Lines
+        lines={payouts.map((line) => ({
+          ...line,
+          amountCents: -line.amountCents,
+          receipt: `Payout ${line.payoutNumber}`,
+          text: PAYMENT_METHODS[line.method],
+        }))}
+        label="Leftover money paid out"
       />
       <p className="caption">Figures as of {formatInstant(generatedAt, timeZone)}</p>
     </>
   );
 }
 
-type Line = OfficeDay['topUps'][number] & { text: string };
+type Line = Omit<OfficeDay['payouts'][number], 'payoutId' | 'payoutNumber' | 'method'> & {
+  receipt: string;
+  text: string;
+};
 
 function Lines({ lines, label }: { lines: readonly Line[]; label: string }) {
   if (lines.length === 0) return null;
@@ -133,14 +166,14 @@ function Lines({ lines, label }: { lines: readonly Line[]; label: string }) {
       <h3>{label}</h3>
       <ul className={styles.officeLines}>
         {lines.map((line) => (
-          <li key={line.receiptNumber}>
+          <li key={line.receipt}>
             <span>
               {line.text} {line.checkNumber && `No. ${line.checkNumber}`}
             </span>
             <b className="numeric">{formatCents(line.amountCents)}</b>
             <span className="caption">
-              Receipt {line.receiptNumber}, <span data-private>{line.studentName}</span>{' '}
-              {line.studentNumber}, {line.schoolName}, {line.staff}
+              {line.receipt}, <span data-private>{line.studentName}</span> {line.studentNumber},{' '}
+              {line.schoolName}, {line.staff}
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { ERASED_STUDENT, type StudentRow, type WalletEntryType } from '@pos/contract/students';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
@@ -39,3 +40,9 @@ export const ENTRY_TYPES: Record<WalletEntryType, string> = {
   adjust: 'Adjustment',
   payout: 'Payout',
 };
+
+/** Methods of a payout, as selects offer them. */
+export const PAYOUT_CHOICES = [
+  { value: PaymentMethod.cash, label: 'Cash' },
+  { value: PaymentMethod.check, label: 'Check of the company' },
+];

@@ -1,8 +1,9 @@
+import { payoutsApi } from '@pos/contract/payouts';
 import { promotionsApi } from '@pos/contract/promotions';
 import { studentRecordsApi } from '@pos/contract/student-records';
 import { StudentsQuery } from '@pos/contract/students';
 import { uploadsApi } from '@pos/contract/uploads';
-import { IconPlus, IconSchool, IconUpload } from '@tabler/icons-react';
+import { IconCashBanknote, IconPlus, IconSchool, IconUpload } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { studentsUploadPath } from '#web/features/schools/students-upload-path.ts';
 import { listAt } from '#web/lib/list.ts';
@@ -28,10 +29,18 @@ const PromotionDialog = lazyPart(
   async () => (await import('./promotion-dialog.tsx')).PromotionDialog,
 );
 
+const LeftoversDialog = lazyPart(
+  async () => (await import('./leftovers-dialog.tsx')).LeftoversDialog,
+);
+
 export function StudentsPage() {
   const { openStudent, open } = useStudentAddress();
   const { query } = useSearchState(StudentsQuery);
-  const { opened: asking, open: setAsking, close } = useOpened<'student' | 'promotion'>();
+  const {
+    opened: asking,
+    open: setAsking,
+    close,
+  } = useOpened<'student' | 'promotion' | 'leftovers'>();
   const hasRoom = useHasPanelRoom();
   const isList = !openStudent || hasRoom;
   return (
@@ -58,6 +67,13 @@ export function StudentsPage() {
                   </Button>
                 </Allowed>
               )}
+              {query.schoolId && (
+                <Allowed to={payoutsApi.leftovers}>
+                  <Button onClick={() => setAsking('leftovers')}>
+                    <IconCashBanknote size={16} stroke={1.75} aria-hidden /> Leftovers
+                  </Button>
+                </Allowed>
+              )}
               <Allowed to={studentRecordsApi.add}>
                 <Button variant="primary" onClick={() => setAsking('student')}>
                   <IconPlus size={16} stroke={2} aria-hidden /> Add student
@@ -76,6 +92,11 @@ export function StudentsPage() {
       {asking === 'promotion' && query.schoolId && (
         <Suspense>
           <PromotionDialog schoolId={query.schoolId} onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'leftovers' && query.schoolId && (
+        <Suspense>
+          <LeftoversDialog schoolId={query.schoolId} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import type { NewMerge } from '@pos/contract/merges';
+import type { NewPayout, NewPayouts } from '@pos/contract/payouts';
 import type {
   NewWalletEntry,
   StudentDetails,
@@ -193,5 +194,41 @@ export function useMergeStudents(id: string) {
       (await api.studentMerges.merge({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
         .data,
     meta: { refreshes: [...REFRESHES, ['reports']] },
+  });
+}
+
+/** Leftover money of a school's students. */
+export const leftovers = (schoolId: string) =>
+  queryOptions({
+    queryKey: ['students', 'leftovers', schoolId],
+    queryFn: async ({ signal }) =>
+      (await api.payouts.leftovers({ params: { id: schoolId } }, { signal })).data,
+  });
+
+/** Queries that a payout makes stale. */
+const PAYOUT_REFRESHES = [['students'], ['payments'], ['reports'], ['activity']];
+
+/** Books a payout; a retry after a broken connection takes effect only once. */
+export function usePayOut(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewPayout) =>
+      (await api.payouts.add({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: PAYOUT_REFRESHES },
+  });
+}
+
+/** Books the payouts of a school's students, all or none. */
+export function usePayOutAll(schoolId: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewPayouts) =>
+      (
+        await api.payouts.addAll(
+          { params: { id: schoolId }, body },
+          { idempotencyKey: keyOf(body) },
+        )
+      ).data,
+    meta: { refreshes: PAYOUT_REFRESHES },
   });
 }

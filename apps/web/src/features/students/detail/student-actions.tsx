@@ -1,4 +1,5 @@
 import { deskTopUpsApi } from '@pos/contract/desk-top-ups';
+import { payoutsApi } from '@pos/contract/payouts';
 import { allows } from '@pos/contract/permissions';
 import { studentMergesApi } from '@pos/contract/student-merges';
 import { studentRecordsApi } from '@pos/contract/student-records';
@@ -23,6 +24,7 @@ const WalletCardsDialog = lazyPart(
   async () => (await import('../wallet-cards-dialog.tsx')).WalletCardsDialog,
 );
 const TopUpDialog = lazyPart(async () => (await import('./top-up-dialog.tsx')).TopUpDialog);
+const PayOutDialog = lazyPart(async () => (await import('./pay-out-dialog.tsx')).PayOutDialog);
 const MergeStudentDialog = lazyPart(
   async () => (await import('./merge-student-dialog.tsx')).MergeStudentDialog,
 );
@@ -31,7 +33,7 @@ const WalletStatusDialog = lazyPart(
 );
 const EraseDialog = lazyPart(async () => (await import('./erase-dialog.tsx')).EraseDialog);
 
-type Asking = 'card' | 'edit' | 'topUp' | 'entry' | 'status' | 'merge' | 'erase';
+type Asking = 'card' | 'edit' | 'topUp' | 'payOut' | 'entry' | 'status' | 'merge' | 'erase';
 
 /** Buttons on a student and the eWallet, each for those who may use it, with their dialogs. */
 export function StudentActions({ student }: { student: StudentDetails }) {
@@ -46,6 +48,13 @@ export function StudentActions({ student }: { student: StudentDetails }) {
           <Allowed to={deskTopUpsApi.add}>
             <Button size="sm" onClick={() => setAsking('topUp')}>
               Top up eWallet
+            </Button>
+          </Allowed>
+        )}
+        {isLeftover(student) && (
+          <Allowed to={payoutsApi.add}>
+            <Button size="sm" onClick={() => setAsking('payOut')}>
+              Pay out
             </Button>
           </Allowed>
         )}
@@ -86,12 +95,18 @@ function AskedDialog({
     card: <WalletCardsDialog rows={[student]} onDone={close} onClose={close} />,
     edit: <EditStudentDialog {...props} />,
     topUp: <TopUpDialog {...props} />,
+    payOut: <PayOutDialog {...props} />,
     merge: <MergeStudentDialog {...props} />,
     entry: <WalletEntryDialog {...props} />,
     status: <WalletStatusDialog {...props} />,
     erase: <EraseDialog {...props} />,
   };
   return <Suspense>{dialogs[asking]}</Suspense>;
+}
+
+/** True if the eWallet has money that the settings let the office pay back. */
+function isLeftover({ leftoverPolicy, walletBalanceCents, walletStatus }: StudentDetails): boolean {
+  return leftoverPolicy === 'refund' && walletBalanceCents > 0 && walletStatus === 'active';
 }
 
 /** Rare actions, in a menu. */

@@ -1,0 +1,74 @@
+import { PaymentMethod } from '@pos/contract/payment-methods';
+import { NewPayout, type Payout } from '@pos/contract/payouts';
+import type { StudentDetails } from '@pos/contract/students';
+import { formatCents } from '@pos/contract/values/money';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PaidOutDialog } from '../paid-out-dialog.tsx';
+import { fullName, PAYOUT_CHOICES } from '../student-words.ts';
+import { usePayOut } from '../students.data.ts';
+
+type PayOutProps = { student: StudentDetails; onClose: () => void };
+
+/** Pays leftover money of an eWallet back to the family, then offers the receipt. */
+export function PayOutDialog({ student, onClose }: PayOutProps) {
+  const [booked, setBooked] = useState<Payout>();
+  const payOut = usePayOut(student.id);
+  if (booked)
+    return (
+      <PaidOutDialog
+        title={`${formatCents(booked.amountCents)} paid out for ${fullName(student)}`}
+        payoutIds={[booked.payoutId]}
+        onClose={onClose}
+      >
+        Payout {booked.payoutNumber}. The eWallet has {formatCents(booked.balanceCents)}.
+      </PaidOutDialog>
+    );
+  return (
+    <Dialog title={`Pay out eWallet of ${fullName(student)}`} onClose={onClose}>
+      <Form
+        schema={NewPayout}
+        values={{ method: null, amountCents: student.walletBalanceCents, checkNumber: '' }}
+        guard={false}
+        save={payOut.mutateAsync}
+        onSaved={setBooked}
+        submitLabel="Book payout"
+        busyLabel="Booking…"
+        onCancel={onClose}
+      >
+        <div className="form-stack">
+          <SelectField name="method" label="Method" choices={PAYOUT_CHOICES} />
+          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
+          <CheckNumber />
+          <BalanceAfter balanceCents={student.walletBalanceCents} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function CheckNumber() {
+  const method: unknown = useWatch({ name: 'method' });
+  return (
+    method === PaymentMethod.check && (
+      <TextField name="checkNumber" label="Check number" autoComplete="off" />
+    )
+  );
+}
+
+function BalanceAfter({ balanceCents }: { balanceCents: number }) {
+  const amount: unknown = useWatch({ name: 'amountCents' });
+  const after = typeof amount === 'number' ? balanceCents - amount : balanceCents;
+  return (
+    <p className="caption" role="status">
+      {after < 0
+        ? `The eWallet has only ${formatCents(balanceCents)}.`
+        : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
+    </p>
+  );
+}
