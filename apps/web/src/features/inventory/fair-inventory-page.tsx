@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
-import { FairChooser } from '#web/features/fairs/fair-chooser.tsx';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -23,7 +22,10 @@ import { FairInventoryTable } from './fair-inventory-table.tsx';
 import { fairInventory } from './inventory.data.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-// Loaded on demand: the list does not need the count.
+// Loaded on demand: the list needs neither the choice of a fair nor the count.
+const FairChooser = lazyPart(
+  async () => (await import('#web/features/fairs/fair-chooser.tsx')).FairChooser,
+);
 const CountMode = lazyPart(async () => (await import('./count-mode.tsx')).CountMode);
 
 const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
@@ -47,7 +49,9 @@ function ChooseFair() {
       <PageHead title="Fair inventory" />
       <div className="form-width">
         <Card title="Choose a fair" intro="See its titles with the quantities sent and on hand.">
-          <FairChooser linkTo={ofFair} />
+          <Suspense>
+            <FairChooser linkTo={ofFair} />
+          </Suspense>
         </Card>
       </div>
     </>
