@@ -113,7 +113,7 @@ export const SALES_RIGHTS: readonly Line[] = [
     'POST',
     '/v1/students/merge/:id',
     'edit Fairs and read Students',
-    { body: { mergedId: NOBODY }, answers: 'VALIDATION_FAILED' },
+    { body: { mergedId: NOBODY }, answers: 'NOT_FOUND' },
   ],
   ['GET', '/v1/students/promotion/:id', 'edit Fairs and read Students'],
   [

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { PackageOption, QueryPackageOption } from './fair-packages.ts';
 import { Category } from './inventory.ts';
+import { MAX_INTEGER } from './limits.ts';
 import { edit, read, readOrEdit } from './permissions.ts';
 import { Season } from './seasons.ts';
-import { dataSchema, Id, IdParams, Instant } from './values.ts';
+import { clearable, dataSchema, Id, IdParams, Instant } from './values.ts';
 
 /** Maximum number of titles of a package. */
 export const MAX_PACKAGE_TITLES = 500;
 const QTY = 'Enter a quantity from 1 to 9999.';
+const LAST_READ = 'Send the version from the last read.';
+/** Version of a list as it was read; 0 for one that was never saved. */
+const ListVersion = z.int(LAST_READ).min(0, LAST_READ).max(MAX_INTEGER, LAST_READ);
 const Quantity = z.int(QTY).min(1, QTY).max(9_999, QTY);
 
 /** Contents of a package in one season, in figures. Retail value in integer cents. */
@@ -61,7 +65,7 @@ export const NewPackageContents = z.strictObject({
   contents: z
     .array(z.strictObject({ titleId: Id, qty: Quantity }))
     .max(MAX_PACKAGE_TITLES, `Use at most ${MAX_PACKAGE_TITLES} titles.`),
-  version: z.int().min(0),
+  version: ListVersion,
 });
 export type NewPackageContents = z.infer<typeof NewPackageContents>;
 
@@ -115,14 +119,16 @@ export type PackingProposal = z.infer<typeof PackingProposal>;
 
 /**
  * Request to make a fair's packing list from its package. `substitutes`: units of another title
- * that are sent instead of the same number of a title of the package, or with a null title none. At
+ * that are sent instead of the same number of a title of the package, or without a title none. At
  * most one for each title of the package.
  */
 export const NewPackingList = z.strictObject({
   fairId: Id,
-  version: z.int().min(0),
+  version: ListVersion,
   substitutes: z
-    .array(z.strictObject({ insteadOfId: Id, titleId: Id.nullable(), qty: Quantity }))
+    .array(
+      z.strictObject({ insteadOfId: Id, titleId: clearable(Id.nullable(), null), qty: Quantity }),
+    )
     .max(MAX_PACKAGE_TITLES),
 });
 export type NewPackingList = z.infer<typeof NewPackingList>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { MAX_COUNT } from './limits.ts';
 import { editAndRead } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
 import { GRADES } from './student-records.ts';
@@ -38,12 +39,15 @@ export const PromotionPreview = z.strictObject({
 });
 export type PromotionPreview = z.infer<typeof PromotionPreview>;
 
+const preview = 'Send the count of the preview.';
+const PreviewedCount = z.int(preview).min(0, preview).max(MAX_COUNT, preview);
+
 /** Promotion of a school's students at year end, with the counts that the preview showed. */
 export const NewPromotion = z.strictObject({
   lastGrade: LastGrade,
   graduates: z.enum(['deactivate', 'keep'], 'Choose what happens to the graduates.'),
-  promoted: z.int('Send the count of the preview.'),
-  graduated: z.int('Send the count of the preview.'),
+  promoted: PreviewedCount,
+  graduated: PreviewedCount,
 });
 export type NewPromotion = z.infer<typeof NewPromotion>;
 

@@ -56,6 +56,9 @@ export const MAX_ATTACHMENT_BYTES = 10_000_000;
 /** Maximum number of minutes after its due time at which a report is not called late. */
 export const LATE_AFTER_MINUTES = 30;
 
+/** True for an empty list. Anything else that is no list has an error of its own. */
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
 /**
  * A schedule to add: the question of the report with its format, the days that it covers, and the
  * time of sending by the clock of `timeZone`. `startDate` and `endDate` count for `same_days` only.
@@ -77,7 +80,7 @@ export const NewReportSchedule = NewReportFile.safeExtend({
     .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} people.`)
     .transform((ids) => [...new Set(ids)]),
 })
-  .refine(({ to, adminIds }) => to !== 'staff' || adminIds.length > 0, {
+  .refine(({ to, adminIds }) => to !== 'staff' || !isEmpty(adminIds), {
     path: ['adminIds'],
     message: 'Choose at least one person.',
     when: whenObject,

@@ -221,6 +221,28 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       changed: { ...sent, name: 'Renamed' },
     };
   },
+  'PUT /v1/report-schedules/update/:id': async (test) => {
+    const sent = {
+      reportType: 'DAILY_SALES' as const,
+      schoolIdentifier: '*',
+      startDate: '2026-10-01',
+      endDate: '2026-10-31',
+      format: 'pdf' as const,
+      period: 'same_days' as const,
+      weekdays: [1],
+      time: '07:00',
+      timeZone: 'America/New_York',
+      to: 'staff' as const,
+      adminIds: [test.ownerId],
+    };
+    const { data } = await test.owner.reportSchedules.add({ body: sent });
+    return {
+      params: { id: data.id },
+      read: () => test.owner.reportSchedules.getById({ params: { id: data.id } }),
+      sent,
+      changed: { ...sent, time: '18:30' },
+    };
+  },
   'PUT /v1/settings/update': async ({ owner }) => {
     const sent = { companyName: 'POS Admin', receiptFooter: '' };
     return {

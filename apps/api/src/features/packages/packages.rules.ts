@@ -60,7 +60,7 @@ export function unitsToPack(
     units.set(insteadOfId, left);
   }
   for (const { titleId, qty } of substitutes)
-    if (titleId !== null) units.set(titleId, (units.get(titleId) ?? 0) + qty);
+    if (titleId) units.set(titleId, (units.get(titleId) ?? 0) + qty);
   return {
     packed: [...units].flatMap(([titleId, qty]) => (qty > 0 ? [{ titleId, qty }] : [])),
   };
