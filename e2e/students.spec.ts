@@ -60,7 +60,11 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
   await expect(panel).toContainText('lena@example.org');
   await expect(panel).toContainText('$0.00in the eWallet');
 
-  await panel.getByRole('button', { name: 'Correct eWallet' }).click();
+  const act = async (name: string) => {
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await act('Correct eWallet…');
   const entry = page.getByRole('dialog', { name: 'Correct eWallet of Wren Ashby' });
   await entry.getByRole('button', { name: 'Book entry' }).click();
   await expect(entry.getByRole('alert')).toContainText('Enter a reason.');
@@ -76,10 +80,10 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
   await expect(panel).toContainText('$25.00in the eWallet');
   await expect(panel).toContainText('Check that came by mail');
 
-  await panel.getByRole('button', { name: 'Freeze eWallet' }).click();
+  await act('Freeze eWallet…');
   await page.getByRole('dialog').getByRole('button', { name: 'Freeze eWallet' }).click();
-  await expect(panel.getByRole('button', { name: 'Unfreeze eWallet' })).toBeVisible();
-  await panel.getByRole('button', { name: 'Correct eWallet' }).click();
+  await expect(said(page, 'eWallet frozen')).toBeVisible();
+  await act('Correct eWallet…');
   await entry.getByLabel('What happened').selectOption('payout');
   await entry.getByLabel('Amount').fill('25');
   await entry.getByLabel('Note').fill('Leaves the school');
@@ -88,8 +92,7 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
   await entry.getByRole('button', { name: 'Cancel' }).click();
   await readable(page, 'the student');
 
-  await panel.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Erase student…' }).click();
+  await act('Erase student…');
   const erasing = page.getByRole('dialog', { name: 'Erase Wren Ashby?' });
   await expect(erasing).toContainText('still has $25.00');
   await erasing.getByLabel('Reason').fill('The family asked for it');
@@ -131,7 +134,6 @@ test('names can be hidden, and only a SUPER_ADMIN can change an eWallet', async 
   await page.getByRole('link', { name: /Zeller, Odo/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Odo Zeller' })).toBeFocused();
   await expect(page.getByRole('main')).toContainText('No orders yet.');
-  await expect(page.getByRole('button', { name: 'Correct eWallet' })).toHaveCount(0);
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Print wallet card…']);
   await page.keyboard.press('Escape');

@@ -38,7 +38,7 @@ type Asking = 'card' | 'edit' | 'topUp' | 'payOut' | 'entry' | 'status' | 'merge
 /** Buttons on a student and the eWallet, each for those who may use it, with their dialogs. */
 export function StudentActions({ student }: { student: StudentDetails }) {
   const { opened: asking, open: setAsking, close } = useOpened<Asking>();
-  const { status, walletStatus, erasedAt } = student;
+  const { status, erasedAt } = student;
   const isActive = status === 'active';
   if (student.mergedInto) return null;
   return (
@@ -65,15 +65,7 @@ export function StudentActions({ student }: { student: StudentDetails }) {
             </Button>
           </Allowed>
         )}
-        <Allowed to={studentsApi.addWalletEntry}>
-          <Button size="sm" onClick={() => setAsking('entry')}>
-            Correct eWallet
-          </Button>
-          <Button size="sm" onClick={() => setAsking('status')}>
-            {walletStatus === 'frozen' ? 'Unfreeze eWallet' : 'Freeze eWallet'}
-          </Button>
-        </Allowed>
-        {!erasedAt && <MoreActions student={student} ask={setAsking} />}
+        <MoreActions student={student} ask={setAsking} />
       </div>
       {asking && <AskedDialog asking={asking} student={student} close={close} />}
     </>
@@ -113,8 +105,18 @@ function isLeftover({ leftoverPolicy, walletBalanceCents, walletStatus }: Studen
 function MoreActions({ student, ask }: { student: StudentDetails; ask: (what: Asking) => void }) {
   const rights = useRights();
   const toggle = useStatusToggle('Student', useChangeStudentStatus().mutateAsync);
+  const { erasedAt, walletStatus } = student;
   const isActive = student.status === 'active';
-  const actions = [
+  const onWallet = allows(studentsApi.addWalletEntry.access, rights)
+    ? [
+        { label: 'Correct eWallet…', run: () => ask('entry') },
+        {
+          label: walletStatus === 'frozen' ? 'Unfreeze eWallet…' : 'Freeze eWallet…',
+          run: () => ask('status'),
+        },
+      ]
+    : [];
+  const onRecord = [
     { label: 'Print wallet card…', run: () => ask('card') },
     ...(allows(studentRecordsApi.changeStatus.access, rights)
       ? [
@@ -131,5 +133,6 @@ function MoreActions({ student, ask }: { student: StudentDetails; ask: (what: As
       ? [{ label: 'Erase student…', danger: true, run: () => ask('erase') }]
       : []),
   ];
-  return <ActionMenu label="More actions" actions={actions} />;
+  const actions = erasedAt ? onWallet : [...onWallet, ...onRecord];
+  return actions.length > 0 && <ActionMenu label="More actions" actions={actions} />;
 }
