@@ -13,7 +13,7 @@ import type { Screen } from './screen.ts';
  * it.
  */
 export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () => Promise<void> } {
-  const load = partLoader(screen.load);
+  const load = partLoader(screen.load, { needsNetwork: true });
   function Loaded() {
     const Component = use(load());
     useArrival();

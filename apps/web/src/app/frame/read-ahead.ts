@@ -10,8 +10,9 @@ import { queryClient } from './queries.ts';
 /** Loaded screens: their first list is requested as soon as a link is pressed. */
 const here = new Map<Screen, ScreenComponent>();
 
-/** Prefetches a screen and its first list before it is opened. */
+/** Prefetches a screen and its first list before it is opened, unless the browser is offline. */
 export function readAhead(href: string): void {
+  if (!navigator.onLine) return;
   const { pathname, search } = new URL(href, location.origin);
   const screen = screenAt(pathname);
   const session = currentSession();
