@@ -1989,6 +1989,20 @@ CREATE TRIGGER settings_announced_update AFTER UPDATE ON settings
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('settings');
 
+-- One row, written by the first process: what SECRET_KEY and FILES_DIR of all others must match.
+create table shared_setup (
+  singleton boolean not null default true,
+  -- Derived from the secret key, which cannot be derived from it.
+  key_check text not null,
+  -- Content of the marker in the folder of files. Null: files are stored in stored_files.
+  files_id uuid,
+  -- Path of that folder where it was chosen.
+  files_place text,
+  constraint shared_setup_pkey PRIMARY KEY (singleton),
+  constraint shared_setup_check CHECK (((files_id IS NULL) = (files_place IS NULL))),
+  constraint shared_setup_singleton_check CHECK (singleton)
+);
+
 -- Background work that somebody started or scheduled, with its outcome.
 create table jobs (
   id uuid not null,
@@ -2039,6 +2053,27 @@ create table job_tickets (
   constraint job_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX job_tickets_expires_idx ON job_tickets USING btree (expires_at);
+
+-- Finished files of exports and reports, unless FILES_DIR names a folder for them.
+create table stored_files (
+  -- Job, attempt and format, as in jobs.stored_file.
+  name text not null,
+  -- Null while the file is being written.
+  size_bytes bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint stored_files_pkey PRIMARY KEY (name),
+  constraint stored_files_size_bytes_check CHECK ((size_bytes >= 0))
+);
+
+-- Content of the stored files, in pieces of equal size.
+create table stored_file_chunks (
+  file_name text not null,
+  position integer not null,
+  bytes bytea storage external not null,
+  constraint stored_file_chunks_pkey PRIMARY KEY (file_name, "position"),
+  constraint stored_file_chunks_position_check CHECK (("position" >= 0)),
+  constraint stored_file_chunks_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name) ON DELETE CASCADE
+);
 
 -- Every spreadsheet that was uploaded: by whom, which file, with what result (domain 10.1).
 create table uploads (

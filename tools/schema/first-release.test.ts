@@ -42,7 +42,7 @@ describe('a database of the first release', () => {
     await loadSeason(client);
     before = await figures(client);
     await makeBackup(
-      { url: database.url, filesDir: dir, secretKey: 's'.repeat(43), version: '0.1.0' },
+      { url: database.url, leftFilesDir: dir, secretKey: 's'.repeat(43), version: '0.1.0' },
       path.join(dir, 'first.backup'),
       KEYS,
     );
@@ -63,7 +63,7 @@ describe('a database of the first release', () => {
       const file = path.join(dir, 'first.backup');
       const checked = await checkBackup(file, KEYS);
       expect(checked.head.migrations.map(({ name }) => name)).toEqual(Object.keys(FIRST_RELEASE));
-      const target = { url: empty.url, filesDir: path.join(dir, 'files'), say: () => undefined };
+      const target = { url: empty.url, setup: { keyCheck: 'test' }, say: () => undefined };
       await restoreBackup(file, KEYS, checked, target);
       expect(losses(before, await figures(restored))).toEqual([]);
       expect(await dumpSchema(empty.url)).toBe(await readFile(SCHEMA_FILE, 'utf8'));

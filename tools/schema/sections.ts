@@ -110,7 +110,16 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Settings, jobs and uploads',
-    tables: ['settings', 'jobs', 'job_tickets', 'uploads', 'idempotency_keys'],
+    tables: [
+      'settings',
+      'shared_setup',
+      'jobs',
+      'job_tickets',
+      'stored_files',
+      'stored_file_chunks',
+      'uploads',
+      'idempotency_keys',
+    ],
   },
   {
     title: 'Activity and notifications',

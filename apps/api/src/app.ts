@@ -56,6 +56,7 @@ import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
 import { walletCards } from './features/wallet-cards/wallet-cards.routes.ts';
 import { views } from './features/views/views.routes.ts';
+import { openFiles } from './files/open-files.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { serveDocuments } from './http/api-reference.ts';
 import type { Feature } from './http/feature.ts';
@@ -94,8 +95,10 @@ export type AppOptions = {
    * True with a mail server. Without one, messages are files, and no answer says that one was sent.
    */
   sendsMail?: boolean;
-  /** Folder of the finished files of jobs, besides the database. */
+  /** Folder whose disk is watched for free space. */
   dataDir: string;
+  /** Folder of the finished files of jobs that all processes share; without it the database. */
+  filesDir?: string;
   /** The source systems that the operator lists. */
   syncSources?: readonly SyncSource[];
   /** Folder of the built web app. Without it only the API is served. */
@@ -132,7 +135,7 @@ function features(
     secrets,
     sendsMail = false,
     version,
-    dataDir,
+    filesDir,
     publicUrl,
     syncSources = [],
     backupFolder,
@@ -171,7 +174,7 @@ function features(
     settings(db, { version, syncSources, readBackupState: () => readBackupState(backupFolder) }),
     supportContact(db),
     notifications(db),
-    jobs(db, dataDir),
+    jobs(db, openFiles(db, filesDir)),
     exports(),
     events(feed),
     registers(registerDb, secrets, metrics?.countOrders),

@@ -8,8 +8,8 @@ import { BadBackup } from './backup/backup-file.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { checkBackup, restoreBackup } from './backup/restore-backup.ts';
 import type { Config } from './config.ts';
-import { storedFilesDir } from './jobs/stored-files.ts';
-import { readSecretKey, secretKeyFile } from './secrets.ts';
+import { leftFilesDir } from './files/shared-setup.ts';
+import { keyCheckOf, readSecretKey, secretKeyFile } from './secrets.ts';
 import { readVersion } from './version.ts';
 
 type Program = { config: Config; file: string; say: (line: string) => void };
@@ -27,7 +27,8 @@ export async function backupTo({ config, file, say }: Program): Promise<void> {
     const made = await makeBackup(
       {
         url: database.url,
-        filesDir: storedFilesDir(config.dataDir),
+        ...(config.filesDir !== undefined && { filesDir: config.filesDir }),
+        leftFilesDir: leftFilesDir(config.dataDir),
         secretKey: await readSecretKey(config.dataDir, config.secretKey),
         version: await readVersion(),
       },
@@ -60,7 +61,10 @@ export async function restoreFrom({ config, file, say }: Program): Promise<void>
     if (isKeyNew) isWritten = await writeKey(config.dataDir, checked.head.secretKey);
     await restoreBackup(file, keys, checked, {
       url: database.url,
-      filesDir: storedFilesDir(config.dataDir),
+      setup: {
+        keyCheck: await keyCheckOf(checked.head.secretKey),
+        ...(config.filesDir !== undefined && { filesDir: config.filesDir }),
+      },
       say,
     });
   } catch (error) {

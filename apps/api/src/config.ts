@@ -12,6 +12,11 @@ export type Config = {
   dataDir: string;
   /** Absolute path of the built web app. Missing: the API alone, unless the starter builds it. */
   webDir?: string;
+  /**
+   * Absolute path of the folder of files that all processes share. Missing: they are stored in the
+   * database.
+   */
+  filesDir?: string;
   /** Missing: the embedded PostgreSQL is used. */
   databaseUrl?: string;
   /** Base URL of links in emails, without a trailing slash. */
@@ -107,6 +112,7 @@ const Variables = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   WEB_DIR: z.string().optional(),
+  FILES_DIR: z.string().optional(),
   DATABASE_URL: postgresUrl.optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that starts with http:// or https://.')
     .refine(
@@ -211,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     backup: backupOf(it, workingDir),
     ...metricsOf(it),
     ...optional('webDir', it.WEB_DIR && path.resolve(workingDir, it.WEB_DIR)),
+    ...optional('filesDir', it.FILES_DIR && path.resolve(workingDir, it.FILES_DIR)),
     ...optional('databaseUrl', it.DATABASE_URL),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('secretKey', it.SECRET_KEY),

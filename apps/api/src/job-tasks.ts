@@ -36,26 +36,22 @@ import {
 } from './features/sync/schedule.service.ts';
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { syncTask } from './features/sync/sync.service.ts';
+import { openFiles } from './files/open-files.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
-import { FORGET_MAIL_TASK, forgetOldMail, mailFolder } from './mail/mailer.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 import { FORGET_ROWS_EVERY, FORGET_ROWS_TASK, forgetExpiredRows } from './retention/forget-rows.ts';
 
-/**
- * Every kind of job, with the feature that runs it. Without a folder for files, jobs that make
- * files are left out.
- */
+/** Every kind of job, with the feature that runs it. `filesDir` is the shared folder of files. */
 export function jobTasks(
   db: Db,
-  { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir?: string },
+  { syncSources = [], filesDir }: { syncSources?: readonly SyncSource[]; filesDir?: string },
 ): JobsOptions['tasks'] {
+  const files = openFiles(db, filesDir);
   return {
     import: uploadTask(db),
     sync: syncTask(db, syncSources),
-    ...(dataDir !== undefined && {
-      export: exportTask(db, dataDir),
-      report: reportTask(db, dataDir),
-    }),
+    export: exportTask(db, files),
+    report: reportTask(db, files),
   };
 }
 
@@ -66,7 +62,6 @@ export const RECURRING = {
   [TIME_OUT_TASK]: TIME_OUT_EVERY,
   [FOLD_TASK]: FOLD_EVERY,
   [FORGET_FILES_TASK]: '37 * * * *',
-  [FORGET_MAIL_TASK]: '47 * * * *',
   [FORGET_ROWS_TASK]: FORGET_ROWS_EVERY,
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
   [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,
@@ -77,7 +72,7 @@ export const RECURRING = {
 /** Background tasks without a job record. */
 export function backgroundTasks(
   mail: MailContext,
-  { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir: string },
+  { syncSources = [], filesDir }: { syncSources?: readonly SyncSource[]; filesDir?: string },
 ): NonNullable<JobsOptions['backgroundTasks']> {
   return {
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
@@ -86,8 +81,7 @@ export function backgroundTasks(
     [REPORT_SENDS_TASK]: () => sendDueReports(mail),
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
-    [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
-    [FORGET_MAIL_TASK]: () => forgetOldMail(mailFolder(dataDir)),
+    [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, openFiles(mail.db, filesDir)),
     [FORGET_ROWS_TASK]: async () => void (await forgetExpiredRows(mail.db)),
     [FOLD_TASK]: () => foldTotals(mail.db),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),

@@ -24,6 +24,8 @@ export type Secrets = {
   linkKey: Uint8Array;
   /** Signs the tokens of browsers that have signed in before. */
   browserTokenKey: Uint8Array;
+  /** Tells whether two processes have the same secret, without telling it. */
+  keyCheck: string;
 };
 
 const FILE = 'secret-key';
@@ -42,8 +44,13 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
     codePepper: await derive(master, 'code-pepper'),
     linkKey: await derive(master, 'account-link'),
     browserTokenKey: await derive(master, 'known-browser'),
+    keyCheck: await keyCheckOf(master),
   };
 }
+
+/** Derives what tells whether two processes have the same secret. */
+export const keyCheckOf = async (master: string): Promise<string> =>
+  Buffer.from(await derive(master, 'key-check')).toString('hex');
 
 /** Returns the file that keeps the secret of a data folder. */
 export const secretKeyFile = (dataDir: string) => path.join(dataDir, FILE);

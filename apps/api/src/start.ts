@@ -13,8 +13,9 @@ import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
 import { backgroundTasks, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { createMailer, mailFolder, type Mailer } from './mail/mailer.ts';
+import { createMailer, keepForgettingMail, mailFolder, type Mailer } from './mail/mailer.ts';
 import type { DemoSignIn } from './http/web-app.ts';
+import { joinOthers } from './join-others.ts';
 import { KEPT_MS } from './http/identity-cache.ts';
 import { readSecrets } from './secrets.ts';
 import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';
@@ -68,32 +69,24 @@ export async function startProduct({
     const secrets = await readSecrets(config.dataDir, config.secretKey);
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
     await prepareDatabase(url, log);
+    await joinOthers({ url, config, keyCheck: secrets.keyCheck, log });
     const { db, registerDb, jobsDb } = openPools(url, log, undo);
     const owner = await ensureOwner(db, {
       ...config.owner,
       renewUnused: config.databaseUrl === undefined && !isRestart,
     });
     const app = await createApp({
+      ...(await appOptions(config)),
       db,
       registerDb,
       databaseUrl: url,
       secrets,
-      dataDir: config.dataDir,
-      publicUrl: config.publicUrl,
       checkResponses,
-      identityCacheMs: KEPT_MS,
-      logLevel: config.logLevel,
-      trustProxy: config.trustProxy,
-      version: await readVersion(),
-      sendsMail: config.smtpUrl !== undefined,
-      syncSources: config.syncSources,
-      ...(config.metrics && { metrics: config.metrics }),
-      ...(config.backup.folder !== undefined && { backupFolder: config.backup.folder }),
       ...(webDir && { webDir }),
       ...(demoSignIn && { demoSignIn }),
     });
     undo.push({ part: 'Running requests', limitMs: 15_000, end: () => app.close() });
-    const mailer = openMailer(config, log);
+    const mailer = openMailer(config, log, undo);
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
     const jobs = await startJobsOn(url, config, mail, app.log);
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
@@ -112,10 +105,34 @@ export async function startProduct({
   }
 }
 
-function openMailer({ mailFrom, dataDir, smtpUrl }: Config, log: StartOptions['log']): Mailer {
+/** Returns what the server takes from the operator's settings. */
+async function appOptions(config: Config) {
+  return {
+    dataDir: config.dataDir,
+    ...(config.filesDir !== undefined && { filesDir: config.filesDir }),
+    publicUrl: config.publicUrl,
+    identityCacheMs: KEPT_MS,
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    version: await readVersion(),
+    sendsMail: config.smtpUrl !== undefined,
+    syncSources: config.syncSources,
+    ...(config.metrics && { metrics: config.metrics }),
+    ...(config.backup.folder !== undefined && { backupFolder: config.backup.folder }),
+  };
+}
+
+function openMailer(
+  { mailFrom, dataDir, smtpUrl }: Config,
+  log: StartOptions['log'],
+  undo: Undo[],
+): Mailer {
+  const folder = mailFolder(dataDir);
+  const stopForgetting = keepForgettingMail(folder);
+  undo.push({ part: 'Mail', limitMs: 1_000, end: () => Promise.resolve(stopForgetting()) });
   return createMailer({
     from: mailFrom,
-    folder: mailFolder(dataDir),
+    folder,
     log,
     ...(smtpUrl && { smtpUrl }),
   });

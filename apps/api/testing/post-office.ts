@@ -26,7 +26,7 @@ export async function openPostOffice(
     tasks: {},
     backgroundTasks: backgroundTasks(
       { db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL },
-      test,
+      {},
     ),
     log,
   });

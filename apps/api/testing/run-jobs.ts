@@ -13,7 +13,7 @@ export async function runJobs(test: TestApp, own: Partial<JobsOptions> = {}): Pr
   const jobs = await startJobs({
     connectionString: test.url,
     db: test.db,
-    tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+    tasks: jobTasks(test.db, test),
     log: console,
     ...own,
   });

@@ -10,6 +10,8 @@ import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
 import { sealActivity } from '#api/features/activity/seal.service.ts';
+import type { FileStore } from '#api/files/file-store.ts';
+import { openFiles } from '#api/files/open-files.ts';
 import type { ConnectionLimits } from '#api/http/connection-limits.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets } from '#api/secrets.ts';
@@ -36,8 +38,12 @@ class StoredLog {
 
 export type TestApp = TestApi & {
   app: FastifyInstance;
-  /** Folder of the finished files of jobs. */
+  /** Folder of its own that belongs to the process. */
   dataDir: string;
+  /** The finished files of jobs. */
+  files: FileStore;
+  /** Shared folder of these files, if the app was started with one. */
+  filesDir?: string;
   /** Registers a callback for the end of the test file, before the app stops. */
   atEnd(end: () => Promise<void>): void;
   url: string;
@@ -61,6 +67,8 @@ type TestAppOptions = {
   metrics?: MetricsAccess;
   /** Folder of the daily backups. */
   backupFolder?: string;
+  /** Folder of the finished files of jobs; the database unless given. */
+  filesDir?: string;
   identityCacheMs?: number;
   connectionLimits?: ConnectionLimits;
   trustProxy?: string[];
@@ -133,6 +141,8 @@ export async function startTestApp({
     app,
     db,
     dataDir,
+    files: openFiles(db, options.filesDir),
+    ...(options.filesDir !== undefined && { filesDir: options.filesDir }),
     atEnd: (end) => void before.push(end),
     url: database.url,
     logged: log.lines,

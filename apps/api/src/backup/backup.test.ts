@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
+import { openFiles } from '../files/open-files.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkJournal } from '#testing/journal-check.ts';
 import { handIn, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
@@ -14,6 +18,9 @@ import { readConfig } from '../config.ts';
 import { openDb } from '../db/db.ts';
 
 const PASSPHRASE = 'seven fairs in one week';
+/** A stored file of more than one piece. */
+const FILE = 'export.1.csv';
+const CONTENT = 'Order,Total\n'.repeat(60_000);
 const SECRET = 'the secret key of the company, long enough';
 
 describe('a backup', () => {
@@ -50,8 +57,7 @@ describe('a backup', () => {
     file = path.join(folder, 'fair.backup');
     const register = await logIn(floor, 'REG-FIRST');
     await handIn(register, register.sold(), register.sold());
-    await mkdir(path.join(test.dataDir, 'files'));
-    await writeFile(path.join(test.dataDir, 'files', 'export.1.csv'), 'Order,Total\n');
+    await test.files.write(FILE, (out) => pipeline(Readable.from([CONTENT]), out));
     await backup(file);
   });
   afterAll(async () => {
@@ -66,7 +72,8 @@ describe('a backup', () => {
       const { rows } = await sql<{ name: string }>`
         select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r'
-          and relname not in ('live_events', 'schema_migrations')
+          and relname not in ('live_events', 'schema_migrations', 'activity_seals', 'shared_setup',
+            'stored_files')
         order by 1`.execute(db);
       const found: Record<string, unknown> = {};
       for (const { name } of rows) {
@@ -88,14 +95,10 @@ describe('a backup', () => {
     const machine = await emptyMachine();
     await restore(again, machine);
     expect(said.at(-1)).toContain('invariants hold');
-    const { activity_seals: _, ...before } = await contents(test.url);
-    const { activity_seals: __, ...after } = await contents(machine.DATABASE_URL);
-    expect(after).toEqual(before);
+    expect(await contents(machine.DATABASE_URL)).toEqual(await contents(test.url));
     expect((await readFile(path.join(machine.DATA_DIR, 'secret-key'), 'utf8')).trim()).toBe(SECRET);
-    expect(await readFile(path.join(machine.DATA_DIR, 'files', 'export.1.csv'), 'utf8')).toBe(
-      'Order,Total\n',
-    );
     const db = openDb(machine.DATABASE_URL, () => undefined);
+    expect(await textOf(openFiles(db, undefined))).toBe(CONTENT);
     const seq = await sql<{ next: number }>`
       select nextval(pg_get_serial_sequence('activity', 'seq')) as next`.execute(db);
     const highest = await db
@@ -119,12 +122,37 @@ describe('a backup', () => {
         status: 'succeeded',
         progress: 100,
         fileName: 'orders.csv',
-        storedFile: 'export.1.csv',
+        storedFile: FILE,
         finishedAt: sql<string>`now()`,
       })
       .execute();
     return id;
   }
+
+  it('carries files from the database into a shared folder and back', async () => {
+    const jobId = await addExport();
+    const [away, back] = [path.join(folder, 'away.backup'), path.join(folder, 'back.backup')];
+    await backup(away);
+    const shared = { ...(await emptyMachine()), FILES_DIR: path.join(folder, 'shared') };
+    await restore(away, shared);
+    const key = { BACKUP_PASSPHRASE: PASSPHRASE };
+    expect(await readFile(path.join(shared.FILES_DIR, FILE), 'utf8')).toBe(CONTENT);
+    await backupTo({ config: readConfig({ ...shared, ...key }), file: back, say });
+    const machine = await emptyMachine();
+    await restore(back, machine);
+    const db = openDb(machine.DATABASE_URL, () => undefined);
+    expect(await textOf(openFiles(db, undefined))).toBe(CONTENT);
+    await db.destroy();
+    // A folder that has files already belongs to another database.
+    const other = { ...(await emptyMachine()), FILES_DIR: shared.FILES_DIR };
+    await expect(restore(back, other)).rejects.toThrow('Name an empty folder.');
+    expect(await readFile(path.join(shared.FILES_DIR, FILE), 'utf8')).toBe(CONTENT);
+    expect(await contents(other.DATABASE_URL)).toEqual({});
+    await test.db.deleteFrom('jobs').where('id', '=', jobId).execute();
+  });
+
+  const textOf = async (files: FileStore) =>
+    (await (await files.read(FILE))?.setEncoding('utf8').toArray())?.join('');
 
   it('has every order that was acknowledged before it began, while registers sell', async () => {
     const register = await logIn(floor, 'REG-BUSY');

@@ -1,21 +1,25 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { streamFile } from '@pos/basics/durable-file';
 import { encodeFrames, type Frame, headOf } from './backup-file.ts';
+import { openIfThere } from '#api/files/folder-files.ts';
 import { type BackupKeys, seal } from './backup-cipher.ts';
 import {
   findMigrations,
   findSequences,
   findStoredFiles,
   findTables,
+  readStoredFile,
 } from './whole-database.queries.ts';
 
 export type BackupSource = {
   url: string;
-  /** Folder of the finished files of jobs. */
-  filesDir: string;
+  /** Shared folder of the finished files of jobs; missing: they are in the database. */
+  filesDir?: string;
+  /** Folder in which earlier versions stored them. */
+  leftFilesDir?: string;
   secretKey: string;
   /** The product's own version. */
   version: string;
@@ -71,13 +75,13 @@ async function* framesOf(
   }
   for (const sequence of await findSequences(client)) yield { note: 'sequence', ...sequence };
   for (const name of await findStoredFiles(client)) {
-    const handle = await openIfThere(path.join(source.filesDir, name));
-    if (!handle) continue;
+    const content = await openFile(client, source, name);
+    if (!content) continue;
     yield { note: 'file', name };
     let bytes = 0;
-    for await (const chunk of handle.createReadStream()) {
-      yield chunk as Buffer;
-      bytes += (chunk as Buffer).length;
+    for await (const chunk of content) {
+      yield chunk;
+      bytes += chunk.length;
     }
     yield { note: 'bytes', bytes };
     made.files += 1;
@@ -90,9 +94,19 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** Undefined for a file that was withdrawn since the snapshot, or is on another machine. */
-const openIfThere = (file: string) =>
-  open(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+/** Undefined for a file that was withdrawn since the snapshot. */
+async function openFile(
+  client: pg.Client,
+  { filesDir, leftFilesDir }: BackupSource,
+  name: string,
+): Promise<AsyncIterable<Buffer> | undefined> {
+  if (filesDir === undefined) {
+    const chunks = await readStoredFile(client, name);
+    if (chunks) return chunks;
+  }
+  for (const folder of [filesDir, leftFilesDir]) {
+    const handle = folder && (await openIfThere(path.join(folder, name)));
+    if (handle) return handle.createReadStream();
+  }
+  return undefined;
+}

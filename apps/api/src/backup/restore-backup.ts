@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { streamFile } from '@pos/basics/durable-file';
 import { inLongTransaction, type WholeTx } from '#api/db/db.ts';
 import { migrateAround } from '#api/db/migrate.ts';
 import { sealWithin } from '#api/features/activity/seal.service.ts';
+import type { FileStore } from '#api/files/file-store.ts';
+import { openFiles } from '#api/files/open-files.ts';
+import { type Setup, writeSetup } from '#api/files/shared-setup.ts';
 import { brokenPromises } from '#api/invariants/invariants.ts';
 import {
   BadBackup,
@@ -53,38 +54,53 @@ export async function checkBackup(file: string, keys: BackupKeys): Promise<Check
   return { head, ...read };
 }
 
+export type RestoreTarget = {
+  url: string;
+  /** Setup that the restored product has: its key, and where its files are stored. */
+  setup: Setup;
+  say: (line: string) => void;
+};
+
 /**
- * Restores a checked backup into the empty database at `url` and the folder of its files, all in
- * one transaction: migrations up to the backup's, its rows, the later migrations, then counts and
- * every invariant. Throws, with nothing changed, if the database has data or anything fails.
+ * Restores a checked backup into the empty database at `url` and the folder of its files, if it has
+ * one, all in one transaction: migrations up to the backup's, its rows, the later migrations, its
+ * files, then counts and every invariant. Throws, with nothing changed, if the database has data or
+ * anything fails.
  */
 export async function restoreBackup(
   file: string,
   keys: BackupKeys,
   { head, files }: CheckedBackup,
-  target: { url: string; filesDir: string; say: (line: string) => void },
+  { url, setup, say }: RestoreTarget,
 ): Promise<void> {
-  const written: string[] = [];
+  let isClaimed = false;
   try {
-    await inLongTransaction(target.url, async (whole) => {
+    await inLongTransaction(url, async (whole) => {
       const { client, tx } = whole;
       if (!(await isEmpty(client)))
         throw new BadBackup(
           'The database has data already. Nothing was changed. Restore into an empty database.',
         );
       const counts = new Map<string, number>();
+      const frames = framesOf(file, keys);
+      let first: FileNote | undefined;
       await migrateAround(client, head.migrations, () =>
-        loadBare(client, () =>
-          load(whole, framesOf(file, keys), { filesDir: target.filesDir, written, counts }),
-        ),
+        loadBare(client, async () => {
+          first = await loadTables(whole, frames, counts);
+        }),
       );
+      await writeSetup(tx, setup);
+      isClaimed = true;
+      await loadFiles(openFiles(tx, setup.filesDir), first, frames);
       await settleJobs(client, files);
       await sealWithin(tx);
-      target.say('All rows are loaded. Checking counts and invariants.');
+      say('All rows are loaded. Checking counts and invariants.');
       await verify(whole, counts);
     });
   } catch (error) {
-    for (const one of written) await rm(one, { force: true });
+    // It was empty before.
+    if (isClaimed && setup.filesDir !== undefined)
+      await rm(setup.filesDir, { recursive: true, force: true });
     throw error;
   }
 }
@@ -105,25 +121,38 @@ async function verify({ tx, client }: WholeTx, counts: Map<string, number>): Pro
     );
 }
 
-async function load(
+type FileNote = Extract<Note, { note: 'file' }>;
+
+/** Loads tables and sequences. Returns the note of the first file, which follows them. */
+async function loadTables(
   { client }: WholeTx,
   frames: AsyncGenerator<Frame>,
-  {
-    filesDir,
-    written,
-    counts,
-  }: { filesDir: string; written: string[]; counts: Map<string, number> },
-): Promise<void> {
+  counts: Map<string, number>,
+): Promise<FileNote | undefined> {
   for (;;) {
     const { value: frame, done } = await frames.next();
-    if (done) return;
+    if (done) return undefined;
     if (Buffer.isBuffer(frame)) throw new BadBackup(DAMAGED);
     if (frame.note === 'table') counts.set(frame.table, await loadTable(client, frame, frames));
     else if (frame.note === 'sequence') await setSequence(client, frame);
-    else if (frame.note === 'file') {
-      const file = path.join(filesDir, frame.name);
-      if (await loadFile(file, frames)) written.push(file);
-    }
+    else if (frame.note === 'file') return frame;
+  }
+}
+
+/** Loads the files, of which `first` has begun. */
+async function loadFiles(
+  store: FileStore,
+  first: FileNote | undefined,
+  frames: AsyncGenerator<Frame>,
+): Promise<void> {
+  for (let note: Frame | undefined = first; note;) {
+    if (Buffer.isBuffer(note) || note.note !== 'file') throw new BadBackup(DAMAGED);
+    let end: Note | undefined;
+    const data = dataUntil(frames, (ending) => (end = ending));
+    await store.write(note.name, (out) => pipeline(Readable.from(data), out));
+    if (end?.note !== 'bytes') throw new BadBackup(DAMAGED);
+    const { value, done } = await frames.next();
+    note = done ? undefined : value;
   }
 }
 
@@ -140,24 +169,6 @@ async function loadTable(
   await pipeline(Readable.from(dataUntil(frames, (note) => (end = note))), copy);
   if (end?.note !== 'rows' || end.rows !== copy.rowCount) throw new BadBackup(DAMAGED);
   return end.rows;
-}
-
-/**
- * Writes a stored file and returns true; keeps one that is there, whose name stands for its
- * content.
- */
-async function loadFile(file: string, frames: AsyncGenerator<Frame>): Promise<boolean> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  let end: Note | undefined;
-  const data = dataUntil(frames, (note) => (end = note));
-  if (isThere) for await (const _ of data);
-  else await streamFile(file, (out) => pipeline(Readable.from(data), out));
-  if (end?.note !== 'bytes') throw new BadBackup(DAMAGED);
-  return !isThere;
 }
 
 /** Yields the data up to the next note. */

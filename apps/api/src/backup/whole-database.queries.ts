@@ -4,10 +4,16 @@ import type { AppliedMigration } from '#api/db/migrate.ts';
 /** Facts about a whole database, read from its catalog by backup and restore. */
 
 /**
- * Tables without content in a backup: its migrations stand in its head, and live events name
- * transactions of one server.
+ * Tables without content in a backup: its migrations stand in its head, live events name
+ * transactions of one server, files follow the tables, and the setup is that of the restore.
  */
-const LEFT_OUT = ['schema_migrations', 'live_events'];
+const LEFT_OUT = [
+  'schema_migrations',
+  'live_events',
+  'stored_files',
+  'stored_file_chunks',
+  'shared_setup',
+];
 
 export type WholeTable = { table: string; columns: string[] };
 
@@ -67,6 +73,37 @@ export async function findStoredFiles(client: pg.ClientBase): Promise<string[]> 
     'select stored_file as name from jobs where stored_file is not null order by 1',
   );
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Returns the content of a file stored in the database, in its pieces; undefined if it is not
+ * there.
+ */
+export async function readStoredFile(
+  client: pg.ClientBase,
+  name: string,
+): Promise<AsyncIterable<Buffer> | undefined> {
+  const { rows: tables } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.stored_files') is not null as "isThere"`,
+  );
+  // A database that this version has not migrated yet.
+  if (!tables[0]?.isThere) return undefined;
+  const { rowCount } = await client.query(
+    'select from stored_files where name = $1 and size_bytes is not null',
+    [name],
+  );
+  return rowCount === 0 ? undefined : piecesOf(client, name);
+}
+
+async function* piecesOf(client: pg.ClientBase, name: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const { rows } = await client.query<{ bytes: Buffer }>(
+      'select bytes from stored_file_chunks where file_name = $1 and position = $2',
+      [name, position],
+    );
+    if (!rows[0]) return;
+    yield rows[0].bytes;
+  }
 }
 
 /** Returns true if the database has no table of anybody. */

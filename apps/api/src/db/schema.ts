@@ -12,6 +12,9 @@ import type {
   JobTicketsTable,
   LiveEventsTable,
   NotificationsTable,
+  SharedSetupTable,
+  StoredFileChunksTable,
+  StoredFilesTable,
   UploadsTable,
 } from './schema/operation.ts';
 import type {
@@ -170,6 +173,9 @@ export type Schema = {
   reportSends: ReportSendsTable;
   jobs: JobsTable;
   jobTickets: JobTicketsTable;
+  storedFiles: StoredFilesTable;
+  storedFileChunks: StoredFileChunksTable;
+  sharedSetup: SharedSetupTable;
   notifications: NotificationsTable;
   uploads: UploadsTable;
   idempotencyKeys: IdempotencyKeysTable;

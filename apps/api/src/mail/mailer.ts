@@ -73,10 +73,22 @@ async function keep(
   log(`Email to ${to} was saved in ${file}`);
 }
 
-/** Recurring task that deletes old message files. */
-export const FORGET_MAIL_TASK = 'forget-mail';
 /** Retention in ms. No link in a message is valid for longer than 3 days. */
 const KEPT_MS = 7 * 86_400_000;
+
+/** Interval of deleting old messages, in ms. */
+const FORGET_EVERY_MS = 3_600_000;
+
+/**
+ * Deletes old message files now and then until the returned function is called. Each process looks
+ * after its own folder, which no other may reach.
+ */
+export function keepForgettingMail(folder: string): () => void {
+  const forget = () => void forgetOldMail(folder).catch(() => undefined);
+  forget();
+  const forgetting = setInterval(forget, FORGET_EVERY_MS);
+  return () => clearInterval(forgetting);
+}
 
 /** Deletes message files older than 7 days. Other files in the folder stay. */
 export async function forgetOldMail(folder: string, now = Date.now()): Promise<void> {

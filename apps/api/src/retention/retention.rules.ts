@@ -24,6 +24,7 @@ const olderThan = (column: string, days: number) => `${column} < now() - interva
 export const RETENTION: Readonly<Record<string, Retention>> = {
   schema_migrations: { kept: 'one row per migration' },
   settings: { kept: 'one row' },
+  shared_setup: { kept: 'one row' },
   roles: MASTER,
   role_rights: PART,
   role_duties: PART,
@@ -108,6 +109,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     expired: `${olderThan('finished_at', 180)} and id not in (
       select id from jobs where kind = 'sync' order by created_at desc limit 20)`,
   },
+  stored_files: { deletedBy: 'forget-files, every hour' },
+  stored_file_chunks: PART,
   job_tickets: { deletedBy: 'the next ticket, once they have expired' },
   uploads: {
     days: 90,

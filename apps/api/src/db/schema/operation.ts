@@ -30,6 +30,26 @@ export type JobTicketsTable = {
   expiresAt: string;
 };
 
+export type StoredFilesTable = {
+  name: string;
+  sizeBytes: Generated<number | null>;
+  createdAt: Generated<string>;
+};
+
+export type StoredFileChunksTable = {
+  fileName: string;
+  position: number;
+  bytes: Buffer;
+};
+
+/** What all processes of a database share. */
+export type SharedSetupTable = {
+  singleton: Generated<true>;
+  keyCheck: string;
+  filesId: string | null;
+  filesPlace: string | null;
+};
+
 export type UploadsTable = {
   id: string;
   kind: string;

@@ -1,10 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NewExport } from '@pos/contract/exports';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { claimFolder } from '#api/files/folder-files.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
@@ -12,139 +14,148 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke/i;
 
-describe('exports that name an erased student', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp();
-    await runJobs(test, {
-      backgroundTasks: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.dataDir) },
-    });
-    floor = await openFair(test);
-    const register = await logIn(floor, 'REG-01');
-    for (const number of ['Z-1', 'Z-2']) {
-      await addStudent(floor, register, number, 5_000);
-      await test.db
-        .updateTable('students')
-        .set({ firstName: 'Zebedee', lastName: 'Quillfeather' })
-        .where('studentNumber', '=', number)
-        .execute();
-      const parentId = uuidv7();
-      await test.db
-        .insertInto('parents')
-        .values({ id: parentId, name: 'Marmaduke Quillfeather', email: `${number}@example.org` })
-        .execute();
-      await test.db
-        .insertInto('studentParents')
-        .values({ studentId: await idOf(number), parentId })
-        .execute();
-      await bookOrder(floor, register, {
-        customerType: 'student',
-        studentNumber: number,
-        payments: [{ method: 5 }],
+describe.each(['the database', 'a folder'])(
+  'exports that name an erased student, in %s,',
+  (place) => {
+    let test: TestApp;
+    let floor: SalesFloor;
+    beforeAll(async () => {
+      const filesDir = await mkdtemp(path.join(tmpdir(), 'shared-files-'));
+      if (place === 'a folder') await claimFolder(filesDir);
+      test = await startTestApp(place === 'a folder' ? { filesDir } : {});
+      test.atEnd(() => rm(filesDir, { recursive: true }));
+      await runJobs(test, {
+        backgroundTasks: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.files) },
       });
-      await bookOrder(floor, register, {
-        customerType: 'parent',
-        customerName: 'Marmaduke Quillfeather',
-        payments: [{ method: 3 }],
-      });
-    }
-  });
-  const idOf = async (number: string) =>
-    (
-      await test.db
-        .selectFrom('students')
-        .select('id')
-        .where('studentNumber', '=', number)
-        .executeTakeFirstOrThrow()
-    ).id;
-  const erase = async (number: string) =>
-    test.owner.students.erase({
-      params: { id: await idOf(number) },
-      body: { confirm: number, reason: 'The family asked for it.' },
+      floor = await openFair(test);
+      const register = await logIn(floor, 'REG-01');
+      for (const number of ['Z-1', 'Z-2']) {
+        await addStudent(floor, register, number, 5_000);
+        await test.db
+          .updateTable('students')
+          .set({ firstName: 'Zebedee', lastName: 'Quillfeather' })
+          .where('studentNumber', '=', number)
+          .execute();
+        const parentId = uuidv7();
+        await test.db
+          .insertInto('parents')
+          .values({ id: parentId, name: 'Marmaduke Quillfeather', email: `${number}@example.org` })
+          .execute();
+        await test.db
+          .insertInto('studentParents')
+          .values({ studentId: await idOf(number), parentId })
+          .execute();
+        await bookOrder(floor, register, {
+          customerType: 'student',
+          studentNumber: number,
+          payments: [{ method: 5 }],
+        });
+        await bookOrder(floor, register, {
+          customerType: 'parent',
+          customerName: 'Marmaduke Quillfeather',
+          payments: [{ method: 3 }],
+        });
+      }
     });
-  const ask = async (body: z.input<typeof NewExport>) =>
-    (await test.owner.exports.add({ body })).data.jobId;
-  const job = async (id: string) => (await test.owner.jobs.getById({ params: { id } })).data;
-  const finished = (id: string) =>
-    vi.waitFor(async () => expect((await job(id)).status).toBe('succeeded'), {
-      timeout: 20_000,
-      interval: 30,
-    });
-  const file = (id: string) => test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {});
-  /** Returns every file on disk that still contains a name. */
-  async function traces(): Promise<string[]> {
-    const folder = path.join(test.dataDir, 'files');
-    const names = await readdir(folder);
-    const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-    return names.filter((_, index) => NAME.test(texts[index]!));
-  }
-
-  it('are deleted with a notice to their owner; the others stay', async () => {
-    const asked = await Promise.all([
-      ask({ list: 'students', query: {}, format: 'csv', reason: 'Class lists' }),
-      ask({ list: 'orders', query: {}, format: 'csv' }),
-      ask({ list: 'payments', query: {}, format: 'csv' }),
-      ask({ list: 'fairs', query: { search: 'Quillfeather' }, format: 'csv' }),
-      ask({ list: 'devices', query: {}, format: 'csv' }),
-    ]);
-    for (const id of asked) await finished(id);
-    expect(await traces()).toHaveLength(3);
-    const { url } = (await test.owner.jobs.ticket({ params: { id: asked[0] } })).data;
-    await erase('Z-1');
-    const devices = asked.pop()!;
-    for (const id of asked) {
-      const answer = await file(id);
-      expect([answer.status, await answer.json()]).toMatchObject([
-        404,
-        { message: 'This file was deleted because a student was erased. Export the list again.' },
-      ]);
-      expect(await job(id)).toMatchObject({
-        status: 'succeeded',
-        result: { withdrawnAt: expect.any(String) },
-        errors: [
-          { message: 'This file was deleted because a student was erased. Export the list again.' },
-        ],
+    const idOf = async (number: string) =>
+      (
+        await test.db
+          .selectFrom('students')
+          .select('id')
+          .where('studentNumber', '=', number)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const erase = async (number: string) =>
+      test.owner.students.erase({
+        params: { id: await idOf(number) },
+        body: { confirm: number, reason: 'The family asked for it.' },
       });
-    }
-    expect((await test.send()(url, {})).status).toBe(404);
-    expect((await file(devices)).status).toBe(200);
-    await vi.waitFor(
-      async () =>
-        expect(await readdir(path.join(test.dataDir, 'files'))).toEqual([
-          expect.stringMatching(`^${devices}`),
-        ]),
-      { timeout: 20_000, interval: 30 },
-    );
-    expect(
-      (await sql<{ row: string }>`select j::text as row from jobs j`.execute(test.db)).rows.filter(
-        ({ row }) => /search.*Zebedee Quillfeather/.test(row),
-      ),
-    ).toEqual([]);
-  });
-
-  it('are made again if in progress, without the name', async () => {
-    let id = '';
-    await test.db.transaction().execute(async (tx) => {
-      // The export has its snapshot and waits for its rows.
-      await sql`lock table devices in access exclusive mode`.execute(tx);
-      id = await ask({ list: 'orders', query: {}, format: 'csv' });
-      await vi.waitFor(
-        async () => {
-          const { rows } =
-            await sql`select from pg_locks where not granted and relation = 'devices'::regclass`.execute(
-              test.db,
-            );
-          expect(rows).not.toEqual([]);
-        },
-        { timeout: 10_000, interval: 20 },
+    const ask = async (body: z.input<typeof NewExport>) =>
+      (await test.owner.exports.add({ body })).data.jobId;
+    const job = async (id: string) => (await test.owner.jobs.getById({ params: { id } })).data;
+    const finished = (id: string) =>
+      vi.waitFor(async () => expect((await job(id)).status).toBe('succeeded'), {
+        timeout: 20_000,
+        interval: 30,
+      });
+    const file = (id: string) => test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {});
+    /** Returns every file on disk that still contains a name. */
+    async function traces(): Promise<string[]> {
+      const names = (await test.files.list()).map(({ name }) => name);
+      const texts = await Promise.all(
+        names.map(async (name) => (await test.files.read(name))?.setEncoding('utf8').toArray()),
       );
-      await erase('Z-2');
+      return names.filter((_, index) => NAME.test(texts[index]?.join('') ?? ''));
+    }
+
+    it('are deleted with a notice to their owner; the others stay', async () => {
+      const asked = await Promise.all([
+        ask({ list: 'students', query: {}, format: 'csv', reason: 'Class lists' }),
+        ask({ list: 'orders', query: {}, format: 'csv' }),
+        ask({ list: 'payments', query: {}, format: 'csv' }),
+        ask({ list: 'fairs', query: { search: 'Quillfeather' }, format: 'csv' }),
+        ask({ list: 'devices', query: {}, format: 'csv' }),
+      ]);
+      for (const id of asked) await finished(id);
+      expect(await traces()).toHaveLength(3);
+      const { url } = (await test.owner.jobs.ticket({ params: { id: asked[0] } })).data;
+      await erase('Z-1');
+      const devices = asked.pop()!;
+      for (const id of asked) {
+        const answer = await file(id);
+        expect([answer.status, await answer.json()]).toMatchObject([
+          404,
+          { message: 'This file was deleted because a student was erased. Export the list again.' },
+        ]);
+        expect(await job(id)).toMatchObject({
+          status: 'succeeded',
+          result: { withdrawnAt: expect.any(String) },
+          errors: [
+            {
+              message: 'This file was deleted because a student was erased. Export the list again.',
+            },
+          ],
+        });
+      }
+      expect((await test.send()(url, {})).status).toBe(404);
+      expect((await file(devices)).status).toBe(200);
+      await vi.waitFor(
+        async () =>
+          expect((await test.files.list()).map(({ name }) => name)).toEqual([
+            expect.stringMatching(`^${devices}`),
+          ]),
+        { timeout: 20_000, interval: 30 },
+      );
+      expect(
+        (
+          await sql<{ row: string }>`select j::text as row from jobs j`.execute(test.db)
+        ).rows.filter(({ row }) => /search.*Zebedee Quillfeather/.test(row)),
+      ).toEqual([]);
     });
-    await finished(id);
-    const text = await (await file(id)).text();
-    expect(text).toContain('Erased student');
-    expect(text).not.toMatch(NAME);
-    expect(await traces()).toEqual([]);
-  });
-});
+
+    it('are made again if in progress, without the name', async () => {
+      let id = '';
+      await test.db.transaction().execute(async (tx) => {
+        // The export has its snapshot and waits for its rows.
+        await sql`lock table devices in access exclusive mode`.execute(tx);
+        id = await ask({ list: 'orders', query: {}, format: 'csv' });
+        await vi.waitFor(
+          async () => {
+            const { rows } =
+              await sql`select from pg_locks where not granted and relation = 'devices'::regclass`.execute(
+                test.db,
+              );
+            expect(rows).not.toEqual([]);
+          },
+          { timeout: 10_000, interval: 20 },
+        );
+        await erase('Z-2');
+      });
+      await finished(id);
+      const text = await (await file(id)).text();
+      expect(text).toContain('Erased student');
+      expect(text).not.toMatch(NAME);
+      expect(await traces()).toEqual([]);
+    });
+  },
+);

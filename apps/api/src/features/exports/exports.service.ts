@@ -5,11 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { FileStore } from '#api/files/file-store.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import type { JobTask, RunningJob } from '#api/jobs/run-jobs.ts';
-import { dropStoredFile, storedName, storeFile } from '#api/jobs/stored-files.ts';
+import { storedName } from '#api/jobs/stored-files.ts';
 import { awaitWithdrawals } from '#api/jobs/withdraw-files.ts';
 import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
 import { writeXlsx } from '#api/spreadsheets/writing/write-xlsx.ts';
@@ -73,19 +74,19 @@ export async function queueExport(
 }
 
 /**
- * Job of an export. Streams all rows of one snapshot to a file in `dataDir`. Its end records who
+ * Job of an export. Streams all rows of one snapshot to a stored file. Its end records who
  * exported how many rows.
  */
-export function exportTask(db: Db, dataDir: string): JobTask {
+export function exportTask(db: Db, files: FileStore): JobTask {
   return async (job) => {
     // Erased students must not appear in a file started before the erasure, so it is made again.
-    while (!(await exportOnce(db, dataDir, job))) await job.progress(0);
+    while (!(await exportOnce(db, files, job))) await job.progress(0);
     return undefined;
   };
 }
 
 /** Returns false if a student was erased while the file was being made. */
-async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boolean> {
+async function exportOnce(db: Db, files: FileStore, job: RunningJob): Promise<boolean> {
   const { needs, actor } = job.params as unknown as ExportParams;
   const wanted = NewExport.parse(job.params['wanted']);
   const { list, format, reason } = wanted;
@@ -99,7 +100,7 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
       columns: source.columns,
       rows: watched(job, source),
     };
-    await storeFile(dataDir, storedAs, async (out) => {
+    await files.write(storedAs, async (out) => {
       if (format === 'xlsx')
         await writeXlsx(out, [headSheet(source, wanted, names, actor.name), sheet]);
       else await pipeline(Readable.from(csvChunks(sheet)), out);
@@ -130,7 +131,7 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
     });
   } finally {
     // Canceled, taken over or out of date: the file must not be found.
-    if (!isStored) await dropStoredFile(dataDir, storedAs);
+    if (!isStored) await files.drop(storedAs);
   }
   return isStored;
 }

@@ -1,5 +1,3 @@
-import { readdir, utimes } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -133,11 +131,7 @@ describe('an export', () => {
     await exported({ list: 'orders', query: {}, format: 'csv' });
     await vi.waitFor(
       async () =>
-        expect(
-          (await readdir(path.join(test.dataDir, 'files'))).filter((name) =>
-            name.startsWith(jobId),
-          ),
-        ).toEqual([]),
+        expect((await test.files.list()).filter(({ name }) => name.startsWith(jobId))).toEqual([]),
       { timeout: 10_000, interval: 50 },
     );
     expect(await getRefusal(test.owner.jobs.cancel({ params: { id: jobId } }))).toMatchObject({
@@ -182,19 +176,21 @@ describe('an export', () => {
 
   it('is deleted after 7 days, and no sooner', async () => {
     const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
-    const folder = path.join(test.dataDir, 'files');
-    await forgetOldFiles(test.db, test.dataDir);
+    await forgetOldFiles(test.db, test.files);
     expect((await fileOf(job.id, test.ownerToken)).status).toBe(200);
     const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
-    for (const name of await readdir(folder))
-      await utimes(path.join(folder, name), eightDaysAgo, eightDaysAgo);
+    await test.db
+      .updateTable('storedFiles')
+      .set({ createdAt: eightDaysAgo.toISOString() })
+      .execute();
     await test.db
       .updateTable('jobs')
       .set({ finishedAt: eightDaysAgo.toISOString() })
       .where('kind', '=', 'export')
       .execute();
-    await forgetOldFiles(test.db, test.dataDir);
-    expect(await readdir(folder)).toEqual([]);
+    await forgetOldFiles(test.db, test.files);
+    expect(await test.files.list()).toEqual([]);
+    expect(await test.db.selectFrom('storedFileChunks').select('position').execute()).toEqual([]);
     expect((await fileOf(job.id, test.ownerToken)).status).toBe(404);
   });
 });

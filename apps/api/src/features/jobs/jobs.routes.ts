@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
-import { readStoredFile } from '#api/jobs/stored-files.ts';
+import type { FileStore } from '#api/files/file-store.ts';
 import { findOwnJobs } from './jobs.queries.ts';
 import { cancelOwnJob, readJob, requireFile } from './jobs.service.ts';
 import { makeTicket } from './tickets.service.ts';
@@ -13,8 +13,8 @@ const CONTENT_TYPES: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** The caller's own jobs and their files. Large files are read from `dataDir`. */
-export function jobs(db: Db, dataDir: string): Feature {
+/** The caller's own jobs and their files. Large files are read from `files`. */
+export function jobs(db: Db, files: FileStore): Feature {
   return feature(jobsApi, {
     list: async ({ query, admin }) => {
       const { results, total } = await findOwnJobs(db, admin.id, query);
@@ -23,7 +23,7 @@ export function jobs(db: Db, dataDir: string): Feature {
     getById: async ({ params, admin }) => ({ data: await readJob(db, admin, params.id) }),
     file: async ({ params, admin }) => {
       const file = await requireFile(db, admin, params.id);
-      const content = 'bytes' in file ? file.bytes : await readStoredFile(dataDir, file.storedAs);
+      const content = 'bytes' in file ? file.bytes : await files.read(file.storedAs);
       if (!content) throw missing('file');
       return new FileAnswer(
         file.name,

@@ -52,7 +52,7 @@ describe('the sales summary of all schools', () => {
     const jobs = await startJobs({
       connectionString: test.url,
       db: test.db,
-      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+      tasks: jobTasks(test.db, test),
       log: console,
     });
     test.atEnd(() => jobs.stop());

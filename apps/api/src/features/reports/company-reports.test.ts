@@ -205,7 +205,7 @@ describe('reports of all schools', () => {
     const jobs = await startJobs({
       connectionString: test.url,
       db: test.db,
-      tasks: { report: reportTask(test.db, test.dataDir, 5) },
+      tasks: { report: reportTask(test.db, test.files, 5) },
       log: console,
     });
     test.atEnd(() => jobs.stop());

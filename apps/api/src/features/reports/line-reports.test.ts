@@ -69,7 +69,7 @@ describe('reports of order lines', () => {
     const jobs = await startJobs({
       connectionString: test.url,
       db: test.db,
-      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+      tasks: jobTasks(test.db, test),
       log: console,
     });
     test.atEnd(() => jobs.stop());

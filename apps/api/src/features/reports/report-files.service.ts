@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { FileStore } from '#api/files/file-store.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
-import { storedName, storeFile } from '#api/jobs/stored-files.ts';
+import { storedName } from '#api/jobs/stored-files.ts';
 import { toReader, reportFile, toScope } from './reports.service.ts';
 
 /**
@@ -34,9 +35,9 @@ export async function queueReport(
 
 /**
  * Job of a report: one snapshot, with the rights that its owner had when requesting it, streamed to
- * a file in `dataDir`. Ends with the reason if the report has more than `maxLines` lines.
+ * a stored file. Ends with the reason if the report has more than `maxLines` lines.
  */
-export function reportTask(db: Db, dataDir: string, maxLines?: number): JobTask {
+export function reportTask(db: Db, files: FileStore, maxLines?: number): JobTask {
   return async (job) => {
     const question = NewReportFile.parse(job.params['question']);
     const reader = job.params['reader'] as ReturnType<typeof toReader>;
@@ -52,7 +53,7 @@ export function reportTask(db: Db, dataDir: string, maxLines?: number): JobTask 
       throw error instanceof Failure ? new JobFailure(error.message) : error;
     });
     await job.progress(70);
-    await storeFile(dataDir, storedAs, (out) =>
+    await files.write(storedAs, (out) =>
       pipeline(Readable.from(chunks, { objectMode: false }), out),
     );
     const result: ReportFileResult = { question, lines };

@@ -1,0 +1,115 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
+import { api } from '@pos/contract/api';
+import { createClient, type Send } from '@pos/contract/client';
+import pg from 'pg';
+import { readConfig, type Config } from '#api/config.ts';
+import { startProduct, type Running } from '#api/start.ts';
+import { OWNER, type ApiClient } from './test-api.ts';
+import { SECRET_KEY } from './test-app.ts';
+
+/** Calls of one person to one or several processes. */
+export type Caller = { token: string; send: Send; client: ApiClient };
+
+/**
+ * Processes of the whole product, each with a data folder of its own, on one durable server: the
+ * product refuses the tests' usual one, which does not wait for the disk.
+ */
+export class ProductProcesses {
+  /** Lines that the processes printed. */
+  readonly said: string[] = [];
+  readonly folder: string;
+  readonly #server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  #running: Running[] = [];
+
+  private constructor(folder: string, server: Awaited<ReturnType<typeof startEmbeddedPostgres>>) {
+    this.folder = folder;
+    this.#server = server;
+  }
+
+  static async open(): Promise<ProductProcesses> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'processes-'));
+    await chmod(folder, 0o711);
+    const server = await startEmbeddedPostgres({
+      dataDir: path.join(folder, 'server'),
+      log: () => undefined,
+    });
+    return new ProductProcesses(folder, server);
+  }
+
+  /** Ends all processes and the server. */
+  async close(): Promise<void> {
+    await this.stopAll();
+    await this.#server.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Ends all processes and empties the database. */
+  async empty(): Promise<void> {
+    await this.stopAll();
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      await client.query(
+        'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public',
+      );
+    } finally {
+      await client.end();
+    }
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  /** Settings of a process with the data folder of this name. */
+  config(name: string, env: Record<string, string> = {}): Config {
+    return readConfig({
+      DATABASE_URL: this.url,
+      DATA_DIR: path.join(this.folder, name),
+      SECRET_KEY,
+      PORT: '0',
+      PUBLIC_URL: 'https://fairs.example.com',
+      LOG_LEVEL: 'silent',
+      OWNER_EMAIL: OWNER.email,
+      OWNER_PASSWORD: OWNER.password,
+      ...env,
+    });
+  }
+
+  async start(name: string, env: Record<string, string> = {}): Promise<Running> {
+    const started = await startProduct({
+      config: this.config(name, env),
+      checkResponses: true,
+      log: (line) => void this.said.push(line),
+    });
+    this.#running.push(started);
+    return started;
+  }
+
+  async stopAll(): Promise<void> {
+    for (const one of this.#running.splice(0)) await one.stop();
+  }
+}
+
+/** Sends each request to the next of these processes, with a bearer token or without one. */
+export function inTurn(processes: readonly Running[], token?: string): Send {
+  let turn = 0;
+  return (url, init) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    const { address } = processes[turn++ % processes.length]!;
+    return fetch(`${address}${url}`, { ...init, headers });
+  };
+}
+
+/** Calls these processes in turn as the owner, who signs in unless a token is given. */
+export async function ownerAt(processes: readonly Running[], given?: string): Promise<Caller> {
+  const token =
+    given ??
+    (await createClient(api, inTurn(processes)).auth.login({ body: OWNER })).token.access.token;
+  const send = inTurn(processes, token);
+  return { token, send, client: createClient(api, send) };
+}
