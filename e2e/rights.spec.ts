@@ -7,8 +7,8 @@ import { addSchool } from './support/school.ts';
 
 /**
  * Right that opens each route of the specification's table, written by hand from its sections 2 and
- * 6, and of the pages of schools: `view` and `edit` of a module, `always`, or SUPER_ADMIN only. `:fair` and the like stand for
- * existing records.
+ * 6, and of the pages of schools: `view` and `edit` of a module, `always`, or SUPER_ADMIN only.
+ * `:fair` and the like stand for existing records.
  */
 const ROUTES: readonly (readonly [path: string, title: string, opens: string])[] = [
   ['/dashboard', 'Dashboard', 'view Dashboard'],

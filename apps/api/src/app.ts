@@ -65,7 +65,7 @@ import { serveHealth } from './http/health.ts';
 import { serve } from './http/serve.ts';
 import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from './http/service-state.ts';
-import { StorageWatch } from './http/storage-watch.ts';
+import { type Log, StorageWatch } from './http/storage-watch.ts';
 import { serveWebApp, type DemoSignIn } from './http/web-app.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts';
@@ -109,7 +109,7 @@ export type AppOptions = {
   connectionLimits?: ConnectionLimits;
   /** Interval of access checks of live event readers, in ms; 15 seconds by default. */
   beatMs?: number;
-  /** How the operator reads metrics; without it nothing is measured. */
+  /** Access of the operator to metrics; without it nothing is measured. */
   metrics?: MetricsAccess;
   /** Folder of the daily backups, for the metrics and the settings. */
   backupFolder?: string;
@@ -222,12 +222,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(beatMs !== undefined && { beatMs }),
   });
   const findPage = keepPages(db, publicUrl);
-  const storage = new StorageWatch(options.dataDir, {
-    error: (...line) => app.log.error(...line),
-    warn: (...line) => app.log.warn(...line),
-  });
+  const log = toLog(() => app.log);
+  const storage = new StorageWatch(options.dataDir, log);
   const service = new ServiceWatch(databaseUrl, storage);
-  const metrics = createMetrics(options, feed, storage);
+  const metrics = createMetrics(options, feed, storage, log);
   const parts = { feed, findPage, service, heavy: new HeavyWork(), metrics };
   const app: FastifyInstance = await serve(features(options, parts), {
     db,
@@ -258,11 +256,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
+/** Returns the log of a server that is created later than the parts that write to it. */
+const toLog = (get: () => Log): Log => ({
+  error: (detail, message) => get().error(detail, message),
+  warn: (detail, message) => get().warn(detail, message),
+});
+
 /** Measures the parts of the server, if the operator reads metrics. */
 function createMetrics(
   { db, registerDb = db, metrics, backupFolder }: AppOptions,
   feed: LiveFeed,
   storage: StorageWatch,
+  log: Log,
 ): Metrics | undefined {
   return (
     metrics &&
@@ -271,6 +276,7 @@ function createMetrics(
       pools: { staff: db, registers: registerDb },
       countStreams: () => feed.streams,
       readSpace: () => storage.space(),
+      onTrouble: (error) => log.warn({ err: error }, 'measurements are missing'),
       ...(backupFolder !== undefined && { backupFolder }),
     })
   );

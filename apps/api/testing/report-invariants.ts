@@ -19,8 +19,8 @@ import {
  * (tenders and uncollected make up the total), 4 (the eWallet memo closes), 7 (adjacent ranges add
  * up), 9 (screen = xlsx = csv). `send` carries the token of someone who may read Reports. Nothing
  * may be booked meanwhile. Returns the reports of the whole range. Rules 3, 4 and 5 over every
- * order, wallet and line of the database are in src/invariants/invariants.ts, 6 is `checkWholeLife`, 8
- * `checkSnapshots`, 10 `checkTopUp`.
+ * order, wallet and line of the database are in src/invariants/invariants.ts, 6 is
+ * `checkWholeLife`, 8 `checkSnapshots`, 10 `checkTopUp`.
  */
 export async function checkReportInvariants(
   send: Send,

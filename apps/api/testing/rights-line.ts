@@ -20,8 +20,9 @@ type Duty = `duty ${'scan_cartons' | 'adjust_stock' | 'decide_payments' | 'close
 
 /**
  * Callers of a call: `public` anyone, `self` every signed-in admin, verified or not, `signed-in`
- * every verified one, a right or one of several, two rights at once, a duty with or without a right, `super` SUPER_ADMIN, `register` a register that
- * may sell, `delivering register` one that may at least send in existing sales.
+ * every verified one, a right or one of several, two rights at once, a duty with or without a
+ * right, `super` SUPER_ADMIN, `register` a register that may sell, `delivering register` one that
+ * may at least send in existing sales.
  */
 export type Rule =
   | 'public'

@@ -32,8 +32,9 @@ export const AppInfo = z.strictObject({
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
- * The default subscription: one month (specification 9, "Default subscription unit constants").
- * The product sells no subscriptions, so nothing reads it yet (docs/decisions/0047-unused-subscription-constants.md).
+ * The default subscription: one month (specification 9, "Default subscription unit constants"). The
+ * product sells no subscriptions, so nothing reads it yet
+ * (docs/decisions/0047-unused-subscription-constants.md).
  */
 export const DEFAULT_SUBSCRIPTION = { count: 1, unit: 'month' } as const;
 

@@ -12,7 +12,8 @@ const LOW_SHARE = 0.1;
 const LITTLE_BYTES = 20 * GB;
 
 export type Space = { free: number; total: number };
-type Log = {
+/** Log lines with their details, such as `{ err }`. */
+export type Log = {
   error(detail: object, message: string): void;
   warn(detail: object, message: string): void;
 };

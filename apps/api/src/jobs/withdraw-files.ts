@@ -9,8 +9,8 @@ const LOCK = sql`hashtextextended('exported files', 0)`;
 /**
  * Withdraws every exported file of these lists, every export with a search text, every report file,
  * and the rejected rows of student lists: they can no longer be downloaded, and are deleted for all
- * processes once this transaction has committed. `reason` is shown to the owner. Running exports check for it themselves
- * (`awaitWithdrawals`).
+ * processes once this transaction has committed. `reason` is shown to the owner. Running exports
+ * check for it themselves (`awaitWithdrawals`).
  */
 export async function withdrawExports(
   tx: Tx,

@@ -107,6 +107,19 @@ describe('/metrics', () => {
     expect(sample(body, `pos_admin_unsent_orders{fair="${identifier}"}`)).toBe(7);
   });
 
+  it('answers while the database does not, and the log says why measurements are missing', async () => {
+    const cut = await startTestApp({ proxied: true, metrics: { token: TOKEN } });
+    const readCut = () =>
+      cut.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } });
+    expect((await readCut()).body).not.toMatch(/^# \w+ pos_admin_held_orders /m);
+    await cut.proxy.refuse();
+    const { statusCode, body } = await readCut();
+    expect([statusCode, sample(body, 'pos_admin_database_up')]).toEqual([200, 0]);
+    expect(cut.logged.map(({ msg }) => msg)).toContain('measurements are missing');
+    await cut.proxy.resume();
+    expect(sample((await readCut()).body, 'pos_admin_database_up')).toBe(1);
+  });
+
   it('answers on its separate address without a token, and nothing else there', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const at = (address: string, init?: RequestInit) =>

@@ -19,6 +19,8 @@ export type MetricSources = {
   readSpace: () => Promise<{ free: number; total: number } | undefined>;
   /** Folder of the daily backups, if there are any. */
   backupFolder?: string;
+  /** Is told why measurements are missing, such as a database that does not answer. */
+  onTrouble: (error: unknown) => void;
 };
 
 /**
@@ -66,9 +68,9 @@ export class Metrics {
 
   /** Returns all measurements in the text format of Prometheus. */
   async text(): Promise<string> {
-    const { db, readSpace } = this.#sources;
+    const { db, readSpace, onTrouble } = this.#sources;
     const [operation, space, backup] = await Promise.all([
-      readOperation(db).catch(() => undefined),
+      readOperation(db).catch(onTrouble),
       readSpace(),
       this.#newestBackup(),
     ]);
@@ -102,20 +104,20 @@ export class Metrics {
   }
 
   async #newestBackup(): Promise<{ at: number; bytes: number } | undefined> {
-    const { backupFolder } = this.#sources;
-    return backupFolder === undefined
-      ? undefined
-      : (await findBackups(backupFolder).catch(() => []))[0];
+    const { backupFolder, onTrouble } = this.#sources;
+    if (backupFolder === undefined) return undefined;
+    return (await findBackups(backupFolder).catch(onTrouble))?.[0];
   }
 }
 
 type Sample = { labels?: Record<string, string>; value: number };
 type Show = (name: string, help: string, samples: readonly Sample[]) => void;
 
-/** Returns a function that adds a gauge of the product with its samples to a registry. */
+/** Returns a function that adds a gauge with its samples to a registry, if there are any. */
 function toGauges(registry: Registry): Show {
   return (name, help, samples) => {
-    const labelNames = Object.keys(samples[0]?.labels ?? {});
+    if (samples.length === 0) return;
+    const labelNames = Object.keys(samples[0]!.labels ?? {});
     const gauge = new Gauge({ name: `pos_admin_${name}`, help, labelNames, registers: [registry] });
     for (const { labels = {}, value } of samples) gauge.set(labels, value);
   };

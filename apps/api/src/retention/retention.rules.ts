@@ -33,7 +33,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     days: 90,
     expired: `${olderThan('ends_at', 90)} or ${olderThan('revoked_at', 90)}`,
   },
-  // A replay is detected for as long as any session can last.
+  // A used token shows that it was stolen, if it comes again. No session lasts longer than this.
   refresh_tokens: { days: 30, expired: `used_at is not null and ${olderThan('used_at', 30)}` },
   // An unused link that has expired still serves to ask for a new one.
   account_links: {

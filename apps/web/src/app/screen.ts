@@ -12,9 +12,10 @@ export type ScreenComponent = ComponentType & {
 
 /**
  * One screen. `page` names the entry of PAGES with its address, title and right; a screen below a
- * page (a tab, a wizard, one record) has its own `path` and `title`, and may need a `duty`. `inMenu`: listed in the menu
- * under its module's name, with its icon from menu-icons.ts. `full`: takes the whole window,
- * without menu and top bar. `load` imports the component when the screen is first opened.
+ * page (a tab, a wizard, one record) has its own `path` and `title`, and may need a `duty`.
+ * `inMenu`: listed in the menu under its module's name, with its icon from menu-icons.ts. `full`:
+ * takes the whole window, without menu and top bar. `load` imports the component when the screen is
+ * first opened.
  */
 export type Screen = {
   page: PageKey;

@@ -5,8 +5,8 @@ import type { Db } from '#api/db/db.ts';
 /**
  * Returns the titles that a register may need: the fair's lines, and the rest of the active
  * catalog, which it can order for shipping or find in a box by mistake. `since` limits them to
- * changes after a cursor; a changed fair may have moved to another season. Quantities are never below 0, because oversold units do not concern the
- * register.
+ * changes after a cursor; a changed fair may have moved to another season. Quantities are never
+ * below 0, because oversold units do not concern the register.
  */
 export async function findCatalogTitles(
   db: Db,
@@ -21,7 +21,8 @@ export async function findCatalogTitles(
           or f.updated_at >= ${since}::timestamptz
             and exists (select from season_prices p where p.title_id = t.id))`;
   const { rows } = await sql<CatalogTitle>`
-    select t.sku, t.isbn13, t.upc, t.title, t.category, coalesce(l.price_cents, s.price_cents, t.price_cents) as price_cents,
+    select t.sku, t.isbn13, t.upc, t.title, t.category,
+      coalesce(l.price_cents, s.price_cents, t.price_cents) as price_cents,
       t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
       greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available,
         (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active

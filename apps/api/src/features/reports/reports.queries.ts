@@ -14,7 +14,8 @@ type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<Close
 
 /** `select … from fairs f` with its school and the close-out in effect. */
 const SELECT_FAIR = sql`
-  select f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name, f.start_date, f.end_date, f.time_zone,
+  select f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name,
+    f.start_date, f.end_date, f.time_zone,
     f.close_out_state,
          c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents,
            c.counted_checks

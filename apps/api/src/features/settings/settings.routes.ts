@@ -11,10 +11,7 @@ import { cachedSupportContact } from './support-contact.service.ts';
 /** Number of syncs in the log. */
 const LOGGED_SYNCS = 20;
 
-/**
- * What the operator has set up: `version` is the product's own; `syncSources` are the listed source
- * systems.
- */
+/** Setup of the operator: the product's version, the listed source systems, and the backups. */
 type Installation = {
   version: string;
   syncSources: readonly SyncSource[];

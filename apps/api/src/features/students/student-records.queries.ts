@@ -124,8 +124,8 @@ export async function findStudentIdsOfNumbers(
 }
 
 /**
- * Deletes students of version 1 that have no money, payment or order, with their eWallets, and parents of no
- * other child. Returns the deleted IDs and the kept numbers.
+ * Deletes students of version 1 that have no money, payment or order, with their eWallets, and
+ * parents of no other child. Returns the deleted IDs and the kept numbers.
  */
 export async function deleteUnusedStudentRows(
   tx: Tx,

@@ -117,9 +117,10 @@ export async function changeWalletStatus(
 
 /**
  * Erases a student permanently (domain 3.6), with the duplicates that were merged into the student:
- * removes the names from them, parents without another child, customer names, held orders and refunds, stored answers and jobs, and deletes
- * exported files that may name the student. Ledger, orders and totals stay with the ID; the student
- * number stays, so that a sync can skip the student.
+ * removes the names from them, parents without another child, customer names, held orders and
+ * refunds, stored answers and jobs, and deletes exported files that may name the student. Ledger,
+ * orders and totals stay with the ID; the student number stays, so that a sync can skip the
+ * student.
  */
 export async function eraseStudent(
   tx: Tx,

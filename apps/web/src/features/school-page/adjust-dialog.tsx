@@ -2,6 +2,7 @@ import { NewAveDollarEntry } from '@pos/contract/ave-dollars';
 import type { School } from '@pos/contract/schools';
 import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
+import { BalanceAfter } from '#web/ui/balance-after.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
@@ -39,7 +40,7 @@ export function AdjustDialog({ school, onClose }: { school: School; onClose: () 
             scaled
             hint="Enter a negative amount to take AveDollars away."
           />
-          <BalanceAfter balanceCents={school.aveDollarBalanceCents} />
+          <AveDollarsAfter balanceCents={school.aveDollarBalanceCents} />
           <TextField name="note" label="Reason" hint="Reasons are permanent." autoComplete="off" />
         </div>
       </Form>
@@ -47,14 +48,8 @@ export function AdjustDialog({ school, onClose }: { school: School; onClose: () 
   );
 }
 
-function BalanceAfter({ balanceCents }: { balanceCents: number }) {
-  const amount: unknown = useWatch({ name: 'amountCents' });
-  const after = balanceCents + (typeof amount === 'number' ? amount : 0);
-  return (
-    <p className="caption" role="status">
-      {after < 0
-        ? `The school has only ${formatCents(balanceCents)}.`
-        : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
-    </p>
-  );
+/** Balance after the amount that is being typed. */
+function AveDollarsAfter({ balanceCents }: { balanceCents: number }) {
+  const changeCents: unknown = useWatch({ name: 'amountCents' });
+  return <BalanceAfter owner="The school" balanceCents={balanceCents} changeCents={changeCents} />;
 }

@@ -46,6 +46,43 @@ const unchanged = (rows: number, detail: string): KeyNumber => ({
   detail,
 });
 
+/**
+ * Words of an upload that adds records and changes known ones. `foundBy` says how a known one is
+ * recognized, `same` why a row changes nothing, `back` what undoing gives back.
+ */
+function addedAndChanged(
+  one: string,
+  {
+    foundBy,
+    same = 'already the same',
+    back = 'values',
+  }: { foundBy: string; same?: string; back?: string },
+): Pick<KindWords, 'things' | 'numbers' | 'imported' | 'undo'> {
+  const many = `${one}s`;
+  const heading = many.charAt(0).toUpperCase() + many.slice(1);
+  return {
+    things: ({ created, updated }) => pluralize(created + updated, one),
+    numbers: (counts, isDone) => [
+      {
+        label: isDone ? `${heading} added` : `New ${many}`,
+        value: formatCount(counts.created),
+        detail: `of ${pluralize(counts.total, 'row')}`,
+      },
+      {
+        label: isDone ? `${heading} changed` : `Changed ${many}`,
+        value: formatCount(counts.updated),
+        detail: foundBy,
+      },
+      unchanged(counts.unchanged, same),
+      rejected(counts, isDone),
+    ],
+    imported: ({ created, updated }) =>
+      `${pluralize(created, `${one} is`, `${many} are`)} new, ${pluralize(updated, `${one} was`, `${many} were`)} changed.`,
+    undo: ({ created, updated }) =>
+      `${pluralize(created, `${one} is`, `${many} are`)} removed again, and ${pluralize(updated, `${one} gets`, `${many} get`)} the earlier ${back} back.`,
+  };
+}
+
 /** Texts of the wizard for each kind of file. */
 export const KIND_WORDS: Record<UploadKind, KindWords> = {
   fairs: {
@@ -81,26 +118,8 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per school, by its identifier. New schools are added, known ones changed; a blank cell keeps what is there.',
     choose: 'Choose the file of schools',
-    things: ({ created, updated }) => pluralize(created + updated, 'school', 'schools'),
     toTheRight: ['Enrollment'],
-    numbers: (counts, isDone) => [
-      {
-        label: isDone ? 'Schools added' : 'New schools',
-        value: formatCount(counts.created),
-        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
-      },
-      {
-        label: isDone ? 'Schools changed' : 'Changed schools',
-        value: formatCount(counts.updated),
-        detail: 'found by their identifier',
-      },
-      unchanged(counts.unchanged, 'already the same'),
-      rejected(counts, isDone),
-    ],
-    imported: ({ created, updated }) =>
-      `${pluralize(created, 'school is', 'schools are')} new, ${pluralize(updated, 'school was', 'schools were')} changed.`,
-    undo: ({ created, updated }) =>
-      `${pluralize(created, 'school is', 'schools are')} removed again, and ${pluralize(updated, 'school gets', 'schools get')} the earlier values back.`,
+    ...addedAndChanged('school', { foundBy: 'found by their identifier' }),
   },
   titles: {
     title: 'Upload titles',
@@ -108,26 +127,8 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per title with its price, by its SKU, ISBN or UPC. New titles are added, known ones changed; a blank cell keeps what is there. Fairs keep their prices.',
     choose: 'Choose the file of titles',
-    things: ({ created, updated }) => pluralize(created + updated, 'title', 'titles'),
     toTheRight: ['Price'],
-    numbers: (counts, isDone) => [
-      {
-        label: isDone ? 'Titles added' : 'New titles',
-        value: formatCount(counts.created),
-        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
-      },
-      {
-        label: isDone ? 'Titles changed' : 'Changed titles',
-        value: formatCount(counts.updated),
-        detail: 'found by one of their codes',
-      },
-      unchanged(counts.unchanged, 'already the same'),
-      rejected(counts, isDone),
-    ],
-    imported: ({ created, updated }) =>
-      `${pluralize(created, 'title is', 'titles are')} new, ${pluralize(updated, 'title was', 'titles were')} changed.`,
-    undo: ({ created, updated }) =>
-      `${pluralize(created, 'title is', 'titles are')} removed again, and ${pluralize(updated, 'title gets', 'titles get')} the earlier values back.`,
+    ...addedAndChanged('title', { foundBy: 'found by one of their codes' }),
   },
   students: {
     title: 'Upload students',
@@ -135,26 +136,8 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       "The school's own list, one row per student by number. New students are added, known ones changed; a blank cell keeps what is there. Students who are not in the file stay.",
     choose: 'Choose the list of students',
-    things: ({ created, updated }) => pluralize(created + updated, 'student', 'students'),
     toTheRight: [],
-    numbers: (counts, isDone) => [
-      {
-        label: isDone ? 'Students added' : 'New students',
-        value: formatCount(counts.created),
-        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
-      },
-      {
-        label: isDone ? 'Students changed' : 'Changed students',
-        value: formatCount(counts.updated),
-        detail: 'found by their number',
-      },
-      unchanged(counts.unchanged, 'already the same'),
-      rejected(counts, isDone),
-    ],
-    imported: ({ created, updated }) =>
-      `${pluralize(created, 'student is', 'students are')} new, ${pluralize(updated, 'student was', 'students were')} changed.`,
-    undo: ({ created, updated }) =>
-      `${pluralize(created, 'student is', 'students are')} removed again, and ${pluralize(updated, 'student gets', 'students get')} the earlier values back.`,
+    ...addedAndChanged('student', { foundBy: 'found by their number' }),
   },
   prices: {
     title: 'Prices by season',
@@ -162,26 +145,12 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per title and season, by its SKU, ISBN or UPC. A blank price changes nothing. Fairs that have a title keep its price there.',
     choose: 'Choose the file of prices',
-    things: ({ created, updated }) => pluralize(created + updated, 'price', 'prices'),
     toTheRight: ['Catalog Price', 'Price'],
-    numbers: (counts, isDone) => [
-      {
-        label: isDone ? 'Prices added' : 'New prices',
-        value: formatCount(counts.created),
-        detail: `of ${pluralize(counts.total, 'row', 'rows')}`,
-      },
-      {
-        label: isDone ? 'Prices changed' : 'Changed prices',
-        value: formatCount(counts.updated),
-        detail: 'the season had another price',
-      },
-      unchanged(counts.unchanged, 'already the same, or blank'),
-      rejected(counts, isDone),
-    ],
-    imported: ({ created, updated }) =>
-      `${pluralize(created, 'price is', 'prices are')} new, ${pluralize(updated, 'price was', 'prices were')} changed.`,
-    undo: ({ created, updated }) =>
-      `${pluralize(created, 'price is', 'prices are')} removed again, and ${pluralize(updated, 'price gets', 'prices get')} the earlier amount back.`,
+    ...addedAndChanged('price', {
+      foundBy: 'the season had another price',
+      same: 'already the same, or blank',
+      back: 'amount',
+    }),
   },
   inventory: {
     title: 'Upload inventory',

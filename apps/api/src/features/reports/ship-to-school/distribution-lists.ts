@@ -7,8 +7,9 @@ import type { PrintedTable } from '#api/pdf/table-document.ts';
 const { customerName, title, sku, quantity, orderNumber, fulfilmentStatus } = shipToSchoolRow;
 
 /**
- * Distribution lists, one page per grade and teacher of a school: copies by student, with a box to check when
- * handed out. Empty without the right to read Students. `rows` are sorted with `byClass`.
+ * Distribution lists, one page per grade and teacher of a school: copies by student, with a box to
+ * check when handed out. Empty without the right to read Students. `rows` are sorted with
+ * `byClass`.
  */
 export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
   if (!showsStudents) return [];
@@ -61,8 +62,8 @@ export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): 
 }
 
 /**
- * Sorts by school, grade, teacher and customer. Lines of one student keep their order by date. Students without
- * a grade come last.
+ * Sorts by school, grade, teacher and customer. Lines of one student keep their order by date.
+ * Students without a grade come last.
  */
 export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
   return (

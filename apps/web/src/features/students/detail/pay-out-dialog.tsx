@@ -10,6 +10,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PaidOutDialog } from '../paid-out-dialog.tsx';
+import { WalletAfter } from './wallet-after.tsx';
 import { fullName, PAYOUT_CHOICES } from '../student-words.ts';
 import { usePayOut } from '../students.data.ts';
 
@@ -45,7 +46,7 @@ export function PayOutDialog({ student, onClose }: PayOutProps) {
           <SelectField name="method" label="Method" choices={PAYOUT_CHOICES} />
           <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
           <CheckNumber />
-          <BalanceAfter balanceCents={student.walletBalanceCents} />
+          <WalletAfter balanceCents={student.walletBalanceCents} takes={() => true} />
         </div>
       </Form>
     </Dialog>
@@ -58,17 +59,5 @@ function CheckNumber() {
     method === PaymentMethod.check && (
       <TextField name="checkNumber" label="Check number" autoComplete="off" />
     )
-  );
-}
-
-function BalanceAfter({ balanceCents }: { balanceCents: number }) {
-  const amount: unknown = useWatch({ name: 'amountCents' });
-  const after = typeof amount === 'number' ? balanceCents - amount : balanceCents;
-  return (
-    <p className="caption" role="status">
-      {after < 0
-        ? `The eWallet has only ${formatCents(balanceCents)}.`
-        : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
-    </p>
   );
 }

@@ -4,14 +4,10 @@ import {
   type StudentDetails,
   type StudentSourceField,
 } from '@pos/contract/students';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
-import { Button, IconButton } from '#web/ui/button.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
+import { EmailAndPhone, PersonRows } from '#web/ui/fields/person-rows.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { useFormRows } from '#web/ui/fields/use-form-rows.ts';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
-import * as styles from './student.module.css';
 
 const FROM_SOURCE = 'From the source system. Change it there.';
 const FIELDS: readonly Exclude<StudentSourceField, 'parents'>[] = [
@@ -72,58 +68,14 @@ const BLANK: NewParent = { name: '', email: '', phone: '' };
 
 /** Parents of a student, each with name, email and phone. */
 function ParentFields() {
-  const { rows, append, remove } = useFormRows<NewParent>({ name: 'parents', label: 'Parents' });
   return (
-    <>
-      {rows.map((row, index) => (
-        // The fields of a parent are named by its place, and so is the parent.
-        <Parent
-          key={row.id ?? `parents.${index}`}
-          number={index + 1}
-          onRemove={() => remove(index)}
-        />
-      ))}
-      {rows.length < MAX_PARENTS && (
-        <span>
-          <Button size="sm" variant="tertiary" onClick={() => append(BLANK, 'name')}>
-            <IconPlus size={16} stroke={2} aria-hidden /> Add a parent
-          </Button>
-        </span>
+    <PersonRows name="parents" label="Parents" noun="parent" max={MAX_PARENTS} blank={BLANK}>
+      {(name) => (
+        <>
+          <TextField name={`${name}.name`} label="Name" autoComplete="off" />
+          <EmailAndPhone name={name} />
+        </>
       )}
-    </>
-  );
-}
-
-function Parent({ number, onRemove }: { number: number; onRemove: () => void }) {
-  const id = useId();
-  const name = `parents.${number - 1}`;
-  return (
-    <div role="group" aria-labelledby={id} className={styles.parent}>
-      <div className="row spread">
-        <span id={id} className="semibold">
-          Parent {number}
-        </span>
-        <IconButton label={`Remove parent ${number}`} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </IconButton>
-      </div>
-      <TextField name={`${name}.name`} label="Name" autoComplete="off" />
-      <div className={fieldStyles.pair}>
-        <TextField
-          name={`${name}.email`}
-          label="Email"
-          note="optional"
-          type="email"
-          autoComplete="off"
-        />
-        <TextField
-          name={`${name}.phone`}
-          label="Phone"
-          note="optional"
-          type="tel"
-          autoComplete="off"
-        />
-      </div>
-    </div>
+    </PersonRows>
   );
 }

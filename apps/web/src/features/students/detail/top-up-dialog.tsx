@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/print.tsx';
+import { WalletAfter } from './wallet-after.tsx';
 import { fullName } from '../student-words.ts';
 import { useTopUp } from '../students.data.ts';
 
@@ -44,7 +45,7 @@ export function TopUpDialog({ student, onClose }: TopUpDialogProps) {
           <SelectField name="method" label="Method" choices={METHODS} />
           <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
           <MethodFields />
-          <BalanceAfter balanceCents={student.walletBalanceCents} />
+          <WalletAfter balanceCents={student.walletBalanceCents} />
         </div>
       </Form>
     </Dialog>
@@ -61,22 +62,12 @@ function MethodFields() {
       <TextField
         name="reference"
         label="Approval code"
-        note="(optional)"
+        note="optional"
         hint="From the slip of the terminal. Never enter a card number."
         autoComplete="off"
       />
     );
   return null;
-}
-
-function BalanceAfter({ balanceCents }: { balanceCents: number }) {
-  const amount: unknown = useWatch({ name: 'amountCents' });
-  const after = typeof amount === 'number' ? balanceCents + amount : balanceCents;
-  return (
-    <p className="caption" role="status">
-      {`${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
-    </p>
-  );
 }
 
 /** A booked top-up with its receipt to print. */

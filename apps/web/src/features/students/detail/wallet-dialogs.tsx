@@ -1,12 +1,12 @@
 import { NewWalletEntry, type StudentDetails } from '@pos/contract/students';
 import { formatCents } from '@pos/contract/values/money';
-import { useWatch } from 'react-hook-form';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { WalletAfter } from './wallet-after.tsx';
 import { fullName } from '../student-words.ts';
 import { useAddWalletEntry, useChangeWalletStatuses } from '../students.data.ts';
 
@@ -50,7 +50,10 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
             scaled
             hint="Enter a negative amount for an adjustment that takes money out."
           />
-          <BalanceAfter balanceCents={student.walletBalanceCents} />
+          <WalletAfter
+            balanceCents={student.walletBalanceCents}
+            takes={(type) => type === 'payout'}
+          />
           <TextField
             name="note"
             label="Note"
@@ -60,21 +63,6 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
         </div>
       </Form>
     </Dialog>
-  );
-}
-
-function BalanceAfter({ balanceCents }: { balanceCents: number }) {
-  const [type, amount] = useWatch({ name: ['type', 'amountCents'] }) as unknown[];
-  const after =
-    typeof amount === 'number'
-      ? balanceCents + (type === 'payout' ? -amount : amount)
-      : balanceCents;
-  return (
-    <p className="caption" role="status">
-      {after < 0
-        ? `The eWallet has only ${formatCents(balanceCents)}.`
-        : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
-    </p>
   );
 }
 

@@ -1,0 +1,25 @@
+import { formatCents } from '@pos/contract/values/money';
+
+/**
+ * Balance of a ledger before and after an entry that is being typed, in cents. `owner` has the
+ * balance: "The eWallet".
+ */
+export function BalanceAfter({
+  owner,
+  balanceCents,
+  changeCents,
+}: {
+  owner: string;
+  balanceCents: number;
+  /** Anything that is no number counts as no change. */
+  changeCents: unknown;
+}) {
+  const after = balanceCents + (typeof changeCents === 'number' ? changeCents : 0);
+  return (
+    <p className="caption" role="status">
+      {after < 0
+        ? `${owner} has only ${formatCents(balanceCents)}.`
+        : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
+    </p>
+  );
+}
