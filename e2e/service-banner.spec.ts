@@ -4,7 +4,7 @@ import { readableAt } from './support/barriers.ts';
 import { signIn, signInAt, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-const FULL = 'The storage is full. Nothing can be saved; data can still be viewed.';
+const FULL = 'The storage is full. Nothing can be saved until space is freed.';
 const LOW = 'The storage is almost full. Free up space before saving stops.';
 
 /** Answers for a server in this state: a disk is not filled up for a journey. */

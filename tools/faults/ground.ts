@@ -43,9 +43,17 @@ const CASHIER = {
   role: CASHIER_ROLE,
 };
 
-/** Runs `work` on a new product and removes it afterward; logs its last lines if `work` throws. */
+/**
+ * Runs `work` on a new product and removes it afterward; logs its last lines if `work` throws. The
+ * registers keep their journals in `journals`, else in the product's folder.
+ */
 export async function onGround<Result>(
-  { name, seed, extra = {} }: { name: string; seed: string; extra?: Record<string, string> },
+  {
+    name,
+    seed,
+    extra = {},
+    journals,
+  }: { name: string; seed: string; extra?: Record<string, string>; journals?: string },
   log: (line: string) => void,
   work: (ground: Ground) => Promise<Result>,
 ): Promise<Result> {
@@ -55,7 +63,7 @@ export async function onGround<Result>(
     await writeDemoSource(sourceIn(product.dataDir));
     const sync = await syncSource(office);
     if (sync.status !== 'succeeded') throw new Error(`The sync ${sync.status}.`);
-    const folder = path.join(product.dataDir, 'registers');
+    const folder = journals ?? path.join(product.dataDir, 'registers');
     const cashier = await makeCashier(office, folder, CASHIER);
     return await work({ product, office, random: new Random(`faults ${seed}`), folder, cashier });
   } catch (error) {

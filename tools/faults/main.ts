@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { inWords } from '../office/steps.ts';
+import { disk } from './disk.ts';
 import { hostile } from './hostile.ts';
 import { kills } from './kills.ts';
 import type { Part, PartOptions, PartReport } from './part.ts';
@@ -9,6 +10,8 @@ import { silence } from './silence.ts';
 import { bodies } from './slow-bodies.ts';
 
 const PARTS: readonly Part[] = [kills, pressure, bodies, silence, hostile];
+/** Parts that need more of the machine than a folder. Each runs by its own option. */
+const SPECIAL = { disk } as const;
 /** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
@@ -17,6 +20,12 @@ const USAGE = `npm run faults -- [--part NAME]... [--minutes 1] [--seed 1] [--re
 Breaks a separate product on purpose while registers sell. Runs all parts in sequence, or those given with --part:
 
 ${PARTS.map(({ name, does }) => `  ${name.padEnd(10)}${does}`).join('\n')}
+
+Runs instead only what needs more of the machine, with an option of its own:
+
+${Object.values(SPECIAL)
+  .map(({ name, does }) => `  --${name.padEnd(8)}${does}`)
+  .join('\n')}
 
 --minutes, --registers and --operations apply to kills: registers sell for this long, while eight other clients sell, refund,
 top up, count, scan, adjust, close out and reset until that many operations are done (20,000 by default from one minute on).
@@ -34,13 +43,15 @@ try {
       seed: { type: 'string', default: '1' },
       registers: { type: 'string', default: '3' },
       operations: { type: 'string' },
+      disk: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const minutes = Number(values.minutes);
   const registers = Number(values.registers);
   const operations = Number(values.operations ?? (minutes >= 1 ? 20_000 : 0));
-  const names = values.part ?? PARTS.map(({ name }) => name);
+  const special = Object.values(SPECIAL).filter(({ name }) => values[name as keyof typeof SPECIAL]);
+  const names = values.part ?? (special.length > 0 ? [] : PARTS.map(({ name }) => name));
   const isWrong =
     !(minutes > 0) ||
     !Number.isInteger(registers) ||
@@ -50,7 +61,7 @@ try {
     names.some((name) => !PARTS.some((part) => part.name === name));
   if (values.help || isWrong) console.log(USAGE);
   else {
-    const parts = PARTS.filter(({ name }) => names.includes(name));
+    const parts = [...PARTS.filter(({ name }) => names.includes(name)), ...special];
     const [load = 0] = loadavg();
     const isBusy = load > availableParallelism();
     if (isBusy)

@@ -41,7 +41,8 @@ export class Product {
   /**
    * Starts it and waits until it is ready. `name` becomes part of its folder's name; `sourceIn`
    * returns the source system's folder for a data folder; `like` is the data folder of an ended
-   * product to copy; `extra` are additional environment variables.
+   * product to copy; `extra` are additional environment variables, of which DATA_DIR names an
+   * existing folder to use instead.
    */
   static async launch(
     name: string,
@@ -50,7 +51,7 @@ export class Product {
     like?: string,
     extra: Readonly<Record<string, string>> = {},
   ): Promise<Product> {
-    const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
+    const dataDir = extra['DATA_DIR'] ?? (await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`)));
     if (like) await copyFolder(like, dataDir);
     // Entered by the database user when this runs as root.
     await chmod(dataDir, 0o711);

@@ -236,7 +236,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy,
     checkResponses,
     onDenied: keepDenials(db),
-    onStorageFull: (error) => storage.noteFull(error),
+    storage,
     observe: (server) => metrics?.observe(server),
     ...(identityCacheMs !== undefined && { identityCacheMs }),
     ...(connectionLimits && { connectionLimits }),

@@ -19,7 +19,7 @@ export const SERVICE_SENTENCES = {
   away: 'The service is not ready. Try again in a moment.',
   read_only:
     'The database accepts no changes at the moment. Nothing can be saved; data can still be viewed.',
-  full: 'The storage is full. Nothing can be saved; data can still be viewed.',
+  full: 'The storage is full. Nothing can be saved until space is freed.',
   low: 'The storage is almost full. Free up space before saving stops.',
 } as const satisfies Record<Exclude<DatabaseState | StorageState, 'ok'>, string>;
 

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import type { TcpProxy } from '#testing/tcp-proxy.ts';
+import { requireReady, ServiceWatch } from './service-state.ts';
 import { StorageWatch } from './storage-watch.ts';
 
 /** Longer than the cache time of a /ready answer, in ms. */
@@ -142,6 +143,25 @@ describe('/ready and the calls', () => {
 
 describe('a storage that runs full', () => {
   const GB = 1_000_000_000;
+  const silent = { error: () => undefined, warn: () => undefined };
+
+  it('is named as the reason when it stopped the database on the same disk', async () => {
+    let space = { free: 0.005 * GB, total: 4 * GB };
+    const storage = new StorageWatch('', silent, async () => space);
+    const service = new ServiceWatch('postgres://nobody@127.0.0.1:1/nothing', storage);
+    expect(await service.state()).toEqual({ database: 'away', storage: 'full' });
+    const refusal = () => {
+      try {
+        requireReady({ database: 'away', storage: 'full' });
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal()).toMatchObject({ code: 'STORAGE_FULL', details: { retryAfter: 5 } });
+    space = { free: 3 * GB, total: 4 * GB };
+    expect(await storage.isOutOfSpace()).toBe(false);
+    await service.stop();
+  });
 
   it('is warned of before it is full, and logged once a minute', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });

@@ -11,6 +11,18 @@ import {
 import { Failure, noAddress } from './failure.ts';
 import { fileTooLarge } from './multipart-form.ts';
 
+/** Registers sell again within 10 seconds of free space, so they ask more often than that. */
+export const FULL_RETRY_SECONDS = 5;
+
+/** Creates the refusal of anything that cannot be saved because the storage is full. */
+export function storageFull(): Failure {
+  return new Failure(
+    'STORAGE_FULL',
+    'The storage is full. Nothing was saved. Ask the operator to free up space, then try again.',
+    { retryAfter: FULL_RETRY_SECONDS },
+  );
+}
+
 /**
  * Converts any error to a refusal of the contract. A bug is logged with its request ID and answered
  * neutrally.
@@ -46,12 +58,7 @@ export function toFailure(error: unknown, request: FastifyRequest): Failure {
 
 function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
-  if (isStorageFull(error))
-    return new Failure(
-      'STORAGE_FULL',
-      'The storage is full. Nothing was saved. Data can still be viewed.',
-      { retryAfter: 30 },
-    );
+  if (isStorageFull(error)) return storageFull();
   if (isUnavailable(error)) return notReady(error);
   return (
     asFrameworkRefusal(error, request) ??

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { isStorageFull } from '../db/database-errors.ts';
+import { isAway, isStorageFull } from '../db/database-errors.ts';
 import { getCaller, enforceAccess } from './access.ts';
 import {
   CONNECTION_LIMITS,
@@ -24,7 +24,7 @@ import { mount, who } from './mount.ts';
 import { loggedError } from './logged-error.ts';
 import { MultipartBody } from './multipart-form.ts';
 import { isOddAddress, originForm, readableAddress } from './odd-addresses.ts';
-import { answerRefusal } from './refusal.ts';
+import { answerRefusal, storageFull } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -121,7 +121,7 @@ function logCaller(
 }
 
 /** Answers refusals and errors, and reports denials and a full storage. */
-function answerErrors(app: FastifyInstance, { onDenied, onStorageFull }: ServerContext): void {
+function answerErrors(app: FastifyInstance, { onDenied, storage }: ServerContext): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { actor } = who(getCaller(request), request);
     if (actor && error instanceof Failure && error.code === 'FORBIDDEN') {
@@ -132,8 +132,9 @@ function answerErrors(app: FastifyInstance, { onDenied, onStorageFull }: ServerC
         request.log.error({ err: trouble }, 'a denial was not recorded');
       }
     }
-    if (isStorageFull(error)) onStorageFull?.(error);
-    return answerRefusal(error, request, reply);
+    if (isStorageFull(error)) storage?.noteFull(error);
+    const isCause = isAway(error) && (await storage?.isOutOfSpace());
+    return answerRefusal(isCause ? storageFull() : error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerRefusal(noAddress(), request, reply));
 }

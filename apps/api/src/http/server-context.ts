@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import type { Actor, Identify } from './identity.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 /** Receives each log line, as JSON. */
 export type LogTarget = { write(line: string): void };
@@ -18,8 +19,8 @@ export type ServerContext = {
   identityCacheMs?: number;
   /** Called before a signed-in caller is refused for lack of a right (trust R10). */
   onDenied?: (actor: Actor, call: string) => Promise<void>;
-  /** Called when an error says that the storage is full. */
-  onStorageFull?: (error: unknown) => void;
+  /** Learns of errors that say that the storage is full, and tells if that is why nothing answers. */
+  storage?: Pick<StorageWatch, 'noteFull' | 'isOutOfSpace'>;
   logLevel: string;
   /** Receives the log lines instead of standard output, in tests. */
   logTo?: LogTarget;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { isStorageFull } from '../db/database-errors.ts';
 import { openDb } from '../db/db.ts';
 import { Failure } from './failure.ts';
+import { FULL_RETRY_SECONDS } from './refusal.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
 const KEPT_MS = 1_000;
@@ -48,7 +49,8 @@ export class ServiceWatch {
       within(WITHIN_MS, this.#askDatabase()),
       this.#storage.state(() => this.#canWrite()),
     ]);
-    return { database, storage };
+    const isCause = database === 'away' && (await this.#storage.isOutOfSpace());
+    return { database, storage: isCause ? 'full' : storage };
   }
 
   async #askDatabase(): Promise<DatabaseState> {
@@ -75,14 +77,14 @@ export class ServiceWatch {
   }
 }
 
-/** Refuses if nothing can be saved: 503 NOT_READY or STORAGE_FULL. */
+/** Refuses if nothing can be saved: 503 STORAGE_FULL, also if it stopped the database, or NOT_READY. */
 export function requireReady({ database, storage }: ServiceState): void {
+  if (storage === 'full')
+    throw new Failure('STORAGE_FULL', SERVICE_SENTENCES.full, { retryAfter: FULL_RETRY_SECONDS });
   if (database !== 'ok')
     throw new Failure('NOT_READY', SERVICE_SENTENCES[database], {
       retryAfter: database === 'away' ? 1 : 5,
     });
-  if (storage === 'full')
-    throw new Failure('STORAGE_FULL', SERVICE_SENTENCES.full, { retryAfter: 30 });
 }
 
 async function within(ms: number, asked: Promise<DatabaseState>): Promise<DatabaseState> {

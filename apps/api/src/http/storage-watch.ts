@@ -10,6 +10,11 @@ const GB = 1_000_000_000;
 const LOW_BYTES = GB;
 const LOW_SHARE = 0.1;
 const LITTLE_BYTES = 20 * GB;
+/**
+ * Free space in which PostgreSQL cannot create the next file of its log (16 MiB), and so neither
+ * runs nor starts.
+ */
+const FULL_BYTES = 16 * 1_048_576;
 
 export type Space = { free: number; total: number };
 /** Log lines with their details, such as `{ err }`. */
@@ -58,6 +63,12 @@ export class StorageWatch {
     if (!space || !isLow(space)) return 'ok';
     this.#say('low', (log) => log.warn(space, 'the storage is almost full'));
     return 'low';
+  }
+
+  /** Returns true if a database on this disk is down for lack of space. */
+  async isOutOfSpace(): Promise<boolean> {
+    const space = await this.#readSpace();
+    return space !== undefined && space.free < FULL_BYTES;
   }
 
   /** Returns the bytes that may still be written, and the size of the disk, if they can be read. */
