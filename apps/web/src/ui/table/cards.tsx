@@ -102,17 +102,19 @@ function Card<Row>(props: CardProps<Row>) {
         </span>
       </span>
       <span className={styles.value}>{at('value')}</span>
-      <span className={styles.details}>
-        {columns
-          .filter(({ card }) => card === 'detail')
-          .map((column) => (
-            <span key={column.id}>{column.cell(row)}</span>
-          ))}
+      <span className={styles.below}>
+        <span className={styles.details}>
+          {columns
+            .filter(({ card }) => card === 'detail')
+            .map((column) => (
+              <span key={column.id}>{column.cell(row)}</span>
+            ))}
+        </span>
+        <OnCard value>
+          <span className={styles.status}>{at('status')}</span>
+        </OnCard>
       </span>
       <span className={styles.aside}>{at('aside')}</span>
-      <OnCard value>
-        <span className={styles.status}>{at('status')}</span>
-      </OnCard>
       <CardActions {...props} />
       {unfold && unfolded.has(id) && (
         <div className={styles.unfoldedCard}>{unfold.content(row)}</div>
