@@ -117,6 +117,32 @@ describe('a list', () => {
     expect(query()['sort']).toBe('-stock');
   });
 
+  test('opens again with the widths that it had, and fits them anew to a wider window', async () => {
+    const widths = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map((header) => Math.round(header.getBoundingClientRect().width));
+    const { back } = await renderPage(booksPage());
+    await expect.poll(() => rowNames().length).toBe(20);
+    const before = widths();
+    const measured: string[] = [];
+    const observer = new MutationObserver((changes) =>
+      measured.push(...changes.map(({ target }) => target.nodeName)),
+    );
+    observer.observe(document.body, { subtree: true, attributeFilter: ['data-measuring'] });
+    await page.getByRole('link', { name: 'Holes' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible();
+    back();
+    await expect.poll(() => rowNames().length).toBe(20);
+    expect([widths(), measured]).toEqual([before, []]);
+    await page.viewport(1500, 800);
+    await expect.poll(() => measured.length).toBeGreaterThan(0);
+    await page.viewport(1280, 800);
+    await expect.poll(widths).toEqual(before);
+    observer.disconnect();
+  });
+
   test('searches as one types, shows the search as a chip, and clears it', async () => {
     await renderPage(booksPage());
     await page.getByRole('searchbox', { name: 'Search' }).fill('mat');

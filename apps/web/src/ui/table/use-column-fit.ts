@@ -4,6 +4,9 @@ import { type ColumnSize, fitColumns } from './fit-columns.ts';
 
 type Fit = { of: string; room: number; widths: ReadonlyMap<string, number> };
 
+/** Last fit of each list by its columns: it opens with them again, and is measured if they fail. */
+const lastFits = new Map<string, Fit>();
+
 /** Columns that a list shows at its present width, once its first rows are measured. */
 export type ColumnFit<Row> = {
   /** Takes the element around the table. */
@@ -26,21 +29,25 @@ export function useColumnFit<Row>(
   rows: readonly Row[] | undefined,
 ): ColumnFit<Row> {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
-  const [fit, setFit] = useState<Fit>();
+  const of = columns.map(({ id }) => id).join();
+  const [fit, setFit] = useState(() => lastFits.get(of));
   const [boxWidth, setBoxWidth] = useState(0);
   const natural = useRef(new Map<string, number>());
-  const of = columns.map(({ id }) => id).join();
   const current = fit?.of === of ? fit : undefined;
 
   const refit = useEffectEvent((): void => {
     // A hidden list, as behind a printed receipt, has no width.
     if (!box?.clientWidth || !rows || (current && isAsFitted(box, current))) return;
+    // The columns that a fit of an earlier visit left out have to be measured, too.
+    if (current && natural.current.size === 0) return setFit(undefined);
     const { widths, others } = measure(box);
     for (const [id, width] of widths)
       natural.current.set(id, Math.max(width, natural.current.get(id) ?? 0));
     const next = fitColumns(sizesOf(columns, natural.current), box.clientWidth - others);
-    if (current?.room !== box.clientWidth || !isSame(current.widths, next))
-      setFit({ of, room: box.clientWidth, widths: next });
+    if (current?.room === box.clientWidth && isSame(current.widths, next)) return;
+    const fitted = { of, room: box.clientWidth, widths: next };
+    lastFits.set(of, fitted);
+    setFit(fitted);
   });
   useLayoutEffect(() => refit(), [box, rows, of, fit, boxWidth]);
 
@@ -50,6 +57,7 @@ export function useColumnFit<Row>(
     observer.observe(box);
     const forget = (): void => {
       natural.current.clear();
+      lastFits.clear();
       setFit(undefined);
     };
     document.fonts.addEventListener('loadingdone', forget);
