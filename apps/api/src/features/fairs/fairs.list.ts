@@ -2,7 +2,7 @@ import { FAIR_LIST } from '@pos/contract/columns/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { type Fair, FairsQuery } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/values/percent';
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
@@ -61,6 +61,18 @@ const rank = sql`case
     else 2
   end`;
 
+/** True if the filters leave any fair that is closed out or inactive; PostgreSQL asks only once. */
+function mayBeClosed({ state, status, closeOut }: Filtered): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(state ? [sql`(${isIn(sql`'closed_out'`, state)} or ${isIn(sql`'inactive'`, state)})`] : []),
+    ...(status && closeOut
+      ? [sql`(${closeOut}::text <> 'open' or ${isIn(sql`'inactive'`, status)})`]
+      : []),
+  ];
+  return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`;
+}
+type Filtered = Pick<FairsQuery, 'state' | 'status' | 'closeOut'>;
+
 /**
  * The list of fairs. By relevance: fairs to close out, the longest overdue first; live fairs, the
  * first to end first; upcoming ones, the nearest first; then the others, newest first.
@@ -117,7 +129,7 @@ export const fairList = new List(FairsQuery, {
   },
   // By relevance: those that wait for their close-out or have not ended, which are few, then the
   // newest of the others. The days have a margin of one, because it is another day elsewhere.
-  candidates: ({ sort, search }, matching, maxRows) =>
+  candidates: ({ sort, search, ...filters }, matching, maxRows) =>
     sort === 'relevance' && !search
       ? sql`
         select fairs.id from fairs where fairs.end_date >= current_date - 1 and ${matching}
@@ -132,7 +144,8 @@ export const fairList = new List(FairsQuery, {
         union all (
           select fairs.id
           from fairs
-          where fairs.end_date < current_date - 1
+          where ${mayBeClosed(filters)}
+            and fairs.end_date < current_date - 1
             and not (${isOpen})
             and ${matching}
           order by fairs.end_date desc, fairs.id
