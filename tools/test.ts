@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { postgres15 } from '@pos/api/testing/postgres15.ts';
 import { QUICK_STEPS } from './check.ts';
 import { buildWebIfStale } from './setup/build-web.ts';
 import { findOrInstallPrograms } from './setup/test-programs.ts';
@@ -57,6 +58,17 @@ try {
       args: ['tools/faults/main.ts', '--part', 'kills', '--minutes', '0.4'],
     },
   ];
+  if (postgres15())
+    onPostgres.push({
+      name: 'sales scenarios on PostgreSQL 15',
+      command: 'vitest',
+      args: ['run', '--project', 'api', 'testing/scenarios', 'db/migrate', '--reporter', 'dot'],
+      env: { TEST_POSTGRES: '15' },
+    });
+  else
+    process.stdout.write(
+      'Nothing is tested on PostgreSQL 15: install postgresql-15 of Debian 12 for that.\n',
+    );
   const journeys: Step = {
     name: 'journeys in a browser',
     command: 'playwright',

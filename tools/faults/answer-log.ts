@@ -1,8 +1,9 @@
 import type { Refusal } from '@pos/contract/errors';
 import type { Send } from '@pos/contract/client';
 
-/** A call and what came back; status 0 means no response. */
+/** A call and what came back; status 0 means no response. Times are of performance.now(). */
 export type Answered = {
+  began: number;
   at: number;
   status: number;
   path: string;
@@ -18,8 +19,9 @@ export class AnswerLog {
   /** Wraps `send` to record its answers. */
   readonly network = (send: Send): Send => {
     return async (path, init) => {
-      const note = (answer: Omit<Answered, 'at' | 'path'>) =>
-        void this.all.push({ at: performance.now(), path, ...answer });
+      const began = performance.now();
+      const note = (answer: Omit<Answered, 'began' | 'at' | 'path'>) =>
+        void this.all.push({ began, at: performance.now(), path, ...answer });
       try {
         const response = await send(path, init);
         note({ status: response.status, ...(response.ok ? {} : await reasonOf(response.clone())) });
@@ -36,10 +38,10 @@ export class AnswerLog {
     return this.all.filter((one) => one.at >= at && (one.status < 200 || one.status >= 300));
   }
 
-  /** Returns the time of the first success after `at` (performance.now()), if there was one. */
+  /** Returns the time of the first success of a call that began after `at`, if there was one. */
   firstSuccess(at: number, path?: string): number | undefined {
     return this.all.find(
-      (one) => one.at >= at && one.status === 200 && (path === undefined || one.path === path),
+      (one) => one.began >= at && one.status === 200 && (path === undefined || one.path === path),
     )?.at;
   }
 }

@@ -33,6 +33,9 @@ export type Ground = {
   cashier: Cashier;
 };
 
+/** What opening a register needs of a ground. */
+type Counter = Pick<Ground, 'office' | 'folder' | 'cashier'> & { product: Pick<Product, 'url'> };
+
 /** Units per title, so many that nothing sells out during a part. */
 export const UNITS = 60_000;
 
@@ -59,12 +62,8 @@ export async function onGround<Result>(
 ): Promise<Result> {
   const product = await Product.launch(name, sourceIn, PROGRAMS.api, undefined, extra);
   try {
-    const office = await signIn(product.url, TRIAL_OWNER);
-    await writeDemoSource(sourceIn(product.dataDir));
-    const sync = await syncSource(office);
-    if (sync.status !== 'succeeded') throw new Error(`The sync ${sync.status}.`);
     const folder = journals ?? path.join(product.dataDir, 'registers');
-    const cashier = await makeCashier(office, folder, CASHIER);
+    const { office, cashier } = await openOffice(product.url, sourceIn(product.dataDir), folder);
     return await work({ product, office, random: new Random(`faults ${seed}`), folder, cashier });
   } catch (error) {
     for (const line of product.lastLines) log(line);
@@ -75,6 +74,22 @@ export async function onGround<Result>(
 }
 
 const sourceIn = (dataDir: string) => path.join(dataDir, 'demo-source');
+
+/**
+ * Signs in the owner of a new product at `url`, fills it from the demo's source, written to
+ * `source`, and makes the cashier of its registers, whose journals are in `folder`.
+ */
+export async function openOffice(
+  url: string,
+  source: string,
+  folder: string,
+): Promise<Pick<Ground, 'office' | 'cashier'>> {
+  const office = await signIn(url, TRIAL_OWNER);
+  await writeDemoSource(source);
+  const sync = await syncSource(office);
+  if (sync.status !== 'succeeded') throw new Error(`The sync ${sync.status}.`);
+  return { office, cashier: await makeCashier(office, folder, CASHIER) };
+}
 
 /** Creates a fair on its last day, when it can sell and be closed out. Returns its ID. */
 export async function prepareFair(
@@ -102,7 +117,7 @@ export async function prepareFair(
 
 /** Plans a device for a fair and returns the settings to open its register with. */
 export async function planRegister(
-  { product, office, folder, cashier }: Ground,
+  { product, office, folder, cashier }: Counter,
   fairIdentifier: string,
   deviceId: string,
 ): Promise<RegisterSettings> {
@@ -121,7 +136,7 @@ export async function planRegister(
 
 /** Opens registers `NAME-01` to `NAME-count`, logged in at a fair. */
 export async function openRegisters(
-  ground: Ground,
+  ground: Counter,
   fairIdentifier: string,
   name: string,
   count: number,

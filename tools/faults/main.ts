@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { inWords } from '../office/steps.ts';
+import { cluster } from './cluster.ts';
 import { disk } from './disk.ts';
 import { hostile } from './hostile.ts';
 import { kills } from './kills.ts';
@@ -11,7 +12,7 @@ import { bodies } from './slow-bodies.ts';
 
 const PARTS: readonly Part[] = [kills, pressure, bodies, silence, hostile];
 /** Parts that need more of the machine than a folder. Each runs by its own option. */
-const SPECIAL = { disk } as const;
+const SPECIAL = { disk, cluster } as const;
 /** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
@@ -44,6 +45,7 @@ try {
       registers: { type: 'string', default: '3' },
       operations: { type: 'string' },
       disk: { type: 'boolean', default: false },
+      cluster: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });

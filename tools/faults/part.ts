@@ -39,8 +39,16 @@ export async function brokenInvariants(
   product: Pick<Product, 'dataDir'>,
   except: readonly string[] = [],
 ): Promise<string[]> {
+  return withDatabase(product.dataDir, (db) => invariantsBrokenIn(db, except));
+}
+
+/** Returns the violated invariants of a database, except those in `except`. */
+export async function invariantsBrokenIn(
+  db: Db,
+  except: readonly string[] = [],
+): Promise<string[]> {
   try {
-    await withDatabase(product.dataDir, (db: Db) => checkInvariants(db, except));
+    await checkInvariants(db, except);
     return [];
   } catch (error) {
     if (!(error instanceof BrokenInvariants)) throw error;

@@ -8,7 +8,21 @@ import { promisify } from 'node:util';
  */
 export async function killTree(pid: number): Promise<void> {
   const children = await listChildren(pid);
-  for (const one of [pid, ...children]) kill(one);
+  signalAll([pid, ...children], 'SIGKILL');
+}
+
+/** Returns a process and everything below it. */
+export async function listTree(pid: number): Promise<number[]> {
+  const all = await parents();
+  const tree = [pid];
+  for (const one of tree)
+    tree.push(...all.filter(({ parent }) => parent === one).map((child) => child.pid));
+  return tree;
+}
+
+/** Sends a signal to those of the processes that still run. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) send(pid, signal);
 }
 
 /** Returns the running child processes of `pid`. */
@@ -37,9 +51,9 @@ async function parents(): Promise<{ pid: number; parent: number }[]> {
   );
 }
 
-function kill(pid: number): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

@@ -19,6 +19,7 @@ import {
 } from '@pos/embedded-postgres/postmaster';
 import { isServerProcess, signalReaches } from '@pos/embedded-postgres/process-identity';
 import { MIGRATIONS_DIR, migrate } from '#api/db/migrate.ts';
+import { postgres15 } from './postgres15.ts';
 import { TEMPLATE, TEST_ROLE } from './test-names.ts';
 
 const FOLDER = /^pos-admin-test-(\d+)-/;
@@ -37,15 +38,19 @@ const FAST: Record<string, string> = {
 
 /**
  * Starts a separate PostgreSQL in a temporary folder, with the migrated template. `adminUrl` is the
- * superuser's.
+ * superuser's. `binaries` are those of another version; with TEST_POSTGRES=15 all tests run on
+ * Debian's PostgreSQL 15.
  */
-export async function startTestServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+export async function startTestServer(
+  binaries = process.env['TEST_POSTGRES'] === '15' ? postgres15() : undefined,
+): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   await removeLeftovers();
   const parent = await mkdtemp(path.join(tmpdir(), `pos-admin-test-${process.pid}-`));
   // Entered by the database user when the tests run as root.
   await chmod(parent, 0o711);
   const cluster: Cluster = {
     ...(await placeCluster(parent)),
+    ...(binaries && { binaries }),
     password: randomBytes(16).toString('hex'),
   };
   await makeCluster(cluster, { sync: false });

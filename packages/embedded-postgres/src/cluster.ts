@@ -46,9 +46,7 @@ export async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...localeOf(majorVersion(cluster.binaries)),
     '--data-checksums',
     ...(options.sync ? [] : ['--no-sync']),
   ]);
@@ -56,6 +54,12 @@ export async function makeCluster(
   await rename(made, cluster.dir);
   await rm(staging, { recursive: true, force: true });
 }
+
+/** Compares by code point. PostgreSQL itself does so since 17; before, the system's C.UTF-8 does. */
+const localeOf = (major: number) =>
+  major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8'];
 
 /**
  * Creates an empty folder beside `dir` owned by the database user, in which the cluster is made and

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
+import { sqlFor } from './older-servers.ts';
 
 /** Folder of the numbered SQL files. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -151,7 +152,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 async function run(client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
   try {
-    await client.query(sql);
+    await client.query(sqlFor(await majorVersionOf(client), sql));
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       name,
       sha256,
@@ -162,6 +163,11 @@ async function run(client: pg.ClientBase, { name, sql, sha256 }: Migration): Pro
       { cause: error },
     );
   }
+}
+
+async function majorVersionOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 }
 
 /** Formats " at line 12" if the server reported the position of the error. */

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type Layout, readTemplate, VALUES } from './layout.ts';
+import { clusterPrograms } from './programs.ts';
+import { Service } from './service.ts';
+import { fillTemplate } from './template.ts';
+
+const LAYOUT: Layout = {
+  ports: {
+    etcd: 2379,
+    etcdPeers: 2380,
+    pg1: 5431,
+    pg2: 5432,
+    pg3: 5433,
+    pg1Rest: 8001,
+    pg2Rest: 8002,
+    pg3Rest: 8003,
+    first: 3001,
+    second: 3002,
+    alive: 7000,
+    primary: 6000,
+    standbys: 6001,
+    web: 8080,
+  },
+  passwords: { superuser: 's', replicator: 'r', rewinder: 'w', product: 'p', secretKey: 'k' },
+};
+
+describe('the configuration files in deploy/cluster', () => {
+  it('get every value, and no value too many', async () => {
+    const etcd = await readTemplate('etcd.yml', VALUES['etcd.yml'](LAYOUT, '/data'));
+    expect(etcd).toContain('etcd1=http://127.0.0.1:2380');
+    const haproxy = await readTemplate('haproxy.cfg', VALUES['haproxy.cfg'](LAYOUT));
+    expect(haproxy).toContain('server pg3 127.0.0.1:5433 check port 8003');
+    expect(haproxy).toContain('server second 127.0.0.1:3002 check');
+    const sql = await readTemplate('database.sql', VALUES['database.sql'](LAYOUT));
+    expect(sql).toContain(`password 'p'`);
+    expect(() => fillTemplate('@A@', {})).toThrow('The template has @A@, which has no value.');
+    expect(() => fillTemplate('', { A: '1' })).toThrow('The template has no @A@.');
+  });
+
+  it('listen on this machine only', async () => {
+    const all = [
+      await readTemplate('etcd.yml', VALUES['etcd.yml'](LAYOUT, '/data')),
+      await readTemplate('patroni.yml', VALUES['patroni.yml'](LAYOUT, '/data', 'pg2')),
+      await readTemplate('haproxy.cfg', VALUES['haproxy.cfg'](LAYOUT)),
+    ].join('\n');
+    const listening = [...all.matchAll(/^\s*(?:listen\S*|bind):? ['"]?([^\s'"]+)/gm)].map(
+      ([, at]) => at,
+    );
+    expect(listening.length).toBeGreaterThan(7);
+    for (const at of listening) expect(at).toMatch(/^(http:\/\/)?127\.0\.0\.1:\d+$/);
+  });
+
+  it('let Patroni renew its lock twice before it expires', async () => {
+    const patroni = await readTemplate('patroni.yml', VALUES['patroni.yml'](LAYOUT, '/data'));
+    const read = (name: string) =>
+      Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1]);
+    expect(read('loop_wait') + 2 * read('retry_timeout')).toBeLessThanOrEqual(read('ttl'));
+    expect(patroni).toMatch(/synchronous_mode: true\n +synchronous_mode_strict: true/);
+  });
+});
+
+describe('the programs of the cluster', () => {
+  it('are named with the command that installs them where they are missing', () => {
+    const find = (name: string) => (name === 'haproxy' ? '/usr/sbin/haproxy' : undefined);
+    expect(() => clusterPrograms(find)).toThrow(
+      /needs Debian's packages etcd-server, patroni, postgresql-15\. Install them with "apt-get install --no-install-recommends etcd-server patroni postgresql-15"/,
+    );
+  });
+});
+
+const program = (source: string) => spawn(process.execPath, ['-e', source], { stdio: 'pipe' });
+const untilTrue = async (isTrue: () => boolean) => {
+  while (!isTrue()) await sleep(20);
+};
+
+describe('a service', () => {
+  it('starts again after a crash, stays away after a kill, and ends in order', async () => {
+    let starts = 0;
+    const service = new Service({
+      name: 'sleeper',
+      start: () => {
+        starts += 1;
+        return program('setInterval(() => {}, 1000)');
+      },
+      log: () => undefined,
+    });
+    service.start();
+    await service.crash();
+    await untilTrue(() => starts === 2);
+    await service.kill();
+    await sleep(1_200);
+    expect(starts).toBe(2);
+    expect(service.hasEnded()).toBe(true);
+    service.start();
+    await service.stop();
+    expect([starts, service.hasEnded()]).toEqual([3, true]);
+  });
+
+  it('is restarted when it hangs', async () => {
+    let answers = 0;
+    const server = createServer((_request, response) => {
+      answers += 1;
+      response.writeHead(answers > 3 ? 200 : 503).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    let starts = 0;
+    const service = new Service({
+      name: 'hanging',
+      start: () => {
+        starts += 1;
+        return program('setInterval(() => {}, 1000)');
+      },
+      aliveUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      log: () => undefined,
+    });
+    service.start();
+    await untilTrue(() => starts === 2);
+    await service.stop();
+    server.close();
+    expect(answers).toBeGreaterThanOrEqual(3);
+  });
+});
