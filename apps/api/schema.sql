@@ -1051,6 +1051,15 @@ CREATE TRIGGER orders_count_new AFTER INSERT ON orders
   FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
 CREATE TRIGGER orders_erased_customer BEFORE INSERT ON orders
   FOR EACH ROW WHEN (((new.student_id IS NOT NULL) AND (new.customer_name IS NOT NULL))) EXECUTE FUNCTION leave_out_erased_customer();
+CREATE TRIGGER orders_figures_changed AFTER UPDATE ON orders
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
+CREATE TRIGGER orders_figures_gone AFTER DELETE ON orders
+  REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
+CREATE TRIGGER orders_figures_new AFTER INSERT ON orders
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
 CREATE TRIGGER orders_note_changed AFTER UPDATE ON orders
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_changed_sales();
@@ -1107,6 +1116,15 @@ CREATE INDEX order_lines_unnumbered_idx ON order_lines USING btree (title) WHERE
 CREATE TRIGGER order_lines_announced_update AFTER UPDATE ON order_lines
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_order_lines('orders');
+CREATE TRIGGER order_lines_figures_changed AFTER UPDATE ON order_lines
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_lines();
+CREATE TRIGGER order_lines_figures_gone AFTER DELETE ON order_lines
+  REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_lines();
+CREATE TRIGGER order_lines_figures_new AFTER INSERT ON order_lines
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_lines();
 CREATE TRIGGER order_lines_note_titles AFTER INSERT ON order_lines
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_sold_titles();
@@ -1318,6 +1336,15 @@ CREATE TRIGGER payments_count_changed AFTER UPDATE ON payments
 CREATE TRIGGER payments_count_new AFTER INSERT ON payments
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_new_payments();
+CREATE TRIGGER payments_figures_changed AFTER UPDATE ON payments
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
+CREATE TRIGGER payments_figures_gone AFTER DELETE ON payments
+  REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
+CREATE TRIGGER payments_figures_new AFTER INSERT ON payments
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
 
 -- Append only: changes of status of each payment (domain 4.1).
 create table payment_events (
@@ -1369,6 +1396,15 @@ CREATE INDEX refunds_order_idx ON refunds USING btree (order_id);
 CREATE TRIGGER refunds_announced_insert AFTER INSERT ON refunds
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('refunds', 'orders', 'payments', 'stock', 'fairs');
+CREATE TRIGGER refunds_figures_changed AFTER UPDATE ON refunds
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
+CREATE TRIGGER refunds_figures_gone AFTER DELETE ON refunds
+  REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
+CREATE TRIGGER refunds_figures_new AFTER INSERT ON refunds
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
 CREATE TRIGGER refunds_note_new AFTER INSERT ON refunds
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_new_refunds();
@@ -1388,6 +1424,15 @@ create table refund_lines (
   constraint refund_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
+CREATE TRIGGER refund_lines_figures_changed AFTER UPDATE ON refund_lines
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
+CREATE TRIGGER refund_lines_figures_gone AFTER DELETE ON refund_lines
+  REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
+CREATE TRIGGER refund_lines_figures_new AFTER INSERT ON refund_lines
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
 
 -- Money that a refund gave back: the tender that it reduces, and the way it was paid out (cash
 -- for a check).
@@ -1406,6 +1451,15 @@ create table refund_tenders (
   constraint refund_tenders_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
 CREATE INDEX refund_tenders_refund_idx ON refund_tenders USING btree (refund_id);
+CREATE TRIGGER refund_tenders_figures_changed AFTER UPDATE ON refund_tenders
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
+CREATE TRIGGER refund_tenders_figures_gone AFTER DELETE ON refund_tenders
+  REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
+CREATE TRIGGER refund_tenders_figures_new AFTER INSERT ON refund_tenders
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
 
 -- eWallets and AveDollars -------------------------------------------------------------------------
 
@@ -1472,6 +1526,9 @@ CREATE INDEX wallet_entries_payment_idx ON wallet_entries USING btree (payment_i
 CREATE INDEX wallet_entries_wallet_idx ON wallet_entries USING btree (wallet_id, seq);
 CREATE TRIGGER wallet_entries_append_only BEFORE DELETE OR UPDATE ON wallet_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER wallet_entries_figures_new AFTER INSERT ON wallet_entries
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_top_ups();
 CREATE TRIGGER wallet_entries_no_truncate BEFORE TRUNCATE ON wallet_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1600,6 +1657,9 @@ create table close_outs (
 );
 CREATE TRIGGER close_outs_append_only BEFORE DELETE OR UPDATE ON close_outs
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_outs_figures_new AFTER INSERT ON close_outs
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_close_outs();
 CREATE TRIGGER close_outs_no_truncate BEFORE TRUNCATE ON close_outs
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1617,6 +1677,9 @@ create table close_out_reversals (
 );
 CREATE TRIGGER close_out_reversals_append_only BEFORE DELETE OR UPDATE ON close_out_reversals
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_out_reversals_figures_new AFTER INSERT ON close_out_reversals
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_close_outs();
 CREATE TRIGGER close_out_reversals_no_truncate BEFORE TRUNCATE ON close_out_reversals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -3221,6 +3284,162 @@ AS $function$
 begin
   perform recount_orders();
   perform recount_titles();
+  -- Made anew by the task that keeps them.
+  truncate fair_figures, fair_item_figures, fair_figure_changes;
+end $function$;
+
+-- Kept figures of reports over many fairs ---------------------------------------------------------
+
+-- Fairs whose sources of kept figures changed since the figures were made.
+create table fair_figure_changes (
+  fair_id uuid not null,
+  at timestamp with time zone not null default now()
+);
+CREATE INDEX fair_figure_changes_fair_idx ON fair_figure_changes USING btree (fair_id);
+
+-- Kept figures of a whole fair, made by the code of the reports; only true while
+-- fair_figure_changes has no row of the fair.
+create table fair_figures (
+  fair_id uuid not null,
+  -- Version of the code that made them; those of another version are made anew.
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  -- First and last day with sales, refunds, top-ups or their payouts; null if there is none.
+  first_day date,
+  last_day date,
+  -- Figures of each day with activity, without zeros.
+  days jsonb not null,
+  figures jsonb not null,
+  constraint fair_figures_pkey PRIMARY KEY (fair_id),
+  constraint fair_figures_check CHECK (((first_day IS NULL) = (last_day IS NULL))),
+  constraint fair_figures_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id) ON DELETE CASCADE
+);
+
+-- Rows of ITEM_SALES: a title at a price, or a category without a title. Numbers are shorter than
+-- the keys, of which a season has a million.
+create table report_items (
+  id integer not null generated always as identity,
+  -- ID of the title, else the SKU in lower case, else the category.
+  item text not null,
+  unnumbered boolean not null,
+  title_id uuid,
+  unit_price_cents bigint,
+  constraint report_items_pkey PRIMARY KEY (id),
+  constraint report_items_key UNIQUE NULLS NOT DISTINCT (item, unnumbered, title_id, unit_price_cents),
+  constraint report_items_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX report_items_title_idx ON report_items USING btree (title_id);
+
+-- Kept sales of a fair by row of ITEM_SALES.
+create table fair_item_figures (
+  fair_id uuid not null,
+  item_id integer not null,
+  -- The last line, which names the item.
+  last_line_id uuid not null,
+  quantity_sold bigint not null,
+  quantity_refunded bigint not null,
+  gross_cents bigint not null,
+  discount_cents bigint not null,
+  refund_net_cents bigint not null,
+  tax_cents bigint not null,
+  constraint fair_item_figures_pkey PRIMARY KEY (fair_id, item_id),
+  constraint fair_item_figures_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fair_figures(fair_id) ON DELETE CASCADE,
+  constraint fair_item_figures_item_id_fkey FOREIGN KEY (item_id) REFERENCES report_items(id)
+);
+CREATE INDEX fair_item_figures_item_idx ON fair_item_figures USING btree (item_id);
+
+-- Adds the fairs of changed orders, payments or refunds to fair_figure_changes.
+CREATE OR REPLACE FUNCTION note_fair_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into fair_figure_changes (fair_id)
+    select distinct fair_id from new_rows where fair_id is not null;
+  elsif tg_op = 'UPDATE' then
+    insert into fair_figure_changes (fair_id)
+    select fair_id from new_rows where fair_id is not null
+    union
+    select fair_id from old_rows where fair_id is not null;
+  else
+    insert into fair_figure_changes (fair_id)
+    select distinct fair_id from old_rows where fair_id is not null;
+  end if;
+  return null;
+end $function$;
+
+-- Adds the fairs of changed order lines to fair_figure_changes.
+CREATE OR REPLACE FUNCTION note_figures_of_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into fair_figure_changes (fair_id)
+    select distinct o.fair_id from new_rows l join orders o on o.id = l.order_id;
+  elsif tg_op = 'UPDATE' then
+    insert into fair_figure_changes (fair_id)
+    select o.fair_id from new_rows l join orders o on o.id = l.order_id
+    union
+    select o.fair_id from old_rows l join orders o on o.id = l.order_id;
+  else
+    insert into fair_figure_changes (fair_id)
+    select distinct o.fair_id from old_rows l join orders o on o.id = l.order_id;
+  end if;
+  return null;
+end $function$;
+
+-- Adds the fairs of changed lines and tenders of refunds to fair_figure_changes.
+CREATE OR REPLACE FUNCTION note_figures_of_refunds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into fair_figure_changes (fair_id)
+    select distinct r.fair_id from new_rows x join refunds r on r.id = x.refund_id;
+  elsif tg_op = 'UPDATE' then
+    insert into fair_figure_changes (fair_id)
+    select r.fair_id from new_rows x join refunds r on r.id = x.refund_id
+    union
+    select r.fair_id from old_rows x join refunds r on r.id = x.refund_id;
+  else
+    insert into fair_figure_changes (fair_id)
+    select distinct r.fair_id from old_rows x join refunds r on r.id = x.refund_id;
+  end if;
+  return null;
+end $function$;
+
+-- Adds the fairs of the top-ups behind new eWallet entries to fair_figure_changes; entries never
+-- change.
+CREATE OR REPLACE FUNCTION note_figures_of_top_ups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into fair_figure_changes (fair_id)
+  select distinct p.fair_id
+  from new_rows e
+  join payments p on p.id = e.payment_id
+  where p.fair_id is not null and p.purpose = 'wallet_top_up';
+  return null;
+end $function$;
+
+-- Adds the fairs of new close-outs and reversals to fair_figure_changes: later top-ups are not
+-- part of a settlement. Neither ever changes.
+CREATE OR REPLACE FUNCTION note_figures_of_close_outs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'close_outs' then
+    insert into fair_figure_changes (fair_id) select distinct fair_id from new_rows;
+  else
+    insert into fair_figure_changes (fair_id)
+    select distinct c.fair_id from new_rows r join close_outs c on c.id = r.close_out_id;
+  end if;
+  return null;
 end $function$;
 
 -- Kept counts of students -------------------------------------------------------------------------

@@ -202,6 +202,17 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'Kept figures of reports over many fairs',
+    tables: ['fair_figure_changes', 'fair_figures', 'report_items', 'fair_item_figures'],
+    functions: [
+      'note_fair_figures',
+      'note_figures_of_lines',
+      'note_figures_of_refunds',
+      'note_figures_of_top_ups',
+      'note_figures_of_close_outs',
+    ],
+  },
+  {
     title: 'Kept counts of students',
     tables: ['student_counts'],
     functions: [

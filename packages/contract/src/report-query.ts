@@ -28,8 +28,13 @@ export function asksFor(
 
 /** School identifier for the fairs of all schools together. */
 export const ALL_SCHOOLS = '*';
-/** Maximum number of fairs in a JSON report of all schools; a larger one is made as a file. */
-export const MAX_SHOWN_FAIRS = 500;
+/**
+ * Maximum number of fairs that a JSON report of all schools adds up order by order; with more it is
+ * made as a file. Fairs that were quiet for some minutes have kept figures and do not count.
+ */
+export const MAX_COMPUTED_FAIRS = 500;
+/** Maximum number of fairs that a JSON report of all schools lists; its files list all. */
+export const MAX_LISTED_FAIRS = 500;
 
 /** Maximum range of a report, in days (domain 9.1). */
 export const MAX_REPORT_DAYS = 366;

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { LISTS } from './bare-lists.ts';
 import { BOARDS } from './bare-reports.ts';
 import { SALES } from './bare-sales.ts';
+import { SCHOOL_LISTS } from './bare-schools.ts';
 import { JsonText, pool, type Answer } from './bare-sql.ts';
 
 /**
@@ -11,7 +12,13 @@ import { JsonText, pool, type Answer } from './bare-sql.ts';
  * statement whose JSON PostgreSQL builds. Runs as a separate process with DATABASE_URL
  * and PORT.
  */
-const ANSWERS: Record<string, Answer> = { ...SALES, ...LISTS, ...BOARDS, '/intake': intake };
+const ANSWERS: Record<string, Answer> = {
+  ...SALES,
+  ...LISTS,
+  ...SCHOOL_LISTS,
+  ...BOARDS,
+  '/intake': intake,
+};
 
 /**
  * Inserts orders, lines and payments with their events and movements unchanged, in one transaction.

@@ -11,6 +11,8 @@ export type BenchCall = {
   atLeast?: number;
   steady?: true;
   atMost?: { ms: number } | { times: number; than: string };
+  /** Measured at one connection only, once every fair has kept figures. */
+  ofSeason?: true;
 };
 
 /**

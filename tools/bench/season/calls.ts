@@ -57,6 +57,7 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
     ...salesCalls({ fair, order, all, last4: card.last4 }),
     ...otherLists(fair),
     ...boards(fair),
+    ...seasonReports(all),
   ];
 }
 
@@ -215,6 +216,8 @@ function otherLists({ id, schoolId, identifier }: SeasonFair): BenchCall[] {
       `/v1/fairs?search=${identifier}`,
       `/fairs/search?search=${identifier}`,
     ),
+    usual('schools', '/v1/schools', '/schools'),
+    search('schools by identifier', '/v1/schools?search=SEA0007', '/schools/search?search=SEA0007'),
     usual('devices', '/v1/devices', '/devices'),
     search('devices by ID', '/v1/devices?search=POS-0012', '/devices/search?search=POS-0012'),
     usual('users', '/v1/admins', '/users'),
@@ -263,4 +266,15 @@ function boards({ id, identifier, school, startDate, endDate }: SeasonFair): Ben
       by: 'register',
     },
   ];
+}
+
+/** Reports of all schools over the whole season, beside a handler that counts its orders. */
+function seasonReports({ first, last }: Samples['all']): BenchCall[] {
+  return (['SALES_SUMMARY', 'DAILY_SALES', 'ITEM_SALES'] as const).map((type) => ({
+    name: `${type} of all schools and one season`,
+    ours: `/v1/reports?reportType=${type}&schoolIdentifier=*&startDate=${first}&endDate=${last}`,
+    bare: '/orders/counted',
+    atMost: { ms: 2_000 },
+    ofSeason: true,
+  }));
 }

@@ -3,7 +3,12 @@ import { type Invariant, REPORTED } from './invariant.ts';
 /**
  * Compares `left` and `right` as sums by the same key: no rows if both are equal, ignoring zeros.
  */
-function differing(key: string, sums: readonly string[], left: string, right: string): string {
+export function differing(
+  key: string,
+  sums: readonly string[],
+  left: string,
+  right: string,
+): string {
   const all = [...(key ? [key] : []), ...sums.map((sum) => `sum(side * ${sum}) as ${sum}`)].join(
     ', ',
   );

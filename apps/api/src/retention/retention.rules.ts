@@ -138,4 +138,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   wallet_total: { kept: 'one row' },
   wallet_total_changes: FOLDED,
   student_counts: TOTAL,
+  fair_figures: { kept: 'one per fair, and ends with it' },
+  fair_item_figures: { kept: 'a row for each title of a fair, and ends with it' },
+  report_items: { kept: 'as many rows as titles have had prices' },
+  fair_figure_changes: { deletedBy: 'keep-report-figures, once a fair is quiet' },
 };

@@ -5,6 +5,7 @@ import type { ReportHead } from '@pos/contract/reports';
 import type { ProfitOption } from '@pos/contract/close-out-snapshot';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { KeptFair } from './figures/kept-fair.ts';
 
 /**
  * Choices and counts of a fair's close-out; null while the fair is open. Counted amounts in cents,
@@ -38,6 +39,8 @@ export type SalesScope = {
   startDate: Day;
   endDate: Day;
   method: PaymentMethod | null;
+  /** Kept figures of some of the fairs, by their IDs; the others are computed. */
+  kept?: ReadonlyMap<string, KeptFair>;
 };
 /** Scope of a report: fairs of one school, or of all schools (`schoolId` null) within `filters`. */
 export type ReportScope = Omit<SalesScope, 'fairs'> & {
@@ -61,14 +64,33 @@ export function withSchoolNames<Row extends { fairIdentifier: string }>(
  * memory and delay other requests.
  */
 const FAIRS_AT_A_TIME = 100;
+/** The same for fairs with kept figures, of which only the sums by day are read. */
+const KEPT_FAIRS_AT_A_TIME = 400;
 
 /** Splits the scope into portions of fairs, in order; a single portion if there are no fairs. */
 export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
-  const count = Math.max(1, Math.ceil(scope.fairs.length / FAIRS_AT_A_TIME));
-  return Array.from({ length: count }, (_, index) => ({
-    ...scope,
-    fairs: scope.fairs.slice(index * FAIRS_AT_A_TIME, (index + 1) * FAIRS_AT_A_TIME),
-  }));
+  const portions: SalesScope['fairs'][number][][] = [[]];
+  let filled = 0;
+  for (const fair of scope.fairs) {
+    if (filled >= 1) {
+      portions.push([]);
+      filled = 0;
+    }
+    portions.at(-1)!.push(fair);
+    filled += 1 / (scope.kept?.has(fair.id) ? KEPT_FAIRS_AT_A_TIME : FAIRS_AT_A_TIME);
+  }
+  return portions.map((fairs) => ({ ...scope, fairs }));
+}
+
+/** Returns the scope of the fairs without kept figures. */
+export function withoutKept<Scope extends SalesScope>(scope: Scope): Scope {
+  const { kept } = scope;
+  return kept ? { ...scope, fairs: scope.fairs.filter(({ id }) => !kept.has(id)) } : scope;
+}
+
+/** Returns the kept figures of the scope's fairs. */
+export function keptFairs({ fairs, kept }: SalesScope): KeptFair[] {
+  return kept ? fairs.flatMap(({ id }) => kept.get(id) ?? []) : [];
 }
 
 /**

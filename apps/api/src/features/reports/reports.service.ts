@@ -3,7 +3,7 @@ import type { Report } from '@pos/contract/reports';
 import {
   ALL_SCHOOLS,
   MAX_FILE_LINES,
-  MAX_SHOWN_FAIRS,
+  MAX_COMPUTED_FAIRS,
   MAX_SHOWN_LINES,
   type ReportQuery,
   type ReportType,
@@ -24,10 +24,12 @@ import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './report-head.ts';
+import { withKept } from './kept/kept-figures.service.ts';
 import { REPORT_CODE } from './report-list.ts';
 import { layOutReport } from './report-layout.ts';
 import {
   NO_FILTERS,
+  withoutKept,
   type ReportFilters,
   type ReportScope,
   type ScopeFair,
@@ -64,12 +66,15 @@ export function runReport(
   maxLines = MAX_SHOWN_LINES,
 ): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
-    const { school, scope } = await toScope(snapshot, query);
-    if (scope.schoolId === null && scope.fairs.length > MAX_SHOWN_FAIRS)
-      throw tooLong(query.reportType, `${plainCount(scope.fairs.length)} fairs`);
-    const lines = (await REPORT_CODE[query.reportType].countLines?.(snapshot, scope)) ?? 0;
+    const { school, scope } = await toKeptScope(snapshot, query);
+    const computed = withoutKept(scope).fairs.length;
+    if (scope.schoolId === null && computed > MAX_COMPUTED_FAIRS)
+      throw tooLong(query.reportType, `${plainCount(computed)} fairs that were not added up yet`);
+    const code: ReportCode = REPORT_CODE[query.reportType];
+    const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
     if (lines > maxLines) throw tooLong(query.reportType, `${plainCount(lines)} lines`);
-    return makeReport(snapshot, toReader(admin), query, school, scope);
+    const report = await makeReport(snapshot, toReader(admin), query, school, scope);
+    return code.shortened?.(report) ?? report;
   });
 }
 
@@ -116,7 +121,7 @@ export async function reportFile(
     db,
     STATEMENT_TIMEOUT_MS,
     async (snapshot) => {
-      const { school, scope } = await toScope(snapshot, query);
+      const { school, scope } = await toKeptScope(snapshot, query);
       const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
       if (lines > maxLines) throw tooLongForFile(query.reportType, lines, maxLines);
       const made = await makeReport(snapshot, reader, query, school, scope);
@@ -217,6 +222,17 @@ export async function toScope(
       method: isOfStock(query.reportType) ? null : method,
     },
   };
+}
+
+/** Returns the scope with kept figures, if it has more than one fair and its report has any. */
+async function toKeptScope(
+  db: Db,
+  query: ReportQuery,
+): Promise<{ school: ReportSchool; scope: ReportScope }> {
+  const { school, scope } = await toScope(db, query);
+  if (scope.fairs.length <= 1) return { school, scope };
+  const { addsUpDays }: ReportCode = REPORT_CODE[query.reportType];
+  return { school, scope: await withKept(db, scope, addsUpDays === true) };
 }
 
 async function scopeOfAll(

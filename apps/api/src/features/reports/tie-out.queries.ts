@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
+import { fromRefunded, fromSold, isCountedSale, type SalesScope } from './report-scope.ts';
 
 /** Maximum number of differing orders listed. */
 export const NAMED_ORDERS = 100;
@@ -12,7 +12,7 @@ export const NAMED_ORDERS = 100;
  */
 export async function differingOrderRows(
   db: Db,
-  scope: ReportScope,
+  scope: SalesScope,
 ): Promise<{ orderNumber: string; differenceCents: number; allCents: number }[]> {
   const { rows } = await sql<{ orderNumber: string; differenceCents: number; allCents: number }>`
     with sold as (select o.* ${fromSold(scope)}),
@@ -55,36 +55,34 @@ export async function differingOrderRows(
   return rows;
 }
 
+/** Total of a fair after refunds, computed twice, in cents. */
+export type IndependentTotals = { fairId: string; byLinesCents: number; byPaymentsCents: number };
+
 /**
- * Computes the scope's total after refunds, once from the lines and once from the payments. Neither
- * uses a figure of the orders except the uncollected amount.
+ * Computes the total of each fair after refunds, once from the lines and once from the payments.
+ * Neither uses a figure of the orders except the uncollected amount. Fairs without sales have no
+ * row.
  */
-export async function independentTotalsRow(
+export async function independentTotalsRows(
   db: Db,
-  scope: ReportScope,
-): Promise<{ byLinesCents: number; byPaymentsCents: number }> {
-  const { rows } = await sql<{ byLinesCents: number; byPaymentsCents: number }>`
-    select (
-      select coalesce(
-        sum(l.net_cents + l.tax_cents),
-          0) ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)})::bigint
-             - (
-               select coalesce(
-                 sum(x.net_cents + x.tax_cents),
-                   0
-               ) ${fromRefunded(scope, sql`join refund_lines x on x.refund_id = r.id`)}
-             )::bigint as by_lines_cents,
-           (
-             select coalesce(
-               sum(p.amount_cents),
-                 0
-             ) ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
-           )::bigint
-             + (select coalesce(sum(o.uncollected_cents), 0) ${fromSold(scope)})::bigint
-             - (
-               select coalesce(
-                 sum(r.total_cents), 0) ${fromRefunded(scope)})::bigint as by_payments_cents`.execute(
-    db,
-  );
-  return rows[0] ?? { byLinesCents: 0, byPaymentsCents: 0 };
+  scope: SalesScope,
+): Promise<IndependentTotals[]> {
+  const paid = sql`join payments p on p.order_id = o.id and ${isCountedSale()}`;
+  const { rows } = await sql<IndependentTotals>`
+    select fair_id, sum(by_lines)::bigint as by_lines_cents,
+      sum(by_payments)::bigint as by_payments_cents
+    from (
+      select o.fair_id, sum(l.net_cents + l.tax_cents) as by_lines, 0 as by_payments
+        ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} group by 1
+      union all
+      select r.fair_id, -sum(x.net_cents + x.tax_cents), 0
+        ${fromRefunded(scope, sql`join refund_lines x on x.refund_id = r.id`)} group by 1
+      union all
+      select o.fair_id, 0, sum(p.amount_cents) ${fromSold(scope, paid)} group by 1
+      union all
+      select o.fair_id, 0, sum(o.uncollected_cents) ${fromSold(scope)} group by 1
+      union all
+      select r.fair_id, 0, -sum(r.total_cents) ${fromRefunded(scope)} group by 1) moved
+    group by fair_id`.execute(db);
+  return rows;
 }

@@ -1,7 +1,14 @@
 import type { ReportHead } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import { splitScope, type ReportScope } from './report-scope.ts';
-import { differingOrderRows, independentTotalsRow, NAMED_ORDERS } from './tie-out.queries.ts';
+import type { TieOutParts } from './figures/kept-fair.ts';
+import { total } from './figures/sales-figures.ts';
+import { keptFairs, splitScope, withoutKept, type SalesScope } from './report-scope.ts';
+import {
+  differingOrderRows,
+  independentTotalsRows,
+  NAMED_ORDERS,
+  type IndependentTotals,
+} from './tie-out.queries.ts';
 
 /**
  * Recomputes the report's total, if it has one, from the lines and from the payments, and each
@@ -9,24 +16,15 @@ import { differingOrderRows, independentTotalsRow, NAMED_ORDERS } from './tie-ou
  */
 export async function tieOut(
   db: Db,
-  scope: ReportScope,
+  scope: SalesScope,
   reportTotalCents: number | null,
 ): Promise<ReportHead['tieOut']> {
-  const found = {
-    inOrdersCents: 0,
-    byLinesCents: 0,
-    byPaymentsCents: 0,
-    orderNumbers: [] as string[],
-  };
-  for (const portion of splitScope(scope)) {
-    const differing = await differingOrderRows(db, portion);
-    const { byLinesCents, byPaymentsCents } = await independentTotalsRow(db, portion);
-    found.inOrdersCents += differing[0]?.allCents ?? 0;
-    found.byLinesCents += byLinesCents;
-    found.byPaymentsCents += byPaymentsCents;
-    found.orderNumbers.push(...differing.map((row) => row.orderNumber));
-  }
-  const { inOrdersCents, byLinesCents, byPaymentsCents, orderNumbers } = found;
+  const parts = keptFairs(scope).map((fair) => fair.tieOut);
+  for (const portion of splitScope(withoutKept(scope)))
+    parts.push((await tieOutParts(db, portion)).together);
+  const inOrdersCents = total(parts, (part) => part.inOrdersCents);
+  const byLinesCents = total(parts, (part) => part.byLinesCents);
+  const byPaymentsCents = total(parts, (part) => part.byPaymentsCents);
   const differenceCents = Math.max(
     inOrdersCents,
     Math.abs((reportTotalCents ?? byPaymentsCents) - byLinesCents),
@@ -35,6 +33,27 @@ export async function tieOut(
   return {
     ok: differenceCents === 0,
     differenceCents,
-    orderNumbers: orderNumbers.slice(0, NAMED_ORDERS),
+    orderNumbers: parts.flatMap((part) => part.orderNumbers).slice(0, NAMED_ORDERS),
+  };
+}
+
+/**
+ * Computes the parts of the check over the fairs of the scope: together, and the totals of each
+ * fair with sales.
+ */
+export async function tieOutParts(
+  db: Db,
+  scope: SalesScope,
+): Promise<{ together: TieOutParts; found: IndependentTotals[] }> {
+  const differing = await differingOrderRows(db, scope);
+  const found = await independentTotalsRows(db, scope);
+  return {
+    found,
+    together: {
+      inOrdersCents: differing[0]?.allCents ?? 0,
+      byLinesCents: total(found, (fair) => fair.byLinesCents),
+      byPaymentsCents: total(found, (fair) => fair.byPaymentsCents),
+      orderNumbers: differing.map((row) => row.orderNumber),
+    },
   };
 }

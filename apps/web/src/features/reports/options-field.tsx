@@ -1,11 +1,5 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import {
-  ALL_SCHOOLS,
-  asksFor,
-  COMPANY_FILTERS,
-  MAX_SHOWN_FAIRS,
-  type ReportType,
-} from '@pos/contract/report-query';
+import { ALL_SCHOOLS, asksFor, COMPANY_FILTERS, type ReportType } from '@pos/contract/report-query';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS } from '@pos/contract/reports/list';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
@@ -83,7 +77,7 @@ export function OptionsField() {
           {isOfAll && (
             <p className="caption">
               Fairs with days or sales in the range count. eWallets and AveDollars cover all schools
-              of the region. More than {MAX_SHOWN_FAIRS} fairs are made as a file.
+              of the region.
             </p>
           )}
         </div>

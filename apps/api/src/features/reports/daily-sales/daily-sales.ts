@@ -15,7 +15,7 @@ import { fairDays, type FairDay } from '../figures/fair-days.ts';
 import type { ReportScope, ScopeFair } from '../report-scope.ts';
 import { getCashLines, type Floats } from '../settlement.rules.ts';
 import {
-  noSales,
+  NO_SALES,
   toSalesOutcome,
   perTender,
   sumOfSales,
@@ -135,7 +135,7 @@ function daysOf(
   ].map((day) => ({
     fair,
     day,
-    figures: withSales.get(day) ?? noSales(),
+    figures: withSales.get(day) ?? NO_SALES,
     count: withCount.get(day),
     float: withFloat.get(day) ?? NO_FLOAT,
   }));
@@ -215,5 +215,6 @@ function dayFigures(
 
 /** Code of DAILY_SALES. */
 export const dailySalesCode: ReportCode<'DAILY_SALES'> = {
+  addsUpDays: true,
   compute: ({ db, scope, query }) => dailySales(db, scope, query.byDevice),
 };

@@ -7,7 +7,7 @@ import {
   type DayFloat,
 } from './counted-money.queries.ts';
 import type { FairDay } from './fair-days.ts';
-import type { ReportScope } from '../report-scope.ts';
+import { withoutKept, type ReportScope } from '../report-scope.ts';
 import { total } from './sales-figures.ts';
 import type { Counted } from '../settlement.rules.ts';
 
@@ -33,16 +33,11 @@ export async function countedMoney(
   const counts = Map.groupBy(await dayCountRows(db, scope), ({ fairId }) => fairId);
   const floats = Map.groupBy(await dayFloatRows(db, scope), ({ fairId }) => fairId);
   const daysOf = Map.groupBy(days, ({ fairId }) => fairId);
-  const spans = new Map(
-    (
-      await fairSpanRows(
-        db,
-        scope.fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : [])),
-      )
-    ).map((span) => [span.fairId, span]),
-  );
+  const computed = withoutKept(scope).fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : []));
+  const spans = new Map((await fairSpanRows(db, computed)).map((span) => [span.fairId, span]));
   return scope.fairs.map(({ id, closedOut }) => {
     const span = spans.get(id);
+    // Only whole fairs have kept figures.
     const isWhole = !span || (span.firstDay >= scope.startDate && span.lastDay <= scope.endDate);
     const ofFair = floats.get(id) ?? [];
     const evenings = eveningCounts(counts.get(id) ?? [], daysOf.get(id) ?? [], ofFair);

@@ -15,6 +15,7 @@ import {
   type TopUpDayRow,
 } from './fair-days.queries.ts';
 import type { SalesScope } from '../report-scope.ts';
+import { withZeros } from './kept-sales.ts';
 import { noSales, type SalesFigures } from './sales-figures.ts';
 
 /** Figures of one fair on one of its days. */
@@ -28,13 +29,25 @@ const CASH = 3;
  * and SALES_SUMMARY.
  */
 export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
-  return gathered({
-    sold: await soldDayRows(db, scope),
-    refunded: await refundedDayRows(db, scope),
-    paid: await paidDayRows(db, scope),
-    givenBack: await givenBackDayRows(db, scope),
-    topUps: await topUpDayRows(db, scope),
-  });
+  const keptDays = (fairId: string) => scope.kept?.get(fairId)?.days ?? null;
+  const computed = { ...scope, fairs: scope.fairs.filter(({ id }) => keptDays(id) === null) };
+  const kept = scope.fairs.flatMap(({ id: fairId }) =>
+    (keptDays(fairId) ?? []).map(({ day, figures }) => ({
+      fairId,
+      day,
+      figures: withZeros(figures),
+    })),
+  );
+  return [
+    ...kept,
+    ...gathered({
+      sold: await soldDayRows(db, computed),
+      refunded: await refundedDayRows(db, computed),
+      paid: await paidDayRows(db, computed),
+      givenBack: await givenBackDayRows(db, computed),
+      topUps: await topUpDayRows(db, computed),
+    }),
+  ];
 }
 
 /**

@@ -48,10 +48,13 @@ export function perTender<Value>(
   };
 }
 
-/** Figures of a scope without sales. */
+/** Returns new figures of a scope without sales. */
 export function noSales(): SalesFigures {
   return sumOfSales([]);
 }
+
+/** The same for all who only read them. */
+export const NO_SALES: Readonly<SalesFigures> = noSales();
 
 /** Adds up figures: the days of a fair, or the fairs of a report. */
 export function sumOfSales(parts: readonly SalesFigures[]): SalesFigures {

@@ -19,7 +19,7 @@ import {
  */
 export async function eligibleNetRows(
   db: Db,
-  scope: ReportScope,
+  scope: SalesScope,
 ): Promise<{ fairId: string; eligibleNetCents: number }[]> {
   const { rows } = await sql<{ fairId: string; eligibleNetCents: number }>`
     with touched as (
@@ -76,10 +76,8 @@ export async function eWalletMemoRow(db: Db, scope: ReportScope): Promise<EWalle
            -${within('payout')} as paid_out_cents,
            ${within('adjust')} as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as outstanding_cents
-      from students s
-      join wallets w on w.student_id = s.id
-      join wallet_entries e on e.wallet_id = w.id
-     where ${isOfSchools(scope, sql`s.school_id`)}
+      from wallet_entries e
+     where ${isOfStudents(scope)}
        and e.business_day <= ${scope.endDate}::date`.execute(db);
   return rows[0]!;
 }
@@ -102,6 +100,17 @@ export async function aveDollarMemoRow(db: Db, scope: ReportScope): Promise<AveD
      where ${isOfSchools(scope, sql`e.school_id`)}
        and e.business_day <= ${scope.endDate}::date`.execute(db);
   return rows[0]!;
+}
+
+/** SQL condition: eWallet entry `e` is of a student whose school the memos of the scope cover. */
+function isOfStudents(scope: Pick<ReportScope, 'schoolId' | 'filters'>): RawBuilder<SqlBool> {
+  if (scope.schoolId === null && scope.filters.region === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`
+    e.wallet_id in (
+      select w.id
+      from wallets w
+      join students s on s.id = w.student_id
+      where ${isOfSchools(scope, sql`s.school_id`)})`;
 }
 
 /** SQL condition: the school, given by its ID, is one that the memos of the scope cover. */

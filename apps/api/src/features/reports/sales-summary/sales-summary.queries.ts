@@ -1,23 +1,13 @@
 import type { CustomerType } from '@pos/contract/order-states';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, type ReportScope } from '../report-scope.ts';
+import type { Split } from '../figures/kept-fair.ts';
+import { fromRefunded, fromSold, type SalesScope } from '../report-scope.ts';
 
-export type LineSplitRow = {
-  fairId: string;
-  taxableNetCents: number;
-  nonTaxableNetCents: number;
-  exemptNetCents: number;
-  schoolPurchaseCents: number;
-  organizationCents: number;
-  otherCents: number;
-  notGivenCents: number;
-  shipToSchoolNetCents: number;
-  shipToSchoolUnits: number;
-};
+export type LineSplitRow = Split & { fairId: string };
 
 /** Returns net sales of each fair split by type of line, after refunds (domain 9.2, "of which"). */
-export async function lineSplitRows(db: Db, scope: ReportScope): Promise<LineSplitRow[]> {
+export async function lineSplitRows(db: Db, scope: SalesScope): Promise<LineSplitRow[]> {
   const { rows } = await sql<LineSplitRow>`
     with lines as (
       select o.fair_id, o.tax_exempt, o.exempt_reason, l.taxable, l.fulfilment, l.net_cents as net,
@@ -63,7 +53,7 @@ export async function lineSplitRows(db: Db, scope: ReportScope): Promise<LineSpl
 /** Counts orders of each fair by type of customer. */
 export async function customerRows(
   db: Db,
-  scope: ReportScope,
+  scope: SalesScope,
 ): Promise<{ fairId: string; customerType: CustomerType; orders: number }[]> {
   const { rows } = await sql<{ fairId: string; customerType: CustomerType; orders: number }>`
     select o.fair_id, o.customer_type, count(*) as orders ${fromSold(scope)}
@@ -74,7 +64,7 @@ export async function customerRows(
 /** Returns the tax rates used in sales of each fair. Exempt sales have none. */
 export async function taxRateRows(
   db: Db,
-  scope: ReportScope,
+  scope: SalesScope,
 ): Promise<{ fairId: string; taxRatePpm: number }[]> {
   const { rows } = await sql<{ fairId: string; taxRatePpm: number }>`
     select distinct o.fair_id, o.tax_rate_ppm ${fromSold(scope)} and not o.tax_exempt

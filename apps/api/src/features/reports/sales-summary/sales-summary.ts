@@ -1,6 +1,6 @@
 import { bandFor } from '@pos/contract/agreements';
 import { getAverageCents } from '@pos/contract/money-rules';
-import { CustomerType } from '@pos/contract/order-states';
+import { MAX_LISTED_FAIRS } from '@pos/contract/report-query';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type {
   SalesSummaryFigures,
@@ -9,21 +9,16 @@ import type {
 } from '@pos/contract/reports/sales-summary';
 import type { Db } from '#api/db/db.ts';
 import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
+import type { Customers, Split } from '../figures/kept-fair.ts';
 import { fairDays } from '../figures/fair-days.ts';
-import { splitScope, type ReportScope, type ScopeFair } from '../report-scope.ts';
+import { splitScope, withoutKept, type ReportScope, type ScopeFair } from '../report-scope.ts';
 import { toSalesOutcome, sumOfSales, total, type SalesFigures } from '../figures/sales-figures.ts';
-import {
-  customerRows,
-  lineSplitRows,
-  taxRateRows,
-  type LineSplitRow,
-} from './sales-summary.queries.ts';
 import {
   agreementsByFair,
   aveDollarMemoRow,
-  eligibleNetRows,
   eWalletMemoRow,
 } from '../figures/settlement.queries.ts';
+import { partsByFair, perCustomerType, sumOfSplits } from './fair-parts.ts';
 import {
   getCashControl,
   settle,
@@ -37,8 +32,6 @@ import { factsChargeRows } from './facts-billing.queries.ts';
 import { layOutSummary } from './summary-layout.ts';
 import { summaryTable } from './summary-table.ts';
 
-type Split = Omit<LineSplitRow, 'fairId'>;
-type Customers = Record<CustomerType, number>;
 /** Sales of one fair, or of all of them. */
 type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRatesPpm: number[] };
 
@@ -104,29 +97,19 @@ type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted
 async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
   const found = await fairDays(db, scope);
   const days = Map.groupBy(found, ({ fairId }) => fairId);
-  const splits = Map.groupBy(await lineSplitRows(db, scope), ({ fairId }) => fairId);
-  const customers = Map.groupBy(await customerRows(db, scope), ({ fairId }) => fairId);
-  const rates = Map.groupBy(await taxRateRows(db, scope), ({ fairId }) => fairId);
-  const eligible = new Map(
-    (scope.method === null ? await eligibleNetRows(db, scope) : []).map((row) => [
-      row.fairId,
-      row.eligibleNetCents,
-    ]),
-  );
+  const computed = await partsByFair(db, withoutKept(scope));
   const counted = scope.method === null ? await countedMoney(db, scope, found) : [];
-  return scope.fairs.map((fair, index) => ({
-    fair,
-    part: {
-      figures: sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures)),
-      split: sumOfSplits(splits.get(fair.id) ?? []),
-      customers: perCustomerType((type) =>
-        total(customers.get(fair.id) ?? [], (row) => (row.customerType === type ? row.orders : 0)),
-      ),
-      taxRatesPpm: (rates.get(fair.id) ?? []).map((row) => row.taxRatePpm),
-    },
-    eligibleNetCents: eligible.get(fair.id) ?? 0,
-    counted: counted[index] ?? NOT_COUNTED,
-  }));
+  return scope.fairs.map((fair, index) => {
+    const { split, customers, taxRatesPpm, eligibleNetCents } =
+      scope.kept?.get(fair.id) ?? computed(fair.id);
+    const figures = sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures));
+    return {
+      fair,
+      part: { figures, split, customers, taxRatesPpm },
+      eligibleNetCents,
+      counted: counted[index] ?? NOT_COUNTED,
+    };
+  });
 }
 
 /** Adds up the fairs of each school, the highest net sales first. */
@@ -206,27 +189,12 @@ function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSumma
   };
 }
 
-function perCustomerType(valueOf: (type: CustomerType) => number): Customers {
-  return Object.fromEntries(CustomerType.options.map((type) => [type, valueOf(type)])) as Customers;
-}
-
-function sumOfSplits(parts: readonly Split[]): Split {
-  return {
-    taxableNetCents: total(parts, (part) => part.taxableNetCents),
-    nonTaxableNetCents: total(parts, (part) => part.nonTaxableNetCents),
-    exemptNetCents: total(parts, (part) => part.exemptNetCents),
-    schoolPurchaseCents: total(parts, (part) => part.schoolPurchaseCents),
-    organizationCents: total(parts, (part) => part.organizationCents),
-    otherCents: total(parts, (part) => part.otherCents),
-    notGivenCents: total(parts, (part) => part.notGivenCents),
-    shipToSchoolNetCents: total(parts, (part) => part.shipToSchoolNetCents),
-    shipToSchoolUnits: total(parts, (part) => part.shipToSchoolUnits),
-  };
-}
-
 /** Code of SALES_SUMMARY. */
 export const salesSummaryCode: ReportCode<'SALES_SUMMARY'> = {
+  addsUpDays: true,
   compute: ({ db, scope, profitCashPpm }) => salesSummary(db, scope, profitCashPpm),
+  shortened: (report) =>
+    report.schools && report.rows.length > MAX_LISTED_FAIRS ? { ...report, rows: [] } : report,
   firstTable: summaryTable,
   // Only for one school's bookkeeper.
   furtherTables: async (report, db, scope, { readsStudents, isOutside }) =>

@@ -11,12 +11,17 @@ import { Notice } from '#web/ui/notice.tsx';
 import * as styles from '../reports.module.css';
 
 /** Warnings to read before trusting the figures; nothing if there are none. */
-export function ReportNotices({
-  report: { tieOut, unsentDevices, excluded, method },
-}: {
-  report: Report;
-}) {
-  if (tieOut.ok && unsentDevices.length === 0 && excluded.heldOrders === 0 && method === null)
+export function ReportNotices({ report }: { report: Report }) {
+  const { tieOut, unsentDevices, excluded, method, fairs } = report;
+  const hidesFairs =
+    report.reportType === 'SALES_SUMMARY' && report.rows.length === 0 && fairs.length > 0;
+  if (
+    tieOut.ok &&
+    unsentDevices.length === 0 &&
+    excluded.heldOrders === 0 &&
+    method === null &&
+    !hidesFairs
+  )
     return null;
   return (
     <div className={styles.notices}>
@@ -69,6 +74,12 @@ export function ReportNotices({
         >
           {pluralize(excluded.heldOrders, 'held order is', 'held orders are')} not included in these
           figures.
+        </Notice>
+      )}
+      {hidesFairs && (
+        <Notice kind="info">
+          {pluralize(fairs.length, 'fair', 'fairs')}, added up by school. The files of this report
+          list them one by one.
         </Notice>
       )}
       {method !== null && (

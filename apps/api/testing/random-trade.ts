@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
+import {
+  handIn,
+  handInRefunds,
+  HUNGER,
+  PENCIL,
+  refundOfOrder,
+  STRAY,
+  type SalesFloor,
+  type TestRegister,
+} from './sales-floor.ts';
+
+/** A random step of trade at one of two fairs. */
+export const tradeStep = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((where) =>
+  fc
+    .oneof(
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          kind: fc.constant('sell' as const),
+          method: fc.constantFrom(1, 2, 3, 3, 5, 6 as const),
+          isPending: fc.boolean(),
+          isSplit: fc.boolean(),
+          daysAgo: fc.nat(1),
+          quantity: fc.integer({ min: 1, max: 3 }),
+        }),
+      },
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('settle' as const),
+          status: fc.constantFrom('completed', 'failed', 'cancelled' as const),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('resolve' as const),
+          decision: fc.constantFrom('cancel', 'uncollected' as const),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('review' as const),
+          decision: fc.constantFrom('approve', 'reject' as const),
+        }),
+      },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('fold' as const) }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const) }) },
+    )
+    .map((what) => ({ ...where, ...what })),
+);
+/** Step of `tradeStep`. */
+export type TradeStep = typeof tradeStep extends fc.Arbitrary<infer Value> ? Value : never;
+type StepOf<Kind extends TradeStep['kind']> = Extract<TradeStep, { kind: Kind }>;
+
+/** Fair and register of a step. `anyOf` picks one of these items, if there are any. */
+type Place = {
+  test: SalesFloor['test'];
+  fairId: string;
+  register: TestRegister;
+  anyOf: <Item>(items: readonly Item[]) => Item | undefined;
+};
+
+/** Plays a step at one of the fairs. */
+export async function playTrade(
+  each: TradeStep,
+  { test, fair }: SalesFloor,
+  register: TestRegister,
+): Promise<void> {
+  const anyOf = <Item>(items: readonly Item[]): Item | undefined =>
+    items[each.pick % Math.max(1, items.length)];
+  const place: Place = { test, fairId: fair.id, register, anyOf };
+  switch (each.kind) {
+    case 'sell':
+      return sell(each, place);
+    case 'refund':
+      return refund(place);
+    case 'settle':
+      return settle(each, place);
+    case 'resolve':
+      return resolve(each, place);
+    case 'review':
+      return review(each, place);
+    case 'fold':
+      return foldTotals(test.db);
+    case 'reset':
+      return allowed(
+        test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } }),
+      );
+  }
+}
+
+/** Waits for a step. A refused one changes nothing; other tests cover the rules themselves. */
+async function allowed(call: Promise<unknown>): Promise<void> {
+  await call.catch(() => undefined);
+}
+
+async function ordersOf(
+  { test, fairId }: Place,
+  status: 'open' | 'completed' | 'partially_refunded',
+) {
+  return (await test.owner.orders.list({ query: { fairId, status, limit: 50 } })).data.results;
+}
+
+async function paymentsOf({ test, fairId }: Place, status: 'pending' | 'under_review') {
+  return (await test.owner.payments.list({ query: { fairId, status } })).data.results;
+}
+
+async function sell(each: StepOf<'sell'>, { register, anyOf }: Place): Promise<void> {
+  const order = register.sold({
+    lines: [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity: each.quantity }],
+    soldAt: new Date(Date.now() - each.daysAgo * 86_400_000).toISOString(),
+    customerType: 'teacher',
+    studentNumber: 'S-1',
+  });
+  const first = each.isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
+  const [payment] = order.payments;
+  order.payments = [
+    {
+      ...payment!,
+      method: each.method,
+      amountCents: first,
+      status: each.method === 1 && each.isPending ? 'pending' : 'completed',
+    },
+  ];
+  if (each.isSplit)
+    order.payments.push({
+      ...payment!,
+      clientPaymentId: crypto.randomUUID(),
+      amountCents: order.totalCents - first,
+    });
+  await handIn(register, order);
+}
+
+async function refund(place: Place): Promise<void> {
+  const { test, register } = place;
+  const order = place.anyOf([
+    ...(await ordersOf(place, 'completed')),
+    ...(await ordersOf(place, 'partially_refunded')),
+  ]);
+  if (!order) return;
+  const { clientOrderId } = (await test.owner.orders.getById({ params: { id: order.id } })).data;
+  await handInRefunds(
+    register,
+    refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }]),
+  );
+}
+
+async function settle({ status }: StepOf<'settle'>, place: Place): Promise<void> {
+  const { test, register } = place;
+  const payment = place.anyOf(await paymentsOf(place, 'pending'));
+  if (!payment) return;
+  const { clientPaymentId } = await test.db
+    .selectFrom('payments')
+    .select('clientPaymentId')
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow();
+  await register.pos.payments({ body: { results: [{ clientPaymentId, status }] } });
+}
+
+async function resolve({ decision }: StepOf<'resolve'>, place: Place): Promise<void> {
+  const order = place.anyOf(await ordersOf(place, 'open'));
+  if (order)
+    await allowed(
+      place.test.owner.orders.resolve({
+        params: { id: order.id },
+        body: { decision, reason: 'The card was declined' },
+      }),
+    );
+}
+
+async function review({ decision }: StepOf<'review'>, place: Place): Promise<void> {
+  const payment = place.anyOf(await paymentsOf(place, 'under_review'));
+  if (payment)
+    await allowed(
+      place.test.owner.payments.review({
+        params: { id: payment.id },
+        body: { decision, note: 'Looked at' },
+      }),
+    );
+}

@@ -1,0 +1,33 @@
+import { type Answer, list, selectPlannedRows } from './bare-sql.ts';
+
+const SCHOOLS = (where: string) => `
+  select s.id, s.identifier, s.name, s.address, s.city, s.state, s.zip, s.phone,
+    s.time_zone as "timeZone", s.region, s.enrollment, s.tax_exempt as "taxExempt",
+    s.exempt_valid_to as "exemptValidTo", s.facts_enabled as "factsEnabled",
+    s.coordinator_name as "coordinatorName", s.coordinator_email as "coordinatorEmail",
+    s.coordinator_phone as "coordinatorPhone",
+    s.ave_dollar_balance_cents as "aveDollarBalanceCents", s.in_source as "inSource", s.status,
+    s.version, s.created_at as "createdAt", s.updated_at as "updatedAt",
+    (select count(*) from fairs where fairs.school_id = s.id) as fairs,
+    case
+      when not s.tax_exempt then 'none'
+      when s.exempt_valid_to < (now() at time zone s.time_zone)::date then 'expired'
+      when s.exempt_certificate_no is null then 'incomplete'
+      else 'current'
+    end as exemption
+  from schools s ${where}
+  order by lower(s.name), s.id
+  limit 20`;
+const FOUND = 'where s.name ilike $1 or s.identifier ilike $1 or s.city ilike $1';
+
+const schools = (where: string, values: unknown[]) =>
+  list(
+    selectPlannedRows(SCHOOLS(where), values),
+    selectPlannedRows(`select count(*) from schools s ${where}`, values),
+  );
+
+/** The lists of schools. */
+export const SCHOOL_LISTS: Record<string, Answer> = {
+  '/schools': () => schools('', []),
+  '/schools/search': (given) => schools(FOUND, [`%${given.get('search')}%`]),
+};
