@@ -354,3 +354,40 @@ test('two records of one child are merged, and leftover money is paid out to the
   await expect(sheet).toContainText('$30.00 in 1 check, not to deposit');
   await readable(page, 'the office day sheet with payouts');
 });
+
+test('all students of a school are erased, and the proof can be opened', async ({ page }) => {
+  const identifier = `ERA${randomUUID().slice(0, 4).toUpperCase()}`;
+  const { client } = await ownersDesk();
+  const school = await addSchool(client, identifier);
+  for (const studentNumber of ['1', '2'])
+    await client.studentRecords.add({
+      body: { schoolId: school.id, studentNumber, firstName: 'Olive', lastName: 'Marsh' },
+    });
+  await signInAt(page, `/school-details/${school.id}?tab=student-data`);
+  await expect(page.getByText('Never by itself, as in Settings')).toBeVisible();
+  await page.getByRole('button', { name: 'Change rule…' }).click();
+  const rule = page.getByRole('dialog', { name: 'How long names are kept' });
+  await rule.getByLabel('Names are erased').selectOption({ label: 'After 2 years' });
+  await expect(rule).toContainText('It reaches nobody now.');
+  await rule.getByRole('button', { name: 'Save rule' }).click();
+  await expect(page.getByText('After 2 years', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Olive Marsh' })).toHaveCount(2);
+  await readable(page, "the data of a school's students");
+
+  await page.getByRole('button', { name: 'Erase all students…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase 2 students of ${school.name}?` });
+  await dialog.getByLabel('Reason').fill('The contract ended.');
+  await dialog.getByLabel(`Type ${school.name} to confirm`).fill('Another school');
+  await dialog.getByRole('button', { name: 'Erase all students' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`Type ${school.name} to confirm.`);
+  await dialog.getByLabel(`Type ${school.name} to confirm`).fill(school.name);
+  await dialog.getByRole('button', { name: 'Erase all students' }).click();
+  await expect(page.getByText('All students: 2 students erased')).toBeVisible();
+  await expect(page.getByText('Searched afterwards: no name found.')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('Olive')).toHaveCount(0);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Open proof' }).click();
+  await (await opened).close();
+});

@@ -268,6 +268,8 @@ create table schools (
   profit_bands jsonb not null default '[]'::jsonb,
   -- School that this duplicate was merged into. Its identifier stands for that school.
   merged_into uuid,
+  -- Rule of this school instead of that of the settings; null: the settings apply.
+  student_retention_months integer,
   constraint schools_pkey PRIMARY KEY (id),
   constraint schools_ave_dollar_balance_cents_check CHECK ((ave_dollar_balance_cents >= 0)),
   constraint schools_contacts_check CHECK ((jsonb_typeof(contacts) = 'array'::text)),
@@ -275,6 +277,7 @@ create table schools (
   constraint schools_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
   constraint schools_profit_bands_check CHECK ((jsonb_typeof(profit_bands) = 'array'::text)),
   constraint schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint schools_student_retention_check CHECK (((student_retention_months >= 0) AND (student_retention_months <= 120))),
   constraint schools_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES schools(id)
 );
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));
@@ -484,6 +487,61 @@ create table promotions (
   constraint promotions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
 );
 CREATE INDEX promotions_school_idx ON promotions USING btree (school_id, at DESC);
+
+-- Erasures of all students of a school, or of those whom the retention rule reached. Never
+-- changed once done.
+create table student_erasures (
+  id uuid not null,
+  school_id uuid not null,
+  kind text not null,
+  -- Rule that was in effect; null for a whole school.
+  months integer,
+  asked_by uuid,
+  asked_by_name text not null,
+  reason text not null default ''::text,
+  asked_at timestamp with time zone not null default now(),
+  phase text not null default 'students'::text,
+  progress integer not null default 0,
+  -- Students up to this ID are done.
+  last_student uuid,
+  -- Run that works on it until lease_until.
+  runner uuid,
+  lease_until timestamp with time zone,
+  total integer not null,
+  erased integer not null default 0,
+  -- Students skipped because something stood in the way.
+  left integer not null default 0,
+  -- Changed rows by table.
+  counts jsonb not null default '{}'::jsonb,
+  -- What was searched after it, and the places that still hold an erased name.
+  scan jsonb,
+  -- The proof as a PDF.
+  proof bytea storage external,
+  finished_at timestamp with time zone,
+  constraint student_erasures_pkey PRIMARY KEY (id),
+  constraint student_erasures_done_check CHECK ((((phase = 'done'::text) = (finished_at IS NOT NULL)) AND ((phase = 'done'::text) = (proof IS NOT NULL)))),
+  constraint student_erasures_kind_check CHECK ((kind = ANY (ARRAY['school'::text, 'retention'::text]))),
+  constraint student_erasures_phase_check CHECK ((phase = ANY (ARRAY['students'::text, 'texts'::text, 'scan'::text, 'done'::text]))),
+  constraint student_erasures_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint student_erasures_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
+  constraint student_erasures_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE UNIQUE INDEX student_erasures_open_key ON student_erasures USING btree (school_id) WHERE (finished_at IS NULL);
+CREATE INDEX student_erasures_school_idx ON student_erasures USING btree (school_id, asked_at DESC);
+CREATE TRIGGER student_erasures_kept BEFORE UPDATE ON student_erasures
+  FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER student_erasures_no_delete BEFORE DELETE ON student_erasures
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER student_erasures_no_truncate BEFORE TRUNCATE ON student_erasures
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Names that a running erasure looks for. Deleted by its last step.
+create table student_erasure_names (
+  erasure_id uuid not null,
+  name text not null,
+  constraint student_erasure_names_pkey PRIMARY KEY (erasure_id, name),
+  constraint student_erasure_names_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES student_erasures(id)
+);
 
 -- Keeps a table append-only: rejects update, delete and truncate.
 CREATE OR REPLACE FUNCTION refuse_change()
@@ -2039,10 +2097,13 @@ create table settings (
   skipped_steps text[] not null default '{}'::text[],
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
+  -- Months after a student's last activity at which the names are erased; 0: never by itself.
+  student_retention_months integer not null default 0,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
   constraint settings_id_check CHECK (id),
   constraint settings_session_idle_hours_check CHECK (((session_idle_hours >= 1) AND (session_idle_hours <= 168))),
+  constraint settings_student_retention_check CHECK (((student_retention_months >= 0) AND (student_retention_months <= 120))),
   constraint settings_sync_hour_check CHECK (((sync_hour >= 0) AND (sync_hour <= 23))),
   constraint settings_sync_schedule_check CHECK ((sync_schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text]))),
   constraint settings_sync_source_check CHECK ((length(sync_source) <= 40)),

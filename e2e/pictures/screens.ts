@@ -72,6 +72,21 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
       address: '/schools',
       presses: ['row', ['button', 'More actions'], ['menuitem', 'Merge a duplicate…']],
     },
+    {
+      name: 'school-student-data',
+      address: '/schools',
+      presses: ['row', ['link', 'Student data']],
+    },
+    {
+      name: 'school-retention-rule',
+      address: '/schools',
+      presses: ['row', ['link', 'Student data'], ['button', 'Change rule…']],
+    },
+    {
+      name: 'school-erase-students',
+      address: '/schools',
+      presses: ['row', ['link', 'Student data'], ['button', 'Erase all students…']],
+    },
     { name: 'add-school', address: '/add-school' },
     { name: 'upload-schools', address: '/schools/upload' },
     { name: 'edit-fair', address: `/edit-fair/${live.id}` },

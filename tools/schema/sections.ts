@@ -40,6 +40,8 @@ export const SECTIONS: readonly Section[] = [
       'parents',
       'student_parents',
       'promotions',
+      'student_erasures',
+      'student_erasure_names',
     ],
     functions: ['refuse_change'],
   },

@@ -51,6 +51,7 @@ import { settings, supportContact } from './features/settings/settings.routes.ts
 import { schools } from './features/schools/schools.routes.ts';
 import { search } from './features/search/search.routes.ts';
 import { studentRecords } from './features/students/student-records.routes.ts';
+import { studentData } from './features/student-data/student-data.routes.ts';
 import { students } from './features/students/students.routes.ts';
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
@@ -191,6 +192,7 @@ function families(db: Db): Feature[] {
     studentRecords(db),
     payouts(db),
     studentMerges(db),
+    studentData(db),
     promotions(db),
     walletCards(db),
   ];

@@ -39,9 +39,18 @@ import {
   SYNC_SCHEDULE_EVERY,
   SYNC_SCHEDULE_TASK,
 } from './features/sync/schedule.service.ts';
+import { eraseWaitingStudents } from './features/student-data/erase-students.service.ts';
+import {
+  DUE_ERASURES_EVERY,
+  DUE_ERASURES_TASK,
+  ERASE_STUDENTS_EVERY,
+  ERASE_STUDENTS_TASK,
+  startDueErasures,
+} from './features/student-data/student-data.service.ts';
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import { openFiles } from './files/open-files.ts';
+import { mailFolder } from './mail/mailer.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 import { FORGET_ROWS_EVERY, FORGET_ROWS_TASK, forgetExpiredRows } from './retention/forget-rows.ts';
@@ -73,12 +82,26 @@ export const RECURRING = {
   [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,
   [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
   [REPORT_SENDS_TASK]: REPORT_SENDS_EVERY,
+  [DUE_ERASURES_TASK]: DUE_ERASURES_EVERY,
+  [ERASE_STUDENTS_TASK]: ERASE_STUDENTS_EVERY,
 } as const;
 
 /** Background tasks without a job record. */
 export function backgroundTasks(
   mail: MailContext,
-  { syncSources = [], filesDir }: { syncSources?: readonly SyncSource[]; filesDir?: string },
+  {
+    syncSources = [],
+    filesDir,
+    dataDir,
+    backup,
+  }: {
+    syncSources?: readonly SyncSource[];
+    filesDir?: string;
+    /** Data folder, which has unsent mail. */
+    dataDir?: string;
+    /** Schedule of the daily backups, as in the configuration. */
+    backup?: { folder?: string | undefined; keepDays: number };
+  },
 ): NonNullable<JobsOptions['backgroundTasks']> {
   return {
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
@@ -94,6 +117,13 @@ export function backgroundTasks(
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),
     [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSources)),
+    [DUE_ERASURES_TASK]: () => startDueErasures(mail.db),
+    [ERASE_STUDENTS_TASK]: () =>
+      eraseWaitingStudents(mail.db, {
+        files: openFiles(mail.db, filesDir),
+        mailDir: dataDir === undefined ? undefined : mailFolder(dataDir),
+        backupDays: backup?.folder === undefined ? undefined : backup.keepDays,
+      }),
     [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db, settleOrder)),
   };
 }

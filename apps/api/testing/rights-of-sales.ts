@@ -143,6 +143,16 @@ export const SALES_RIGHTS: readonly Line[] = [
     { body: { confirm: 'S-1', reason: 'A request by the family.' } },
   ],
 
+  ['GET', '/v1/student-data/:id', 'super'],
+  ['PATCH', '/v1/student-data/rule/:id', 'super', { body: { months: 24 } }],
+  [
+    'POST',
+    '/v1/student-data/erase/:id',
+    'super',
+    { body: { confirm: 'Maple School', reason: 'The contract ended.' } },
+  ],
+  ['GET', '/v1/student-data/proof/:id', 'super'],
+
   ['GET', '/v1/dashboard', 'read Dashboard'],
   ['GET', '/v1/search', 'signed-in', { query: { q: 'maple' } }],
   [

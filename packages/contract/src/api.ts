@@ -36,6 +36,7 @@ import { searchApi } from './search.ts';
 import { serviceStateApi } from './service-state.ts';
 import { settingsApi } from './settings.ts';
 import { supportContactApi } from './support-contact.ts';
+import { studentDataApi } from './student-data.ts';
 import { studentMergesApi } from './student-merges.ts';
 import { studentRecordsApi } from './student-records.ts';
 import { studentsApi } from './students.ts';
@@ -70,6 +71,7 @@ export const api = {
   studentRecords: studentRecordsApi,
   payouts: payoutsApi,
   studentMerges: studentMergesApi,
+  studentData: studentDataApi,
   promotions: promotionsApi,
   walletCards: walletCardsApi,
   reports: reportsApi,

@@ -18,6 +18,7 @@ export const EXPORT_MODULES = {
   'held-orders': 'Orders',
   payments: 'Payments',
   students: 'Students',
+  'student-data': 'Students',
   fairs: 'Fairs',
   schools: 'Fairs',
   'fair-inventory': 'Fair Inventory',
@@ -35,6 +36,7 @@ export const LISTS_WITH_NAMES = [
   'held-orders',
   'payments',
   'students',
+  'student-data',
 ] as const satisfies readonly ExportList[];
 
 export const ExportFormat = z.enum(['xlsx', 'csv'], 'Choose xlsx or csv.');
@@ -78,6 +80,13 @@ export const NewExport = z.discriminatedUnion(
       list: z.literal('students'),
       query: withoutNulls(StudentsQuery.omit(everyPage)),
       format: ExportFormat,
+      reason: ExportReason,
+    }),
+    /** Everything about the students of a school, in one workbook; only for a SUPER_ADMIN. */
+    z.strictObject({
+      list: z.literal('student-data'),
+      query: z.strictObject({ schoolId: z.uuid('Choose a school.') }),
+      format: z.literal('xlsx', 'Choose xlsx.'),
       reason: ExportReason,
     }),
     z.strictObject({
@@ -141,7 +150,7 @@ export const exportsApi = defineApi({
     idempotent: true,
     description:
       "Requires the right to read the list's module. A job makes the file: GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. Columns about students are empty without the right to read Students. " +
-      'Students require a `reason`, which is stored with the number of rows. `ids` limits the export to selected rows.',
+      'Students require a `reason`, which is stored with the number of rows. `student-data` is everything about the students of a school: only for a SUPER_ADMIN. `ids` limits the export to selected rows.',
     body: NewExport,
     response: dataSchema(z.strictObject({ jobId: Id })),
   },

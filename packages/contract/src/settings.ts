@@ -3,6 +3,7 @@ import { ProfitShare } from './agreements.ts';
 import { defineApi } from './endpoint.ts';
 import { JobError, JobStatus } from './jobs.ts';
 import { signedIn, superAdmin } from './permissions.ts';
+import { RetentionMonths } from './student-data.ts';
 import {
   clearable,
   dataSchema,
@@ -132,6 +133,8 @@ export const SettingsFields = z.strictObject({
   syncSource: text(0, 40, 'Choose a source.'),
   syncSchedule: SyncSchedule,
   syncHour: wholeNumber(0, 23),
+  /** Months after a student's last activity at which the names are erased; 0: never. */
+  studentRetentionMonths: RetentionMonths,
   /** Steps of the first setup that were skipped. */
   skippedSteps: z.array(FirstStep).max(FIRST_STEPS.length),
 });
@@ -145,6 +148,7 @@ export const SettingsChanges = SettingsFields.partial().extend({
   receiptFooter: clearable(SettingsFields.shape.receiptFooter, ''),
   syncSource: clearable(SettingsFields.shape.syncSource, ''),
   skippedSteps: clearable(SettingsFields.shape.skippedSteps, []),
+  studentRetentionMonths: clearable(RetentionMonths, 0),
   version: Version,
 });
 export type SettingsChanges = z.infer<typeof SettingsChanges>;

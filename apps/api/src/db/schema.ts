@@ -71,6 +71,8 @@ import type {
   FairTaxRatesTable,
   ParentsTable,
   PromotionsTable,
+  StudentErasureNamesTable,
+  StudentErasuresTable,
   SchoolCertificatesTable,
   SchoolsTable,
   StudentParentsTable,
@@ -126,6 +128,8 @@ export type Schema = {
   students: StudentsTable;
   parents: ParentsTable;
   promotions: PromotionsTable;
+  studentErasures: StudentErasuresTable;
+  studentErasureNames: StudentErasureNamesTable;
   studentParents: StudentParentsTable;
   wallets: WalletsTable;
   titles: TitlesTable;

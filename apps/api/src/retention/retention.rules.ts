@@ -54,6 +54,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   parents: { kept: 'until their students are erased' },
   student_parents: PART,
   promotions: RECORD,
+  student_erasures: { kept: 'the proof of each erasure' },
+  student_erasure_names: { deletedBy: 'erase-students, when the erasure ends' },
   devices: MASTER,
   register_tries: { days: 1, expired: olderThan('at', 1) },
   fair_devices: PART,

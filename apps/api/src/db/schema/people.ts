@@ -1,3 +1,4 @@
+import type { RetentionMonths } from '@pos/contract/student-data';
 import type { LinkKind } from '@pos/contract/auth';
 import type { Duty, Module } from '@pos/contract/permissions';
 import type { Density, Preferences, StartPage, Theme } from '@pos/contract/preferences';
@@ -31,6 +32,7 @@ export type SettingsTable = {
   syncScheduledBy: string | null;
   syncScheduledAt: string | null;
   skippedSteps: Generated<FirstStep[]>;
+  studentRetentionMonths: Generated<RetentionMonths>;
   version: Generated<number>;
   updatedAt: Generated<string>;
 };

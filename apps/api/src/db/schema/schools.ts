@@ -1,4 +1,5 @@
 import type { StudentSourceField } from '@pos/contract/students';
+import type { ErasureKind, ErasurePhase, RetentionMonths } from '@pos/contract/student-data';
 import type { ProfitBands } from '@pos/contract/agreements';
 import type { SchoolContact, SchoolSourceField } from '@pos/contract/schools';
 import type { RecordStatus } from '@pos/contract/values';
@@ -31,6 +32,7 @@ export type SchoolsTable = {
   notes: Generated<string>;
   sourceFields: Generated<SchoolSourceField[]>;
   mergedInto: string | null;
+  studentRetentionMonths: RetentionMonths | null;
   status: Generated<RecordStatus>;
   version: Generated<number>;
   createdAt: Generated<string>;
@@ -117,6 +119,29 @@ export type PromotionsTable = {
   at: Generated<string>;
   undoneAt: string | null;
 };
+export type StudentErasuresTable = {
+  id: string;
+  schoolId: string;
+  kind: ErasureKind;
+  months: number | null;
+  askedBy: string | null;
+  askedByName: string;
+  reason: string;
+  askedAt: Generated<string>;
+  phase: Generated<ErasurePhase>;
+  progress: Generated<number>;
+  lastStudent: Generated<string | null>;
+  runner: Generated<string | null>;
+  leaseUntil: Generated<string | null>;
+  total: number;
+  erased: Generated<number>;
+  left: Generated<number>;
+  counts: JSONColumnType<Record<string, number>, string | undefined>;
+  scan: Generated<string | null>;
+  proof: Generated<Buffer | null>;
+  finishedAt: Generated<string | null>;
+};
+export type StudentErasureNamesTable = { erasureId: string; name: string };
 export type ParentsTable = {
   id: string;
   name: string;

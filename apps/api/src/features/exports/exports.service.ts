@@ -18,6 +18,7 @@ import type { WrittenRow, WrittenSheet } from '#api/spreadsheets/writing/written
 import { countErased, findFilterNames } from './exports.queries.ts';
 import { headSheet } from './head-sheet.ts';
 import { listToExport } from './lists-to-export.ts';
+import { studentDataSheets } from './student-data-sheets.ts';
 import type { ListToExport } from '#api/lists/list.ts';
 
 /** Time limit of one statement of an export, in ms. It counts and sorts all matching rows. */
@@ -45,6 +46,8 @@ export async function queueExport(
   const module = EXPORT_MODULES[list];
   if (!holds(admin.rights, module, 'read_only'))
     throw new Failure('FORBIDDEN', `You need the right: read ${module}.`);
+  if (list === 'student-data' && !admin.rights.isSuper)
+    throw new Failure('FORBIDDEN', 'Only a SUPER_ADMIN may export all data of students.');
   if (
     list === 'fair-inventory' &&
     !(await findFilterNames(tx, wanted.query)).has(wanted.query.fairId)
@@ -54,7 +57,13 @@ export async function queueExport(
     LISTS_WITH_NAMES.some((one) => one === list) && holds(admin.rights, 'Students', 'read_only');
   const params: ExportParams = {
     wanted,
-    needs: [...new Set<Module>([module, ...(namesStudents ? (['Students'] as const) : [])])],
+    needs: [
+      ...new Set<Module>([
+        module,
+        ...(namesStudents ? (['Students'] as const) : []),
+        ...(list === 'student-data' ? (['Orders', 'Payments'] as const) : []),
+      ]),
+    ],
     actor,
   };
   const jobId = await enqueueJob(tx, {
@@ -87,26 +96,13 @@ export function exportTask(db: Db, files: FileStore): JobTask {
 
 /** Returns false if a student was erased while the file was being made. */
 async function exportOnce(db: Db, files: FileStore, job: RunningJob): Promise<boolean> {
-  const { needs, actor } = job.params as unknown as ExportParams;
+  const { actor } = job.params as unknown as ExportParams;
   const wanted = NewExport.parse(job.params['wanted']);
   const { list, format, reason } = wanted;
   const storedAs = storedName(job, format);
-  const seen = await inSnapshot(db, STATEMENT_TIMEOUT, async (snapshot) => {
-    const erased = await countErased(snapshot);
-    const names = await findFilterNames(snapshot, wanted.query);
-    const source = await listToExport(snapshot, wanted, needs.includes('Students'));
-    const sheet: WrittenSheet = {
-      name: source.name,
-      columns: source.columns,
-      rows: watched(job, source),
-    };
-    await files.write(storedAs, async (out) => {
-      if (format === 'xlsx')
-        await writeXlsx(out, [headSheet(source, wanted, names, actor.name), sheet]);
-      else await pipeline(Readable.from(csvChunks(sheet)), out);
-    });
-    return { erased, rows: source.total };
-  });
+  const seen = await inSnapshot(db, STATEMENT_TIMEOUT, (snapshot) =>
+    writeRows(snapshot, files, job, wanted),
+  );
   let isStored = false;
   try {
     await inTransaction(db, async (tx) => {
@@ -134,6 +130,39 @@ async function exportOnce(db: Db, files: FileStore, job: RunningJob): Promise<bo
     if (!isStored) await files.drop(storedAs);
   }
   return isStored;
+}
+
+/** Writes the file of an export. Returns its rows, and the number of students erased before it. */
+async function writeRows(
+  snapshot: Db,
+  files: FileStore,
+  job: RunningJob,
+  wanted: NewExport,
+): Promise<{ erased: number; rows: number }> {
+  const { needs, actor } = job.params as unknown as ExportParams;
+  const erased = await countErased(snapshot);
+  const names = await findFilterNames(snapshot, wanted.query);
+  const sources =
+    wanted.list === 'student-data'
+      ? await studentDataSheets(snapshot, wanted.query.schoolId)
+      : [await listToExport(snapshot, wanted, needs.includes('Students'))];
+  const sheets = sources.map((source): WrittenSheet => ({
+    name: source.name,
+    columns: source.columns,
+    rows: watched(job, source),
+  }));
+  const total = sources.reduce((sum, source) => sum + source.total, 0);
+  const name = headName(wanted, sources[0]?.name);
+  await files.write(storedName(job, wanted.format), async (out) => {
+    if (wanted.format === 'xlsx')
+      await writeXlsx(out, [headSheet({ name, total }, wanted, names, actor.name), ...sheets]);
+    else await pipeline(Readable.from(csvChunks(...sheets)), out);
+  });
+  return { erased, rows: total };
+}
+
+function headName({ list }: NewExport, only: string | undefined): string {
+  return list === 'student-data' ? 'All data of students' : (only ?? '');
 }
 
 /**

@@ -18,7 +18,7 @@ import type { ListToExport } from '#api/lists/list.ts';
  */
 export function listToExport(
   snapshot: Db,
-  wanted: NewExport,
+  wanted: Exclude<NewExport, { list: 'student-data' }>,
   namesStudents: boolean,
 ): Promise<ListToExport> {
   switch (wanted.list) {

@@ -33,6 +33,7 @@ const FIELDS = [
   'syncSchedule',
   'syncHour',
   'skippedSteps',
+  'studentRetentionMonths',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
 /** Settings that every signed-in admin may read. */

@@ -99,31 +99,52 @@ const KEPT_TEXTS = [
 ] as const;
 const JSON_COLUMNS: readonly string[] = ['body', 'params', 'result', 'errors'];
 
+/** Rows changed by an erasure, by table. */
+export type ChangedRows = Record<string, number>;
+
 /**
- * Removes customer names from the student's orders and held orders, and the names from every
- * changeable text.
+ * Removes customer names from the student's orders and held orders, and the student from the record
+ * of an import. Returns the changed rows.
  */
-export async function eraseNames(
+export async function eraseCustomerNames(
   tx: Tx,
   { id, schoolId, studentNumber }: ErasedRecord,
-  names: readonly string[],
-): Promise<void> {
-  await tx
+): Promise<ChangedRows> {
+  const orders = await tx
     .updateTable('orders')
     .set({ customerName: ERASED_STUDENT })
     .where('studentId', '=', id)
     .where('customerName', 'is not', null)
-    .execute();
-  await sql`
+    .executeTakeFirst();
+  const held = await sql`
     update held_orders
     set body = jsonb_set(body, '{customerName}', ${JSON.stringify(ERASED_STUDENT)}::jsonb)
      where fair_id in (select id from fairs where school_id = ${schoolId})
        and trim(body ->> 'studentNumber') = ${studentNumber}
        and body ->> 'customerName' is not null`.execute(tx);
   // An undo would bring the names back; after an erasure the import stays.
-  await sql`
+  const uploads = await sql`
     update uploads set made = null
     where kind = 'students' and made::text like ${`%${id}%`}`.execute(tx);
+  return {
+    orders: Number(orders.numUpdatedRows),
+    held_orders: Number(held.numAffectedRows ?? 0n),
+    uploads: Number(uploads.numAffectedRows ?? 0n),
+  };
+}
+
+/** Removes the student from stored answers to repeated calls, and the names from every text. */
+export async function eraseNames(
+  tx: Tx,
+  { id, schoolId }: ErasedRecord,
+  names: readonly string[],
+): Promise<void> {
+  const [firstName, lastName] = ERASED_STUDENT.split(' ');
+  const erased = { firstName, lastName, teacher: ERASED_STUDENT, factsFamilyId: null, parents: [] };
+  await sql`
+    update idempotency_keys
+    set body = jsonb_set(body, '{data}', (body -> 'data') || ${JSON.stringify(erased)}::jsonb)
+    where body #>> '{data,id}' = ${id} and body #>> '{data,lastName}' is not null`.execute(tx);
   for (const { table, columns, within } of KEPT_TEXTS) {
     const scope = within
       ? sql.join(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
@@ -20,6 +19,7 @@ import {
   type Wish,
 } from '#testing/sales-floor.ts';
 import { oneSource, sourceFolder, STUDENTS, type SourceFolder } from '#testing/source-folder.ts';
+import { findTraces } from '#testing/name-traces.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke\b|thistlewick|F-7777/i;
@@ -46,40 +46,7 @@ describe('an erased student', () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  /**
-   * Returns every text and JSON value in any table that still contains a name, as `table.column:
-   * value`.
-   */
-  async function traces(): Promise<string[]> {
-    const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
-      select c.table_name as table, c.column_name as column, c.data_type as type
-      from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-       where c.table_schema = 'public'
-         and t.table_type = 'BASE TABLE'
-         and c.data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'bytea')`.execute(
-      test.db,
-    );
-    expect(columns.length).toBeGreaterThan(100);
-    const found: string[] = [];
-    for (const { table, column, type } of columns) {
-      const text =
-        type === 'bytea'
-          ? sql`encode(${sql.ref(column)}, 'escape')`
-          : sql`${sql.ref(column)}::text`;
-      const { rows } = await sql<{
-        value: string;
-      }>`select ${text} as value from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
-        test.db,
-      );
-      found.push(
-        ...rows
-          .filter(({ value }) => NAME.test(value))
-          .map(({ value }) => `${table}.${column}: ${value.slice(0, 120)}`),
-      );
-    }
-    return found;
-  }
+  const traces = () => findTraces(test.db, NAME);
 
   const row = (lastName = 'Quillfeather') =>
     `${floor.fair.schoolIdentifier},Z-1,Zebedee,${lastName},4,Ms. Oak,Marmaduke Thistlewick,marmaduke@example.org,F-7777`;

@@ -22,9 +22,9 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseMerged } from '#api/http/merged.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
+import { eraseRow } from './erasure.service.ts';
 import {
   eraseNames,
-  eraseStudentRow,
   findParentNames,
   lockDuplicates,
   lockStudent,
@@ -168,18 +168,7 @@ async function refuseNamesOf(
 
 /** Erases one record. Returns the number of its parents without another child. */
 async function eraseRecord(tx: Tx, record: ErasedRecord): Promise<number> {
-  const { id, firstName, lastName } = record;
-  const orphaned = (await findParentNames(tx, id)).filter(({ only }) => only);
-  await eraseStudentRow(
-    tx,
-    id,
-    orphaned.map((parent) => parent.id),
-  );
-  await eraseNames(tx, record, [
-    `${firstName} ${lastName}`,
-    `${lastName}, ${firstName}`,
-    `${lastName} ${firstName}`,
-    ...orphaned.flatMap(({ name, email }) => [name, email]).filter(Boolean),
-  ]);
-  return orphaned.length;
+  const { names, parents } = await eraseRow(tx, record);
+  await eraseNames(tx, record, names);
+  return parents;
 }

@@ -46,6 +46,7 @@ const NAMES: Record<ExportList, readonly [one: string, many: string]> = {
   'held-orders': ['held order', 'held orders'],
   payments: ['payment', 'payments'],
   students: ['student', 'students'],
+  'student-data': ['student', 'students'],
   fairs: ['fair', 'fairs'],
   schools: ['school', 'schools'],
   'fair-inventory': ['title', 'titles'],
@@ -102,9 +103,11 @@ function Choose({
   return (
     <div className="stack">
       <p className="subdued">
-        {ids
-          ? 'The rows you selected, in the order of the list.'
-          : 'All rows that match the current filters, across all pages, in the order of the list.'}
+        {list === 'student-data'
+          ? 'One workbook with the students, their parents, eWallets with every entry, orders with their lines, and payments.'
+          : ids
+            ? 'The rows you selected, in the order of the list.'
+            : 'All rows that match the current filters, across all pages, in the order of the list.'}
       </p>
       <Form
         schema={namesChildren ? ChoiceWithReason : Choice}
@@ -117,7 +120,9 @@ function Choose({
         onCancel={onClose}
       >
         <div className="form-stack">
-          <SegmentField name="format" label="Format" choices={FORMATS} />
+          {list !== 'student-data' && (
+            <SegmentField name="format" label="Format" choices={FORMATS} />
+          )}
           {namesChildren && (
             <TextField
               name="reason"

@@ -1,6 +1,7 @@
 import { allows } from '@pos/contract/permissions';
 import { schoolMergesApi } from '@pos/contract/school-merges';
 import { schoolsApi, type School } from '@pos/contract/schools';
+import { studentDataApi } from '@pos/contract/student-data';
 import { studentsApi } from '@pos/contract/students';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -53,22 +54,29 @@ export function SchoolDetailsPage() {
   return <SchoolPage school={school} />;
 }
 
-type SchoolTab = 'overview' | 'ave-dollars' | 'activity';
+const StudentDataTab = lazyPart(
+  async () => (await import('./student-data-tab.tsx')).StudentDataTab,
+);
+
+type SchoolTab = 'overview' | 'ave-dollars' | 'student-data' | 'activity';
 const TABS: readonly { tab: SchoolTab; label: string }[] = [
   { tab: 'overview', label: 'Overview' },
   { tab: 'ave-dollars', label: 'AveDollars' },
+  { tab: 'student-data', label: 'Student data' },
   { tab: 'activity', label: 'Activity' },
 ];
 
 function SchoolPage({ school }: { school: School }) {
   const asked = useSearchParams()['tab'];
-  const current = TABS.find(({ tab }) => tab === asked)?.tab ?? 'overview';
+  const mayErase = allows(studentDataApi.get.access, useRights()) && !school.mergedInto;
+  const tabs = TABS.filter(({ tab }) => tab !== 'student-data' || mayErase);
+  const current = tabs.find(({ tab }) => tab === asked)?.tab ?? 'overview';
   return (
     <>
       <SchoolHead school={school} />
       <Tabs
         label="Parts of this school"
-        tabs={TABS.map(({ tab, label }) => ({
+        tabs={tabs.map(({ tab, label }) => ({
           label,
           to: pathTo(
             'school-details',
@@ -80,6 +88,11 @@ function SchoolPage({ school }: { school: School }) {
       />
       {current === 'overview' && <SchoolOverview school={school} />}
       {current === 'ave-dollars' && <AveDollarLedger school={school} />}
+      {current === 'student-data' && (
+        <Suspense fallback={<FormSkeleton cards={2} />}>
+          <StudentDataTab school={school} />
+        </Suspense>
+      )}
       {current === 'activity' && <ActivityTab entity="school" entityId={school.id} />}
     </>
   );

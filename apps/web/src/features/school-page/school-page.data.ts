@@ -1,5 +1,6 @@
 import type { NewAveDollarEntry } from '@pos/contract/ave-dollars';
 import type { NewMerge } from '@pos/contract/merges';
+import type { RetentionMonths, SchoolErasure, StudentData } from '@pos/contract/student-data';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
@@ -72,5 +73,51 @@ export function useUploadCertificate(id: string) {
         })
       ).data,
     meta: { refreshes: [['schools'], ['activity']] },
+  });
+}
+
+const ASK_EVERY_MS = 1_000;
+
+/** True while an erasure of the school runs. */
+export function isErasing({ erasures }: StudentData): boolean {
+  return erasures.some(({ finishedAt }) => finishedAt === null);
+}
+
+/**
+ * Names that a school holds and when they go, by its rule or by a previewed one; read each second
+ * while an erasure runs.
+ */
+export const studentData = (id: string, months?: RetentionMonths) =>
+  queryOptions({
+    queryKey: ['students', 'of-school', id, 'data', months],
+    queryFn: async ({ signal }) =>
+      (
+        await api.studentData.get(
+          { params: { id }, query: months === undefined ? {} : { months } },
+          { signal },
+        )
+      ).data,
+    refetchInterval: ({ state }) => (state.data && isErasing(state.data) ? ASK_EVERY_MS : false),
+  });
+
+const ERASED = [['students'], ['schools'], ['activity']];
+
+/** Sets the retention rule of a school; null follows the settings. */
+export function useSetRule(id: string) {
+  return useMutation({
+    mutationFn: async (months: RetentionMonths | null) =>
+      (await api.studentData.setRule({ params: { id }, body: { months } })).data,
+    meta: { refreshes: ERASED },
+  });
+}
+
+/** Starts erasing all students of a school. */
+export function useEraseAll(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: SchoolErasure) =>
+      (await api.studentData.eraseAll({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+        .data,
+    meta: { refreshes: ERASED },
   });
 }

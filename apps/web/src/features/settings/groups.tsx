@@ -1,4 +1,9 @@
 import type { LeftoverPolicy } from '@pos/contract/settings';
+import {
+  RETENTION_MONTHS,
+  RETENTION_WORDS,
+  type RetentionMonths,
+} from '@pos/contract/student-data';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { TIME_ZONES } from '#web/lib/time-zones.ts';
@@ -108,6 +113,31 @@ export function EWalletGroup(group: GroupProps) {
         label="Unspent money"
         choices={LEFTOVER}
         hint="Shown at registers and on the student's page."
+      />
+    </SettingsGroup>
+  );
+}
+
+const RETENTION = {
+  studentRetentionMonths: {
+    label: 'Names of students are erased',
+    show: (value: unknown) => RETENTION_WORDS[value as RetentionMonths],
+  },
+};
+
+export function StudentDataGroup(group: GroupProps) {
+  return (
+    <SettingsGroup
+      {...group}
+      title="Students' names"
+      help="The rule for all schools without one of their own. Orders, eWallets and totals always stay."
+      fields={RETENTION}
+    >
+      <SelectField
+        name="studentRetentionMonths"
+        label="Names of students are erased"
+        choices={RETENTION_MONTHS.map((value) => ({ value, label: RETENTION_WORDS[value] }))}
+        hint="Counted from the last order, eWallet entry or change. Never while there is money in the eWallet or the source system delivers the student. Each school's page shows whom it reaches."
       />
     </SettingsGroup>
   );

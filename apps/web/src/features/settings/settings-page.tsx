@@ -15,6 +15,7 @@ import {
   ProfitGroup,
   ReceiptGroup,
   SecurityGroup,
+  StudentDataGroup,
   ThresholdsGroup,
 } from './groups.tsx';
 import type { GroupProps } from './settings-group.tsx';
@@ -66,6 +67,7 @@ const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
   security: (group) => (
     <>
       <SecurityGroup {...group} />
+      <StudentDataGroup {...group} />
       <SettingsSection title="Last changes" help="Settings changed, with old and new values.">
         <ChangesCard />
       </SettingsSection>

@@ -27,6 +27,7 @@ const LISTS: Record<
   'held-orders': ['held orders', 'orders', { view: 'held' }],
   payments: ['payments', 'payments'],
   students: ['students', 'students'],
+  'student-data': ['all data of students', 'schools'],
   fairs: ['fairs', 'fairs'],
   schools: ['schools', 'schools'],
   'fair-inventory': ['fair inventory', 'fair-inventory'],
