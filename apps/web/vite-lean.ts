@@ -75,12 +75,12 @@ export function leanZod(): Plugin {
   };
 }
 
+/** Calls of a feature. The web app makes none of those that only registers make. */
 function callsOf(calls: Record<string, Endpoint>) {
   return Object.fromEntries(
-    Object.entries(calls).map(([name, { method, path, access }]) => [
-      name,
-      { method, path, access },
-    ]),
+    Object.entries(calls)
+      .filter(([, { access }]) => access.kind !== 'device')
+      .map(([name, { method, path, access }]) => [name, { method, path, access }]),
   );
 }
 
