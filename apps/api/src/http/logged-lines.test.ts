@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -43,6 +45,38 @@ describe('log lines', () => {
     const register = await logIn(floor, 'TILL-01');
     await register.pos.catalog();
     expect(requests().at(-1)).toMatchObject({ registerId: register.id });
+  });
+
+  it('of failed jobs and tasks hold their reference, and no name, mail or statement', async () => {
+    const failing = async () => {
+      await sql`insert into students (id, school_id, student_number, first_name, last_name)
+        values (gen_random_uuid(), ${floor.fair.schoolId}, 'ST-9', ${PRIVATE.person}, null)`.execute(
+        test.db,
+      );
+      return undefined;
+    };
+    await runJobs(test, {
+      tasks: { export: failing },
+      backgroundTasks: { 'mail-a-person': failing },
+      log: test.app.log,
+    });
+    await queueBackgroundTask(test.db, 'mail-a-person', { to: PRIVATE.person });
+    const { data } = await test.owner.exports.add({
+      body: { list: 'schools', query: {}, format: 'csv' },
+    });
+    await vi.waitFor(
+      () => {
+        expect(lines().find(({ msg }) => msg === 'a job failed')).toMatchObject({
+          jobId: data.jobId,
+          err: { code: '23502', table: 'students', stack: expect.any(String) },
+        });
+        expect(lines().some(({ msg }) => msg === 'job runner')).toBe(true);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+    const text = JSON.stringify(test.logged);
+    expect(text).not.toContain(PRIVATE.person);
+    expect(text).not.toContain('insert into students');
   });
 
   it('hold no names, searches, bodies or secrets, whether calls succeed or fail', async () => {
