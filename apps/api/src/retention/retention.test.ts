@@ -53,6 +53,13 @@ describe('retention', () => {
         select ${id}, schedule.id, ${at}, 'sent', ${at} from schedule`,
     ];
     for (const statement of statements) await statement.execute(test.db);
+    await sql`select graphile_worker.add_job('send-mail', '{}'::json)`.execute(test.db);
+    await sql`update graphile_worker._private_jobs
+      set attempts = max_attempts, updated_at = ${at}
+      where attempts < max_attempts and task_id = (
+        select id from graphile_worker._private_tasks where identifier = 'send-mail')`.execute(
+      test.db,
+    );
   }
 
   const TABLES = [
@@ -64,6 +71,7 @@ describe('retention', () => {
     'uploads',
     'idempotency_keys',
     'report_sends',
+    'graphile_worker.jobs',
   ];
 
   it('deletes rows past their time and no others', async () => {
