@@ -43,7 +43,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${API}/mail`]: [BASICS],
   [`${API}/spreadsheets`]: [CONTRACT],
   [`${API}/pdf`]: [],
-  [`${API}/db`]: [BASICS, CONTRACT],
+  [`${API}/tracing`]: [],
+  [`${API}/db`]: [BASICS, CONTRACT, `${API}/tracing`],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
   [`${API}/lists`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/spreadsheets`],
   [`${API}/files`]: [BASICS, `${API}/db`],
@@ -54,6 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     `${API}/db`,
     `${API}/http`,
     `${API}/notifications`,
+    `${API}/tracing`,
   ],
   [`${API}/notifications`]: [CONTRACT, `${API}/db`],
   [`${API}/invariants`]: [

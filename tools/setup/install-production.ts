@@ -101,7 +101,12 @@ function removeUnused(target: string): void {
     if (place.includes('node_modules/') && !used.has(place))
       rmSync(path.join(target, place), { recursive: true, force: true });
   const extras = globSync(
-    ['node_modules/**/*.{map,d.ts,d.mts,d.cts}', `node_modules/node-*/{${NODE_EXTRAS.join()}}`],
+    [
+      'node_modules/**/*.{map,d.ts,d.mts,d.cts}',
+      `node_modules/node-*/{${NODE_EXTRAS.join()}}`,
+      // Builds for bundlers, which Node never loads.
+      'node_modules/@opentelemetry/*/build/{esm,esnext}',
+    ],
     { cwd: target },
   );
   for (const extra of extras) rmSync(path.join(target, extra), { recursive: true, force: true });

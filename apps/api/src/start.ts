@@ -19,6 +19,7 @@ import { joinOthers } from './join-others.ts';
 import { KEPT_MS } from './http/identity-cache.ts';
 import { readSecrets } from './secrets.ts';
 import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 import { readVersion } from './version.ts';
 
 export type Running = {
@@ -66,6 +67,8 @@ export async function startProduct({
     for (let step = undo.pop(); step; step = undo.pop()) await endWithin(step, log);
   };
   try {
+    const traces = await startTracing(process.env, await readVersion());
+    if (traces) undo.push({ part: 'Traces', limitMs: 5_000, end: () => traces.stop() });
     const secrets = await readSecrets(config.dataDir, config.secretKey);
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
     await prepareDatabase(url, log);

@@ -8,6 +8,7 @@ import { openPool, type PoolOptions } from '#api/db/pool.ts';
 import { retry } from '@pos/basics/retry';
 import { type Log, withLog } from '#api/http/log.ts';
 import { holdJob, LEASE_SECONDS, RENEW_EVERY_SECONDS } from './job-hold.ts';
+import { traced } from '#api/tracing/traced.ts';
 import {
   failJobRow,
   finishJobRow,
@@ -153,7 +154,12 @@ function begin(
           runJob(db, jobIdOf(payload), task, { pgPool, log, leaseSeconds, stopping }),
       ]),
     ),
-    ...backgroundTasks,
+    ...Object.fromEntries(
+      Object.entries(backgroundTasks).map(([name, task]) => [
+        name,
+        (payload: unknown) => traced(`task ${name}`, {}, () => task(payload)),
+      ]),
+    ),
   };
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ runner: message }, 'job runner');
@@ -217,9 +223,10 @@ async function runJob(
   };
   try {
     const finish: RunningJob['finish'] = (tx, end) => finishJobRow(tx, job, end);
-    const outcome = await withLog(log, () => task({ ...job, signal, progress, finish }), {
-      jobId: id,
-    });
+    const values = { 'job.id': id, 'job.attempt': job.attempt };
+    const outcome = await traced(`job ${job.kind}`, values, () =>
+      withLog(log, () => task({ ...job, signal, progress, finish }), { jobId: id }),
+    );
     if (outcome) await inTransaction(db, (tx) => finishJobRow(tx, job, outcome));
   } catch (error) {
     if (error instanceof LeaseLost || lost.signal.aborted)
