@@ -6,6 +6,7 @@ import {
   money,
   nested,
   nullable,
+  number,
   percent,
   price,
   ranked,
@@ -15,6 +16,7 @@ import {
   unlisted,
 } from './columns.ts';
 import { defineReport } from './description.ts';
+import { rankTables } from './ranks.ts';
 
 /** ITEM_SALES (domain 9.3): titles by category, with their sales and the fairs' stock. */
 
@@ -72,13 +74,30 @@ const totals = {
   sent: unlisted('integer'),
   onHand: unlisted('integer'),
 };
+/** A title among those with the highest or lowest net sales of all schools, at all its prices. */
+const rankedTitle = {
+  sku: nullable(isbn('SKU/ISBN', 'The number of the title.')),
+  title: title('Title', 'The title; items without a barcode are left out.'),
+  category: row.category,
+  netQuantity: number('Net qty', 'Sold less refunded.'),
+  netCents: price('Net sales', 'Gross less discount and refunds.', { strong: true }),
+  netSharePercent: nullable(
+    percent('% of net sales', 'The share of all net sales.', { blank: '-', rank: 1 }),
+  ),
+};
 const subtotal = { category: unlisted('text'), ...totals };
 
 export const itemSales = defineReport({
   title: 'Item sales',
   question: 'Which titles sold?',
   tiesOut: true,
-  body: { rows: list(row), subtotals: list(subtotal), totals: nested(totals) },
+  body: {
+    rows: list(row),
+    subtotals: list(subtotal),
+    highestTitles: nullable(list(rankedTitle)),
+    lowestTitles: nullable(list(rankedTitle)),
+    totals: nested(totals),
+  },
   tables: [
     {
       name: 'Item sales',
@@ -88,9 +107,11 @@ export const itemSales = defineReport({
       groupedBy: ['category'],
       keys: 2,
     },
+    ...rankTables('titles', ['highestTitles', 'lowestTitles'], rankedTitle),
   ],
 });
 
 export type ItemSalesRow = JsonOf<typeof row>;
+export type RankedTitle = JsonOf<typeof rankedTitle>;
 export type ItemSalesTotals = JsonOf<typeof totals>;
 export type ItemSalesSubtotal = JsonOf<typeof subtotal>;

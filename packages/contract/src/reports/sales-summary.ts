@@ -19,6 +19,7 @@ import {
   text,
 } from './columns.ts';
 import { defineReport, type ScreenTable } from './description.ts';
+import { COMPARISON_TABLES, comparisonLists } from './summary-comparison.ts';
 import { cashControl, settlement } from './settlement.ts';
 
 /**
@@ -26,9 +27,7 @@ import { cashControl, settlement } from './settlement.ts';
  * cents; deductions are positive.
  */
 
-const inFiles = { zero: 'in files' } as const;
-const part = { part: true } as const;
-const strong = { strong: true } as const;
+const [inFiles, part, strong] = [{ zero: 'in files' }, { part: true }, { strong: true }] as const;
 
 /** Taxable, exempt and non-taxable net are after refunds and add up to net. */
 const sales = {
@@ -158,14 +157,13 @@ const aveDollar = {
   adjustedCents: money('AveDollar, adjusted', 'Adjustments of either sign.', inFiles),
   closingCents: money('AveDollar, closing balance', 'Balance at the end of the range.', strong),
 };
-/** Figures of one fair or of all. */
 const figures = { ...sales, ...tax, ...total, ...tenders, ...counts };
 /** Null if the report is limited to a method: drawers and settlement apply to whole fairs. */
 const ofWholeFairs = {
   settlement: nullable(nested(settlement)),
   cashControl: nullable(nested(cashControl)),
 };
-/** Memos of the school; a fair has none. */
+/** Memos of the school. */
 const memos = { eWallet: nested(eWallet), aveDollar: nested(aveDollar) };
 /** One fair. In a report of all schools each row names its school. */
 const row = {
@@ -247,6 +245,7 @@ export const salesSummary = defineReport({
   body: {
     rows: list(row),
     schools: nullable(list(school)),
+    ...comparisonLists,
     totals: nested(summaryTotals),
   },
   tables: [
@@ -288,6 +287,7 @@ export const salesSummary = defineReport({
       ofAllSchools: true,
       columns: school,
     },
+    ...COMPARISON_TABLES,
   ],
 });
 

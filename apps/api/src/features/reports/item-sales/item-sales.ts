@@ -1,9 +1,11 @@
 import { CATEGORIES } from '@pos/contract/inventory';
-import type { ItemSalesReport } from '@pos/contract/reports';
+import type { ItemSalesReport, ReportHead } from '@pos/contract/reports';
+import { rankByNet } from '@pos/contract/reports/ranks';
 import type {
   ItemSalesRow,
   ItemSalesSubtotal,
   ItemSalesTotals,
+  RankedTitle,
 } from '@pos/contract/reports/item-sales';
 import { percentOf } from '@pos/contract/values/percent';
 import type { Db } from '#api/db/db.ts';
@@ -16,7 +18,7 @@ import type { ReportCode } from '../report-code.ts';
 export async function itemSales(
   db: Db,
   scope: ReportScope,
-): Promise<Pick<ItemSalesReport, 'reportType' | 'rows' | 'subtotals' | 'totals'>> {
+): Promise<Omit<ItemSalesReport, keyof ReportHead>> {
   const items = (await itemRows(db, scope)).sort(byCategoryThenUnits);
   const stock = new Map((await stockRows(db, scope)).map((row) => [row.titleId, row]));
   const netOfAll = total(items, netOf);
@@ -26,7 +28,36 @@ export async function itemSales(
     category,
     ...sumOfItems(rows.filter((row) => row.category === category)),
   }));
-  return { reportType: 'ITEM_SALES', rows, subtotals, totals: sumOfItems(rows) };
+  const { highest, lowest } = rankByNet(rankedTitles(rows, netOfAll));
+  const isOfAll = scope.schoolId === null;
+  return {
+    reportType: 'ITEM_SALES',
+    rows,
+    subtotals,
+    highestTitles: isOfAll ? highest : null,
+    lowestTitles: isOfAll ? lowest : null,
+    totals: sumOfItems(rows),
+  };
+}
+
+/** Adds up the prices of each title. */
+function rankedTitles(rows: readonly ItemSalesRow[], netOfAll: number): RankedTitle[] {
+  const titles = Map.groupBy(
+    rows.filter(({ sku }) => sku !== null),
+    ({ sku }) => sku,
+  );
+  return [...titles.values()].map((prices) => {
+    const { sku = null, title = '', category = '' } = prices[0] ?? {};
+    const netCents = total(prices, (price) => price.netCents);
+    return {
+      sku,
+      title,
+      category,
+      netQuantity: total(prices, (price) => price.netQuantity),
+      netCents,
+      netSharePercent: percentOf(netCents, netOfAll),
+    };
+  });
 }
 
 /**

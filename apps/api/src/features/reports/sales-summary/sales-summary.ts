@@ -1,7 +1,8 @@
 import { bandFor } from '@pos/contract/agreements';
 import { getAverageCents } from '@pos/contract/money-rules';
 import { MAX_LISTED_FAIRS } from '@pos/contract/report-query';
-import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { ReportHead, SalesSummaryReport } from '@pos/contract/reports';
+import { rankByNet } from '@pos/contract/reports/ranks';
 import type {
   SalesSummaryFigures,
   SalesSummaryRow,
@@ -19,6 +20,7 @@ import {
   eWalletMemoRow,
 } from '../figures/settlement.queries.ts';
 import { partsByFair, perCustomerType, sumOfSplits } from './fair-parts.ts';
+import { yearOverYear } from './year-over-year.ts';
 import {
   getCashControl,
   settle,
@@ -43,7 +45,7 @@ export async function salesSummary(
   db: Db,
   scope: ReportScope,
   profitCashPpm: number,
-): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'schools' | 'totals'>> {
+): Promise<Omit<SalesSummaryReport, keyof ReportHead>> {
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
   const agreements = await agreementsByFair(db, scope);
@@ -83,8 +85,61 @@ export async function salesSummary(
       ? getCashControl(all.figures, sumOfCounts(found.map(({ counted }) => counted)))
       : null,
   };
-  const schools = scope.schoolId === null ? schoolRows(found) : null;
-  return { reportType: 'SALES_SUMMARY', rows, schools, totals };
+  return {
+    reportType: 'SALES_SUMMARY',
+    rows,
+    ...(scope.schoolId === null ? await ofAllSchools(db, scope, rows, schoolRows(found)) : NONE),
+    totals,
+  };
+}
+
+type OfAllSchools = Pick<SalesSummaryReport, keyof typeof NONE>;
+/** A report of one school has none of these. */
+const NONE = {
+  schools: null,
+  comparison: null,
+  highestFairs: null,
+  lowestFairs: null,
+  highestSchools: null,
+  lowestSchools: null,
+};
+
+async function ofAllSchools(
+  db: Db,
+  scope: ReportScope,
+  rows: readonly SalesSummaryRow[],
+  schools: SalesSummarySchool[],
+): Promise<OfAllSchools> {
+  const fairs = rankByNet(
+    rows
+      .filter(({ orders }) => orders > 0)
+      .map(({ fairName, schoolName = '', fairIdentifier, orders, netCents }) => ({
+        fairName,
+        schoolName,
+        fairIdentifier,
+        orders,
+        netCents,
+      })),
+  );
+  const ranked = rankByNet(
+    schools
+      .filter(({ orders }) => orders > 0)
+      .map(({ schoolName, schoolIdentifier, fairs: count, orders, netCents }) => ({
+        schoolName,
+        schoolIdentifier,
+        fairs: count,
+        orders,
+        netCents,
+      })),
+  );
+  return {
+    schools,
+    comparison: scope.method === null ? await yearOverYear(db, scope, schools) : null,
+    highestFairs: fairs.highest,
+    lowestFairs: fairs.lowest,
+    highestSchools: ranked.highest,
+    lowestSchools: ranked.lowest,
+  };
 }
 
 /**
