@@ -6,13 +6,14 @@ import { disk } from './disk.ts';
 import { hostile } from './hostile.ts';
 import { kills } from './kills.ts';
 import type { Part, PartOptions, PartReport } from './part.ts';
+import { power } from './power.ts';
 import { pressure } from './pressure.ts';
 import { silence } from './silence.ts';
 import { bodies } from './slow-bodies.ts';
 
 const PARTS: readonly Part[] = [kills, pressure, bodies, silence, hostile];
 /** Parts that need more of the machine than a folder. Each runs by its own option. */
-const SPECIAL = { disk, cluster } as const;
+const SPECIAL = { disk, power, cluster } as const;
 /** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
@@ -45,6 +46,7 @@ try {
       registers: { type: 'string', default: '3' },
       operations: { type: 'string' },
       disk: { type: 'boolean', default: false },
+      power: { type: 'boolean', default: false },
       cluster: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },

@@ -11,6 +11,8 @@ export type RunAs = {
   name: string;
   user?: { uid: number; gid: number };
   entering?: 'dac_read_search' | 'dac_override';
+  /** Variables added to the programs' environment, for fault runs. */
+  env?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -49,7 +51,8 @@ export function spawnAs(
   args: string[],
   stdio: StdioOptions,
 ): ChildProcess {
-  const options = { cwd: '/', stdio, detached: true, windowsHide: true, env: programEnvironment() };
+  const env = { ...programEnvironment(), ...account.env };
+  const options = { cwd: '/', stdio, detached: true, windowsHide: true, env };
   if (!account.user) return spawn(command, args, options);
   if (!account.entering) return spawn(command, args, { ...options, ...account.user });
   const { uid, gid } = account.user;
