@@ -3349,16 +3349,16 @@ begin
   truncate fair_figures, fair_item_figures, fair_figure_changes;
 end $function$;
 
--- Kept figures of reports over many fairs ---------------------------------------------------------
+-- Cached figures of reports over many fairs -------------------------------------------------------
 
--- Fairs whose sources of kept figures changed since the figures were made.
+-- Fairs whose sources of cached figures changed since the figures were made.
 create table fair_figure_changes (
   fair_id uuid not null,
   at timestamp with time zone not null default now()
 );
 CREATE INDEX fair_figure_changes_fair_idx ON fair_figure_changes USING btree (fair_id);
 
--- Kept figures of a whole fair, made by the code of the reports; only true while
+-- Cached figures of a whole fair, made by the code of the reports; only true while
 -- fair_figure_changes has no row of the fair.
 create table fair_figures (
   fair_id uuid not null,
@@ -3391,7 +3391,7 @@ create table report_items (
 );
 CREATE INDEX report_items_title_idx ON report_items USING btree (title_id);
 
--- Kept sales of a fair by row of ITEM_SALES.
+-- Cached sales of a fair by row of ITEM_SALES.
 create table fair_item_figures (
   fair_id uuid not null,
   item_id integer not null,

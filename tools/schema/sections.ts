@@ -204,7 +204,7 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: 'Kept figures of reports over many fairs',
+    title: 'Cached figures of reports over many fairs',
     tables: ['fair_figure_changes', 'fair_figures', 'report_items', 'fair_item_figures'],
     functions: [
       'note_fair_figures',

@@ -19,9 +19,9 @@ import {
 import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals.service.ts';
 import {
   KEEP_EVERY,
-  KEEP_TASK,
-  keepFigures,
-} from './features/reports/kept/kept-figures.service.ts';
+  CACHE_FIGURES_TASK,
+  cacheFigures,
+} from './features/reports/cached/cached-figures.service.ts';
 import {
   failSilentPayments,
   TIME_OUT_EVERY,
@@ -75,7 +75,7 @@ export const RECURRING = {
   [FORGET_ATTEMPTS_TASK]: '17 * * * *',
   [TIME_OUT_TASK]: TIME_OUT_EVERY,
   [FOLD_TASK]: FOLD_EVERY,
-  [KEEP_TASK]: KEEP_EVERY,
+  [CACHE_FIGURES_TASK]: KEEP_EVERY,
   [FORGET_FILES_TASK]: '37 * * * *',
   [FORGET_ROWS_TASK]: FORGET_ROWS_EVERY,
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
@@ -113,7 +113,7 @@ export function backgroundTasks(
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, openFiles(mail.db, filesDir)),
     [FORGET_ROWS_TASK]: async () => void (await forgetExpiredRows(mail.db)),
     [FOLD_TASK]: () => foldTotals(mail.db),
-    [KEEP_TASK]: async () => void (await keepFigures(mail.db)),
+    [CACHE_FIGURES_TASK]: async () => void (await cacheFigures(mail.db)),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),
     [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSources)),

@@ -11,7 +11,7 @@ export type BenchCall = {
   atLeast?: number;
   steady?: true;
   atMost?: { ms: number } | { times: number; than: string };
-  /** Measured at one connection only, once every fair has kept figures. */
+  /** Measured at one connection only, once every fair has cached figures. */
   ofSeason?: true;
 };
 

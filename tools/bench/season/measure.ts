@@ -49,7 +49,7 @@ export async function measureSeason(
       say(each);
     };
     for (const call of wanted(await seasonCalls(trial.client), only)) {
-      if (call.ofSeason) await keptBy(trial);
+      if (call.ofSeason) await waitForCachedFigures(trial);
       for (const connections of call.ofSeason ? [1] : CONNECTIONS) {
         const [ours, other] = await runLoadInTurns(
           [await trial.ours(call), { url: `${trial.bareUrl}${call.bare}` }],
@@ -72,8 +72,8 @@ export async function measureSeason(
   }
 }
 
-/** Waits until the product has made the kept figures of every fair. */
-async function keptBy({ client }: BenchServer): Promise<void> {
+/** Waits until the product has made the cached figures of every fair. */
+async function waitForCachedFigures({ client }: BenchServer): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ missing: number }>(
       'select count(*)::int as missing from fairs where id not in (select fair_id from fair_figures)',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { closeOut } from './close-out-invariants.ts';
 import type { Invariant } from './invariant.ts';
-import { KEPT_FIGURE_INVARIANTS } from './kept-figure-invariants.ts';
+import { CACHED_FIGURE_INVARIANTS } from './cached-figure-invariants.ts';
 import { totalsInvariants } from './totals-invariants.ts';
 import { ledgers } from './ledger-invariants.ts';
 import { orderInvariants } from './order-invariants.ts';
@@ -14,7 +14,7 @@ const INVARIANTS: Invariant[] = [
   ...paymentInvariants,
   ...ledgers,
   ...totalsInvariants,
-  ...KEPT_FIGURE_INVARIANTS,
+  ...CACHED_FIGURE_INVARIANTS,
   ...stock,
   ...closeOut,
   {

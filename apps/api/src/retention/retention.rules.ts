@@ -143,5 +143,5 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   fair_figures: { kept: 'one per fair, and ends with it' },
   fair_item_figures: { kept: 'a row for each title of a fair, and ends with it' },
   report_items: { kept: 'as many rows as titles have had prices' },
-  fair_figure_changes: { deletedBy: 'keep-report-figures, once a fair is quiet' },
+  fair_figure_changes: { deletedBy: 'cache-report-figures, once a fair is quiet' },
 };

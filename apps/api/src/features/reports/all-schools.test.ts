@@ -25,7 +25,7 @@ import {
   type SalesFloor,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { keepFigures } from './kept/kept-figures.service.ts';
+import { cacheFigures } from './cached/cached-figures.service.ts';
 
 describe('the sales summary of all schools', () => {
   let test: TestApp;
@@ -220,7 +220,7 @@ describe('the sales summary of all schools', () => {
     ).toEqual({ fairIdentifier: 'Choose the school of the fair, or all fairs.' });
   });
 
-  it('is made as a file by a job while more fairs than a screen adds up have no kept figures', async () => {
+  it('is made as a file by a job while more fairs than a screen adds up have no cached figures', async () => {
     const season = { startDate: '2024-03-01', endDate: '2024-03-31' };
     expect(await getRefusal(test.owner.reports.run({ query: question(season) }))).toMatchObject({
       code: 'REPORT_TOO_LONG',
@@ -245,7 +245,7 @@ describe('the sales summary of all schools', () => {
     );
     expect(fileName).toBe('sales-summary_all-schools_2024-03-01_2024-03-31.csv');
 
-    await keepFigures(test.db, 0);
+    await cacheFigures(test.db, 0);
     const shown = (await test.owner.reports.run({ query: question(season) })).data;
     expect(shown.fairs).toHaveLength(501);
     expect(shown).toMatchObject({ rows: [], tieOut: { ok: true } });

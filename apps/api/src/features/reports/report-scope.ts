@@ -5,7 +5,7 @@ import type { ReportHead } from '@pos/contract/reports';
 import type { ProfitOption } from '@pos/contract/close-out-snapshot';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { KeptFair } from './figures/kept-fair.ts';
+import type { CachedFair } from './figures/cached-fair.ts';
 
 /**
  * Choices and counts of a fair's close-out; null while the fair is open. Counted amounts in cents,
@@ -39,8 +39,8 @@ export type SalesScope = {
   startDate: Day;
   endDate: Day;
   method: PaymentMethod | null;
-  /** Kept figures of some of the fairs, by their IDs; the others are computed. */
-  kept?: ReadonlyMap<string, KeptFair>;
+  /** Cached figures of some of the fairs, by their IDs; the others are computed. */
+  cached?: ReadonlyMap<string, CachedFair>;
 };
 /** Scope of a report: fairs of one school, or of all schools (`schoolId` null) within `filters`. */
 export type ReportScope = Omit<SalesScope, 'fairs'> & {
@@ -64,8 +64,8 @@ export function withSchoolNames<Row extends { fairIdentifier: string }>(
  * memory and delay other requests.
  */
 const FAIRS_AT_A_TIME = 100;
-/** The same for fairs with kept figures, of which only the sums by day are read. */
-const KEPT_FAIRS_AT_A_TIME = 400;
+/** The same for fairs with cached figures, of which only the sums by day are read. */
+const CACHED_FAIRS_AT_A_TIME = 400;
 
 /** Splits the scope into portions of fairs, in order; a single portion if there are no fairs. */
 export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
@@ -77,20 +77,20 @@ export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
       filled = 0;
     }
     portions.at(-1)!.push(fair);
-    filled += 1 / (scope.kept?.has(fair.id) ? KEPT_FAIRS_AT_A_TIME : FAIRS_AT_A_TIME);
+    filled += 1 / (scope.cached?.has(fair.id) ? CACHED_FAIRS_AT_A_TIME : FAIRS_AT_A_TIME);
   }
   return portions.map((fairs) => ({ ...scope, fairs }));
 }
 
-/** Returns the scope of the fairs without kept figures. */
-export function withoutKept<Scope extends SalesScope>(scope: Scope): Scope {
-  const { kept } = scope;
-  return kept ? { ...scope, fairs: scope.fairs.filter(({ id }) => !kept.has(id)) } : scope;
+/** Returns the scope of the fairs without cached figures. */
+export function withoutCached<Scope extends SalesScope>(scope: Scope): Scope {
+  const { cached } = scope;
+  return cached ? { ...scope, fairs: scope.fairs.filter(({ id }) => !cached.has(id)) } : scope;
 }
 
-/** Returns the kept figures of the scope's fairs. */
-export function keptFairs({ fairs, kept }: SalesScope): KeptFair[] {
-  return kept ? fairs.flatMap(({ id }) => kept.get(id) ?? []) : [];
+/** Returns the cached figures of the scope's fairs. */
+export function cachedFairs({ fairs, cached }: SalesScope): CachedFair[] {
+  return cached ? fairs.flatMap(({ id }) => cached.get(id) ?? []) : [];
 }
 
 /**

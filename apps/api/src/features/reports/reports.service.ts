@@ -24,12 +24,12 @@ import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './report-head.ts';
-import { withKept } from './kept/kept-figures.service.ts';
+import { withCached } from './cached/cached-figures.service.ts';
 import { REPORT_CODE } from './report-list.ts';
 import { layOutReport } from './report-layout.ts';
 import {
   NO_FILTERS,
-  withoutKept,
+  withoutCached,
   type ReportFilters,
   type ReportScope,
   type ScopeFair,
@@ -66,8 +66,8 @@ export function runReport(
   maxLines = MAX_SHOWN_LINES,
 ): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
-    const { school, scope } = await toKeptScope(snapshot, query);
-    const computed = withoutKept(scope).fairs.length;
+    const { school, scope } = await toCachedScope(snapshot, query);
+    const computed = withoutCached(scope).fairs.length;
     if (scope.schoolId === null && computed > MAX_COMPUTED_FAIRS)
       throw tooLong(query.reportType, `${plainCount(computed)} fairs that were not added up yet`);
     const code: ReportCode = REPORT_CODE[query.reportType];
@@ -121,7 +121,7 @@ export async function reportFile(
     db,
     STATEMENT_TIMEOUT_MS,
     async (snapshot) => {
-      const { school, scope } = await toKeptScope(snapshot, query);
+      const { school, scope } = await toCachedScope(snapshot, query);
       const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
       if (lines > maxLines) throw tooLongForFile(query.reportType, lines, maxLines);
       const made = await makeReport(snapshot, reader, query, school, scope);
@@ -224,15 +224,15 @@ export async function toScope(
   };
 }
 
-/** Returns the scope with kept figures, if it has more than one fair and its report has any. */
-async function toKeptScope(
+/** Returns the scope with cached figures, if it has more than one fair and its report has any. */
+async function toCachedScope(
   db: Db,
   query: ReportQuery,
 ): Promise<{ school: ReportSchool; scope: ReportScope }> {
   const { school, scope } = await toScope(db, query);
   if (scope.fairs.length <= 1) return { school, scope };
   const { addsUpDays }: ReportCode = REPORT_CODE[query.reportType];
-  return { school, scope: await withKept(db, scope, addsUpDays === true) };
+  return { school, scope: await withCached(db, scope, addsUpDays === true) };
 }
 
 async function scopeOfAll(

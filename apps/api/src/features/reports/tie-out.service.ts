@@ -1,8 +1,8 @@
 import type { ReportHead } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import type { TieOutParts } from './figures/kept-fair.ts';
+import type { TieOutParts } from './figures/cached-fair.ts';
 import { total } from './figures/sales-figures.ts';
-import { keptFairs, splitScope, withoutKept, type SalesScope } from './report-scope.ts';
+import { cachedFairs, splitScope, withoutCached, type SalesScope } from './report-scope.ts';
 import {
   differingOrderRows,
   independentTotalsRows,
@@ -19,8 +19,8 @@ export async function tieOut(
   scope: SalesScope,
   reportTotalCents: number | null,
 ): Promise<ReportHead['tieOut']> {
-  const parts = keptFairs(scope).map((fair) => fair.tieOut);
-  for (const portion of splitScope(withoutKept(scope)))
+  const parts = cachedFairs(scope).map((fair) => fair.tieOut);
+  for (const portion of splitScope(withoutCached(scope)))
     parts.push((await tieOutParts(db, portion)).together);
   const inOrdersCents = total(parts, (part) => part.inOrdersCents);
   const byLinesCents = total(parts, (part) => part.byLinesCents);

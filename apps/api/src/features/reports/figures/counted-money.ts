@@ -7,7 +7,7 @@ import {
   type DayFloat,
 } from './counted-money.queries.ts';
 import type { FairDay } from './fair-days.ts';
-import { withoutKept, type ReportScope } from '../report-scope.ts';
+import { withoutCached, type ReportScope } from '../report-scope.ts';
 import { total } from './sales-figures.ts';
 import type { Counted } from '../settlement.rules.ts';
 
@@ -33,11 +33,13 @@ export async function countedMoney(
   const counts = Map.groupBy(await dayCountRows(db, scope), ({ fairId }) => fairId);
   const floats = Map.groupBy(await dayFloatRows(db, scope), ({ fairId }) => fairId);
   const daysOf = Map.groupBy(days, ({ fairId }) => fairId);
-  const computed = withoutKept(scope).fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : []));
+  const computed = withoutCached(scope).fairs.flatMap(({ id, closedOut }) =>
+    closedOut ? [id] : [],
+  );
   const spans = new Map((await fairSpanRows(db, computed)).map((span) => [span.fairId, span]));
   return scope.fairs.map(({ id, closedOut }) => {
     const span = spans.get(id);
-    // Only whole fairs have kept figures.
+    // Only whole fairs have cached figures.
     const isWhole = !span || (span.firstDay >= scope.startDate && span.lastDay <= scope.endDate);
     const ofFair = floats.get(id) ?? [];
     const evenings = eveningCounts(counts.get(id) ?? [], daysOf.get(id) ?? [], ofFair);

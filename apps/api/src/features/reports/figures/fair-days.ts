@@ -15,7 +15,7 @@ import {
   type TopUpDayRow,
 } from './fair-days.queries.ts';
 import type { SalesScope } from '../report-scope.ts';
-import { withZeros } from './kept-sales.ts';
+import { withZeros } from './cached-sales.ts';
 import { noSales, type SalesFigures } from './sales-figures.ts';
 
 /** Figures of one fair on one of its days. */
@@ -29,17 +29,17 @@ const CASH = 3;
  * and SALES_SUMMARY.
  */
 export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
-  const keptDays = (fairId: string) => scope.kept?.get(fairId)?.days ?? null;
-  const computed = { ...scope, fairs: scope.fairs.filter(({ id }) => keptDays(id) === null) };
-  const kept = scope.fairs.flatMap(({ id: fairId }) =>
-    (keptDays(fairId) ?? []).map(({ day, figures }) => ({
+  const cachedDays = (fairId: string) => scope.cached?.get(fairId)?.days ?? null;
+  const computed = { ...scope, fairs: scope.fairs.filter(({ id }) => cachedDays(id) === null) };
+  const cached = scope.fairs.flatMap(({ id: fairId }) =>
+    (cachedDays(fairId) ?? []).map(({ day, figures }) => ({
       fairId,
       day,
       figures: withZeros(figures),
     })),
   );
   return [
-    ...kept,
+    ...cached,
     ...gathered({
       sold: await soldDayRows(db, computed),
       refunded: await refundedDayRows(db, computed),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 import {
   fromRefunded,
   fromSold,
-  withoutKept,
+  withoutCached,
   type ReportScope,
   type SalesScope,
 } from '../report-scope.ts';
@@ -32,7 +32,7 @@ const ITEM_SUMS = [
   'tax_cents',
 ] as const;
 const KEY = sql`item, unnumbered, title_id, unit_price_cents`;
-const KEPT_COLUMNS = sql.raw(`last_line_id, ${ITEM_SUMS.join(', ')}`);
+const CACHED_COLUMNS = sql.raw(`last_line_id, ${ITEM_SUMS.join(', ')}`);
 const SUMS = sql.raw(ITEM_SUMS.map((name) => `sum(${name})::bigint as ${name}`).join(', '));
 /** UUIDs have no max(). */
 const LAST_LINE = sql`max(last_line_id::text collate "C")::uuid as last_line_id`;
@@ -69,19 +69,19 @@ function itemSums(scope: SalesScope): RawBuilder<unknown> {
  * change does not change a report.
  */
 export async function itemRows(db: Db, scope: SalesScope): Promise<ItemRow[]> {
-  const kept = scope.fairs.flatMap(({ id }) => (scope.kept?.has(id) ? [id] : []));
+  const cached = scope.fairs.flatMap(({ id }) => (scope.cached?.has(id) ? [id] : []));
   const { rows } = await sql<ItemRow>`
-    with kept as (
+    with cached as (
       select item_id, ${LAST_LINE}, ${SUMS}
       from fair_item_figures
-      where ${ofFairs(kept)}
+      where ${ofFairs(cached)}
       group by item_id),
     sums as materialized (
       select ${KEY}, ${LAST_LINE}, ${SUMS}
       from (
-        select ${KEY}, ${KEPT_COLUMNS} from (${itemSums(withoutKept(scope))}) computed
+        select ${KEY}, ${CACHED_COLUMNS} from (${itemSums(withoutCached(scope))}) computed
         union all
-        select ${KEY}, ${KEPT_COLUMNS} from kept join report_items i on i.id = kept.item_id) moved
+        select ${KEY}, ${CACHED_COLUMNS} from cached join report_items i on i.id = cached.item_id) moved
       group by ${KEY}),
     names as (
       select distinct on (item, unnumbered) item, unnumbered, l.sku, l.title, l.category
@@ -107,8 +107,8 @@ export async function keepItems(tx: Tx, scope: SalesScope): Promise<void> {
       on conflict on constraint report_items_key do nothing
       returning id, ${KEY}),
     items as (select id, ${KEY} from report_items union all select id, ${KEY} from added)
-    insert into fair_item_figures (fair_id, item_id, ${KEPT_COLUMNS})
-    select made.fair_id, items.id, ${KEPT_COLUMNS}
+    insert into fair_item_figures (fair_id, item_id, ${CACHED_COLUMNS})
+    select made.fair_id, items.id, ${CACHED_COLUMNS}
     from made
     join items on items.item = made.item and items.unnumbered = made.unnumbered
       and items.title_id is not distinct from made.title_id

@@ -1,12 +1,12 @@
 import { CustomerType } from '@pos/contract/order-states';
 import type { Db } from '#api/db/db.ts';
-import type { Customers, KeptFair, Split } from '../figures/kept-fair.ts';
+import type { Customers, CachedFair, Split } from '../figures/cached-fair.ts';
 import { total } from '../figures/sales-figures.ts';
 import { eligibleNetRows } from '../figures/settlement.queries.ts';
 import type { SalesScope } from '../report-scope.ts';
 import { customerRows, lineSplitRows, taxRateRows } from './sales-summary.queries.ts';
 
-type Parts = Pick<KeptFair, 'split' | 'customers' | 'taxRatesPpm' | 'eligibleNetCents'>;
+type Parts = Pick<CachedFair, 'split' | 'customers' | 'taxRatesPpm' | 'eligibleNetCents'>;
 
 /**
  * Reads the parts of the summary that only orders, lines and payments tell. Returns those of a fair

@@ -1,7 +1,7 @@
 import type { CustomerType } from '@pos/contract/order-states';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import type { Split } from '../figures/kept-fair.ts';
+import type { Split } from '../figures/cached-fair.ts';
 import { fromRefunded, fromSold, type SalesScope } from '../report-scope.ts';
 
 export type LineSplitRow = Split & { fairId: string };

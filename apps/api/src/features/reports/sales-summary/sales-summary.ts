@@ -10,9 +10,9 @@ import type {
 } from '@pos/contract/reports/sales-summary';
 import type { Db } from '#api/db/db.ts';
 import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
-import type { Customers, Split } from '../figures/kept-fair.ts';
+import type { Customers, Split } from '../figures/cached-fair.ts';
 import { fairDays } from '../figures/fair-days.ts';
-import { splitScope, withoutKept, type ReportScope, type ScopeFair } from '../report-scope.ts';
+import { splitScope, withoutCached, type ReportScope, type ScopeFair } from '../report-scope.ts';
 import { toSalesOutcome, sumOfSales, total, type SalesFigures } from '../figures/sales-figures.ts';
 import {
   agreementsByFair,
@@ -152,11 +152,11 @@ type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted
 async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
   const found = await fairDays(db, scope);
   const days = Map.groupBy(found, ({ fairId }) => fairId);
-  const computed = await partsByFair(db, withoutKept(scope));
+  const computed = await partsByFair(db, withoutCached(scope));
   const counted = scope.method === null ? await countedMoney(db, scope, found) : [];
   return scope.fairs.map((fair, index) => {
     const { split, customers, taxRatesPpm, eligibleNetCents } =
-      scope.kept?.get(fair.id) ?? computed(fair.id);
+      scope.cached?.get(fair.id) ?? computed(fair.id);
     const figures = sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures));
     return {
       fair,

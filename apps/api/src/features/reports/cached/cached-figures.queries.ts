@@ -1,31 +1,31 @@
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { KeptFair } from '../figures/kept-fair.ts';
+import type { CachedFair } from '../figures/cached-fair.ts';
 import type { SalesScope } from '../report-scope.ts';
 
-/** Row of a fair's kept figures besides its items. Days are null if it had no activity. */
-export type KeptRow = {
+/** Row of a fair's cached figures besides its items. Days are null if it had no activity. */
+export type CachedRow = {
   fairId: string;
   firstDay: Day | null;
   lastDay: Day | null;
-  days: KeptFair['days'];
-  figures: Omit<KeptFair, 'firstDay' | 'lastDay' | 'days'>;
+  days: CachedFair['days'];
+  figures: Omit<CachedFair, 'firstDay' | 'lastDay' | 'days'>;
 };
 
 /**
- * Returns the kept figures of the fairs that are still true: made by this version of the code, and
+ * Returns the cached figures of the fairs that are still true: made by this version of the code, and
  * no source of theirs has changed since (decision 0064). Fairs with activity outside of the days
  * are left out, too. `withDays` false leaves the figures of the days unread: null.
  */
-export async function keptRows(
+export async function findCachedRows(
   db: Db,
   version: number,
   { fairs, startDate, endDate }: SalesScope,
   withDays: boolean,
-): Promise<KeptRow[]> {
+): Promise<CachedRow[]> {
   const fairIds = fairs.map(({ id }) => id);
-  const { rows } = await sql<KeptRow>`
+  const { rows } = await sql<CachedRow>`
     select k.fair_id, k.first_day, k.last_day, k.figures,
       ${withDays ? sql`k.days` : sql`null`} as days
     from fair_figures k
@@ -76,14 +76,18 @@ export async function forgetChanges(tx: Tx, fairIds: readonly string[]): Promise
 }
 
 /** Stores the figures of the fairs in place of earlier ones. */
-export async function keepRows(tx: Tx, version: number, kept: readonly KeptRow[]): Promise<void> {
-  const ids = kept.map(({ fairId }) => fairId);
+export async function saveCachedRows(
+  tx: Tx,
+  version: number,
+  cached: readonly CachedRow[],
+): Promise<void> {
+  const ids = cached.map(({ fairId }) => fairId);
   await sql`delete from fair_figures where fair_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
     insert into fair_figures (fair_id, made_by, first_day, last_day, days, figures)
     select fair_id, ${version}, first_day, last_day, days, figures
     from jsonb_to_recordset(${JSON.stringify(
-      kept.map(({ fairId, firstDay, lastDay, days, figures }) => ({
+      cached.map(({ fairId, firstDay, lastDay, days, figures }) => ({
         fair_id: fairId,
         first_day: firstDay,
         last_day: lastDay,

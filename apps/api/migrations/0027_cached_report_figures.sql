@@ -1,6 +1,6 @@
 -- Figures of each fair that reports over many fairs would otherwise add up again from every line
 -- and payment (decision 0064). A change of a source writes the fair to fair_figure_changes in its
--- own transaction, as a new row, so that no sale waits for another. Kept figures of a fair count
+-- own transaction, as a new row, so that no sale waits for another. Cached figures of a fair count
 -- only while no such row of it is visible.
 
 create table fair_figure_changes (
@@ -8,7 +8,7 @@ create table fair_figure_changes (
   at      timestamptz not null default now()
 );
 comment on table fair_figure_changes is
-  'Fairs whose sources of kept figures changed since the figures were made.';
+  'Fairs whose sources of cached figures changed since the figures were made.';
 create index fair_figure_changes_fair_idx on fair_figure_changes (fair_id);
 
 create table fair_figures (
@@ -22,7 +22,7 @@ create table fair_figures (
   check ((first_day is null) = (last_day is null))
 );
 comment on table fair_figures is
-  'Kept figures of a whole fair, made by the code of the reports; only true while '
+  'Cached figures of a whole fair, made by the code of the reports; only true while '
   'fair_figure_changes has no row of the fair.';
 comment on column fair_figures.made_by is
   'Version of the code that made them; those of another version are made anew.';
@@ -58,7 +58,7 @@ create table fair_item_figures (
   tax_cents         bigint not null,
   primary key (fair_id, item_id)
 );
-comment on table fair_item_figures is 'Kept sales of a fair by row of ITEM_SALES.';
+comment on table fair_item_figures is 'Cached sales of a fair by row of ITEM_SALES.';
 comment on column fair_item_figures.last_line_id is 'The last line, which names the item.';
 create index fair_item_figures_item_idx on fair_item_figures (item_id);
 

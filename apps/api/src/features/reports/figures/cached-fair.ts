@@ -1,6 +1,6 @@
 import type { CustomerType } from '@pos/contract/order-states';
 import type { Day } from '@pos/contract/values';
-import type { KeptSales } from './kept-sales.ts';
+import type { CachedSales } from './cached-sales.ts';
 
 /** Net sales by type of line, after refunds, in cents (domain 9.2, "of which"). */
 export type Split = {
@@ -27,14 +27,14 @@ export type TieOutParts = {
 };
 
 /**
- * Kept figures of a whole fair: those that only its orders, lines and payments tell. The days are
+ * Cached figures of a whole fair: those that only its orders, lines and payments tell. The days are
  * the first and last with activity; null if there was none.
  */
-export type KeptFair = {
+export type CachedFair = {
   firstDay: Day | null;
   lastDay: Day | null;
   /** Figures of each day with sales, refunds or top-ups; null if they were not read. */
-  days: { day: Day; figures: KeptSales }[] | null;
+  days: { day: Day; figures: CachedSales }[] | null;
   split: Split;
   customers: Customers;
   taxRatesPpm: number[];

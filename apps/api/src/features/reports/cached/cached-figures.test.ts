@@ -11,11 +11,11 @@ import {
   type TestRegister,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { keepFigures, makeIn } from './kept-figures.service.ts';
+import { cacheFigures, makeIn } from './cached-figures.service.ts';
 
 const DAY = today('America/Detroit');
 
-describe('kept figures of fairs', () => {
+describe('cached figures of fairs', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -28,7 +28,7 @@ describe('kept figures of fairs', () => {
   });
 
   it('are used while nothing of their fair changes, and not after its next sale', async () => {
-    await keepFigures(test.db, 0);
+    await cacheFigures(test.db, 0);
     const orders = await ordersOfAll();
     // A wrong figure shows that it is read.
     await sql`
@@ -38,7 +38,7 @@ describe('kept figures of fairs', () => {
     expect(await ordersOfAll()).toBe(orders + 40);
     await bookOrder(floor, register);
     expect(await ordersOfAll()).toBe(orders + 1);
-    await keepFigures(test.db, 0);
+    await cacheFigures(test.db, 0);
     expect(await ordersOfAll()).toBe(orders + 1);
   });
 
@@ -47,16 +47,16 @@ describe('kept figures of fairs', () => {
       soldAt: new Date(Date.now() - 86_400_000).toISOString(),
     });
     const all = await ordersOfAll();
-    await keepFigures(test.db, 0);
+    await cacheFigures(test.db, 0);
     expect(await ordersOfAll()).toBe(all);
     expect(await ordersOfAll(DAY)).toBe(all - 1);
   });
 
   it('wait until a fair is quiet', async () => {
     await bookOrder(floor, register);
-    expect(await keepFigures(test.db)).toBe(0);
-    expect(await keepFigures(test.db, 0)).toBe(1);
-    expect(await keepFigures(test.db, 0)).toBe(0);
+    expect(await cacheFigures(test.db)).toBe(0);
+    expect(await cacheFigures(test.db, 0)).toBe(1);
+    expect(await cacheFigures(test.db, 0)).toBe(0);
   });
 
   it('notice a change of every table that they are computed from', async () => {

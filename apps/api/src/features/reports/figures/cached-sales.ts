@@ -5,12 +5,12 @@ import { NO_SALES, type SalesFigures } from './sales-figures.ts';
 type Sums = Omit<SalesFigures, 'tenders'>;
 
 /** Figures of a day without the zeros, of which most of them consist. */
-export type KeptSales = Partial<Sums> & {
+export type CachedSales = Partial<Sums> & {
   tenders: Partial<Record<PaymentMethodName, Partial<TenderFigures>>>;
 };
 
 /** Leaves out the zeros. */
-export function withoutZeros({ tenders, ...sums }: SalesFigures): KeptSales {
+export function withoutZeros({ tenders, ...sums }: SalesFigures): CachedSales {
   const used = Object.values(PAYMENT_METHODS).flatMap((name) => {
     const tender = nonZero(tenders[name]);
     return Object.keys(tender).length > 0 ? [[name, tender] as const] : [];
@@ -25,7 +25,7 @@ function nonZero<Figures extends Record<string, number>>(figures: Figures): Part
 }
 
 /** Adds the zeros. */
-export function withZeros({ tenders, ...sums }: KeptSales): SalesFigures {
+export function withZeros({ tenders, ...sums }: CachedSales): SalesFigures {
   const all = { ...NO_SALES, ...sums, tenders: { ...NO_SALES.tenders } };
   for (const [name, tender] of Object.entries(tenders) as [PaymentMethodName, TenderFigures][])
     all.tenders[name] = { ...NO_SALES.tenders[name], ...tender };

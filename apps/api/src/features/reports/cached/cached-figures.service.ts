@@ -3,20 +3,25 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { limitStatements } from '#api/db/snapshot.ts';
 import { fairSpanRows } from '../figures/counted-money.queries.ts';
 import { fairDays } from '../figures/fair-days.ts';
-import type { KeptFair } from '../figures/kept-fair.ts';
-import { withoutZeros } from '../figures/kept-sales.ts';
+import type { CachedFair } from '../figures/cached-fair.ts';
+import { withoutZeros } from '../figures/cached-sales.ts';
 import { keepItems } from '../item-sales/item-sales.queries.ts';
 import type { ReportScope, SalesScope } from '../report-scope.ts';
 import { partsByFair } from '../sales-summary/fair-parts.ts';
 import { tieOutParts } from '../tie-out.service.ts';
-import { forgetChanges, keepRows, keptRows, staleFairIds } from './kept-figures.queries.ts';
+import {
+  forgetChanges,
+  saveCachedRows,
+  findCachedRows,
+  staleFairIds,
+} from './cached-figures.queries.ts';
 
-/** Task that makes the kept figures of fairs anew, every minute. */
-export const KEEP_TASK = 'keep-report-figures';
+/** Task that makes the cached figures of fairs anew, every minute. */
+export const CACHE_FIGURES_TASK = 'cache-report-figures';
 export const KEEP_EVERY = '* * * * *';
 
 /**
- * Version of the code that makes kept figures. Raise it when a figure of `KeptFair` or of a fair's
+ * Version of the code that makes cached figures. Raise it when a figure of `CachedFair` or of a fair's
  * items is computed differently: figures of another version are not used, and made anew.
  */
 export const FIGURES_VERSION = 1;
@@ -30,20 +35,20 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const ALL_DAYS = { startDate: '1900-01-01', endDate: '2999-12-31' };
 
 /**
- * Adds the kept figures that are true in this snapshot to a scope: of fairs with all their activity
+ * Adds the cached figures that are true in this snapshot to a scope: of fairs with all their activity
  * within its days, and unchanged since. With a method every fair is computed. The figures of their
  * days are read `withDays` only.
  */
-export async function withKept(
+export async function withCached(
   db: Db,
   scope: ReportScope,
   withDays: boolean,
 ): Promise<ReportScope> {
   if (scope.method !== null) return scope;
-  const rows = await keptRows(db, FIGURES_VERSION, scope, withDays);
+  const rows = await findCachedRows(db, FIGURES_VERSION, scope, withDays);
   return {
     ...scope,
-    kept: new Map(
+    cached: new Map(
       rows.map(({ fairId, firstDay, lastDay, days, figures }) => [
         fairId,
         { firstDay, lastDay, days, ...figures },
@@ -56,7 +61,7 @@ export async function withKept(
  * Makes the figures of all fairs that have none or whose sources changed, except of those that
  * changed in the last `quietSeconds`. Returns the number of fairs.
  */
-export async function keepFigures(db: Db, quietSeconds = QUIET_SECONDS): Promise<number> {
+export async function cacheFigures(db: Db, quietSeconds = QUIET_SECONDS): Promise<number> {
   let made = 0;
   for (;;) {
     const ids = await staleFairIds(db, FIGURES_VERSION, quietSeconds, FAIRS_AT_A_TIME);
@@ -91,7 +96,7 @@ export async function makeIn(tx: Tx, fairIds: readonly string[]): Promise<void> 
   const parts = await partsByFair(tx, scope);
   const ties = await tiesByFair(tx, scope);
   const spans = new Map((await fairSpanRows(tx, fairIds)).map((span) => [span.fairId, span]));
-  await keepRows(
+  await saveCachedRows(
     tx,
     FIGURES_VERSION,
     fairIds.map((fairId) => ({
@@ -112,11 +117,11 @@ export async function makeIn(tx: Tx, fairIds: readonly string[]): Promise<void> 
 async function tiesByFair(
   tx: Tx,
   scope: SalesScope,
-): Promise<(fairId: string) => KeptFair['tieOut']> {
+): Promise<(fairId: string) => CachedFair['tieOut']> {
   const { found, together } = await tieOutParts(tx, scope);
   const byFair = new Map(found.map((fair) => [fair.fairId, fair]));
   if (together.inOrdersCents > 0) {
-    const each = new Map<string, KeptFair['tieOut']>();
+    const each = new Map<string, CachedFair['tieOut']>();
     for (const fair of scope.fairs)
       each.set(fair.id, (await tieOutParts(tx, { ...scope, fairs: [fair] })).together);
     return (fairId) => each.get(fairId)!;

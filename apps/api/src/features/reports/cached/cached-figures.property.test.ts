@@ -16,7 +16,7 @@ import {
   type TestRegister,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { FIGURES_VERSION, keepFigures } from './kept-figures.service.ts';
+import { FIGURES_VERSION, cacheFigures } from './cached-figures.service.ts';
 
 const officeStep = fc.record({
   fair: fc.nat(1),
@@ -29,7 +29,7 @@ const step = fc.oneof({ weight: 3, arbitrary: tradeStep }, { weight: 2, arbitrar
 const DAY = today('America/Detroit');
 const REPORTS = ['SALES_SUMMARY', 'DAILY_SALES', 'ITEM_SALES'] as const;
 
-describe('reports of all schools from kept figures', () => {
+describe('reports of all schools from cached figures', () => {
   let test: TestApp;
   let cashierId: string;
   let tablets = 0;
@@ -52,7 +52,7 @@ describe('reports of all schools from kept figures', () => {
         ];
         for (const [index, floor] of floors.entries())
           await addStudent(floor, registers[index]!, 'S-1', 3_000);
-        await keepFigures(test.db, 0);
+        await cacheFigures(test.db, 0);
         for (const each of steps) await play(each, floors[each.fair]!, registers[each.fair]!);
         await expectSame({ startDate: addDays(DAY, -10), endDate: addDays(DAY, 3) });
         await expectSame({ startDate: DAY, endDate: DAY });
@@ -69,7 +69,7 @@ describe('reports of all schools from kept figures', () => {
   ): Promise<void> {
     switch (each.kind) {
       case 'keep':
-        return void (await keepFigures(test.db, 0));
+        return void (await cacheFigures(test.db, 0));
       case 'finish':
         return allowed(finish(floor));
       case 'revert':
@@ -98,15 +98,15 @@ describe('reports of all schools from kept figures', () => {
     await call.catch(() => undefined);
   }
 
-  /** Compares every report with the one after all kept figures are gone. */
+  /** Compares every report with the one after all cached figures are gone. */
   async function expectSame(range: { startDate: string; endDate: string }): Promise<void> {
-    const kept = await reports(range);
+    const cached = await reports(range);
     await madeBy(-FIGURES_VERSION);
-    expect(kept).toEqual(await reports(range));
+    expect(cached).toEqual(await reports(range));
     await madeBy(FIGURES_VERSION);
   }
 
-  /** Makes the kept figures those of a version of the code. */
+  /** Makes the cached figures those of a version of the code. */
   async function madeBy(version: number): Promise<void> {
     const { numAffectedRows } = await sql`
       update fair_figures set made_by = ${version}`.execute(test.db);
