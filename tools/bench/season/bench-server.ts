@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -37,8 +36,9 @@ export type BenchServer = {
 /** Starts all three on the season of `dataDir`. */
 export async function startBenchServer(dataDir: string): Promise<BenchServer> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-bench-'));
-  await chmod(folder, 0o711);
+  // A database accepts only the process with the secret that it was first used with.
+  const folder = path.join(dataDir, 'product');
+  await mkdir(folder, { recursive: true, mode: 0o711 });
   const children: ChildProcess[] = [];
   const client = new pg.Client({ connectionString: postgres.url });
   const stop = async () => {
@@ -50,7 +50,6 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
     }
     await client.end();
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
   };
   try {
     await migrate(postgres.url);
