@@ -19,6 +19,11 @@ runNamedProgram('bench', {
     purpose: 'Measures Chromium from a click to 20 painted rows of each list on a loaded season.',
     limit: 'p95 100 ms; layout shift 0; heap +5% after 200 page changes.',
   },
+  workers: {
+    file: 'bench/workers/main.ts',
+    purpose: 'Compares requests a second of WORKERS=1 and of one worker per processor.',
+    limit: 'none; prints the ratio.',
+  },
   login: {
     file: 'bench/product/main.ts',
     args: ['login'],

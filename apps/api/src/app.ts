@@ -66,9 +66,9 @@ import { serveHealth } from './http/health.ts';
 import { serve } from './http/serve.ts';
 import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from './http/service-state.ts';
-import { type Log, StorageWatch } from './http/storage-watch.ts';
+import { type Log, StorageWatch, toLog } from './http/storage-watch.ts';
 import { serveWebApp, type DemoSignIn } from './http/web-app.ts';
-import { Metrics } from './metrics/metrics.ts';
+import { Metrics, type Measurements } from './metrics/metrics.ts';
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { withTraces } from './tracing/trace-requests.ts';
@@ -111,6 +111,12 @@ export type AppOptions = {
   connectionLimits?: ConnectionLimits;
   /** Interval of access checks of live event readers, in ms; 15 seconds by default. */
   beatMs?: number;
+  /** Processes that serve one address on this machine; 1 unless given. */
+  workers?: number;
+  /** Reads the measurements of all of them; without it only this one's are shown. */
+  readMeasurements?: () => Promise<Measurements[]>;
+  /** Receives the reader of this process's measurements, if it measures. */
+  shareMeasurements?: (read: () => Promise<Measurements>) => void;
   /** Access of the operator to metrics; without it nothing is measured. */
   metrics?: MetricsAccess;
   /** Folder of the daily backups, for the metrics and the settings. */
@@ -229,7 +235,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const storage = new StorageWatch(options.dataDir, log);
   const service = new ServiceWatch(databaseUrl, storage);
   const metrics = createMetrics(options, feed, storage, log);
-  const parts = { feed, findPage, service, heavy: new HeavyWork(), metrics };
+  const parts = { feed, findPage, service, heavy: new HeavyWork(options.workers), metrics };
   const app: FastifyInstance = await serve(features(options, parts), {
     db,
     registerDb,
@@ -259,30 +265,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Returns the log of a server that is created later than the parts that write to it. */
-const toLog = (get: () => Log): Log => ({
-  error: (detail, message) => get().error(detail, message),
-  warn: (detail, message) => get().warn(detail, message),
-});
-
 /** Measures the parts of the server, if the operator reads metrics. */
 function createMetrics(
-  { db, registerDb = db, metrics, backupFolder }: AppOptions,
+  { db, registerDb = db, metrics: access, backupFolder, ...options }: AppOptions,
   feed: LiveFeed,
   storage: StorageWatch,
   log: Log,
 ): Metrics | undefined {
-  return (
-    metrics &&
-    new Metrics({
-      db,
-      pools: { staff: db, registers: registerDb },
-      countStreams: () => feed.streams,
-      readSpace: () => storage.space(),
-      onTrouble: (error) => log.warn({ err: error }, 'measurements are missing'),
-      ...(backupFolder !== undefined && { backupFolder }),
-    })
-  );
+  if (!access) return undefined;
+  const { readMeasurements, shareMeasurements } = options;
+  const metrics = new Metrics({
+    db,
+    pools: { staff: db, registers: registerDb },
+    countStreams: () => feed.streams,
+    readSpace: () => storage.space(),
+    onTrouble: (error) => log.warn({ err: error }, 'measurements are missing'),
+    ...(readMeasurements && { readMeasurements }),
+    ...(backupFolder !== undefined && { backupFolder }),
+  });
+  shareMeasurements?.(() => metrics.own());
+  return metrics;
 }
 
 /** Serves the pages for people without an account. */

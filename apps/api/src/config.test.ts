@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 test('needs no variable', () => {
   expect(readConfig({}, '/srv')).toEqual({
     port: 3000,
+    workers: 1,
     host: '127.0.0.1',
     dataDir: '/srv/.data',
     publicUrl: 'http://127.0.0.1:3000',

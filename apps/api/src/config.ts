@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isSourcePlace, SOURCE_PLACE, SourceList } from './source-list.ts';
 
 /**
  * Settings of the operator. This is the only place that reads the environment; see README.md for
@@ -7,6 +8,8 @@ import { z } from 'zod';
  */
 export type Config = {
   port: number;
+  /** Number of processes that serve requests. */
+  workers: number;
   host: string;
   /** Absolute path of the folder with the embedded database, the secrets and unsent mail. */
   dataDir: string;
@@ -75,30 +78,6 @@ const postgresUrl = url(
 
 /** Name of the source given by SYNC_SOURCE. */
 export const ONLY_SOURCE = 'Source system';
-const SOURCE_PLACE = 'Enter a folder or an address that starts with https://.';
-const isSourcePlace = (value: string) => !value.includes('://') || isSourceAddress(value);
-
-/** Parses `Name=folder; Name=https://…`, or one per line. Names are compared ignoring case. */
-const SourceList = z.string().transform((given, context) => {
-  const sources: { name: string; place: string }[] = [];
-  const wrong = (message: string) => context.addIssue({ code: 'custom', message });
-  for (const entry of given
-    .split(/[;\n]/)
-    .map((one) => one.trim())
-    .filter(Boolean)) {
-    const [, name = '', place = ''] = /^([^=]*?)\s*=\s*(.*)$/s.exec(entry) ?? [];
-    if (!/^[\p{L}\p{N}][\p{L}\p{N} ._()-]{0,39}$/u.test(name) || place === '') {
-      wrong(
-        'Enter each source as Name=folder or Name=https://…, separated by semicolons; a name has at most 40 letters, digits and spaces.',
-      );
-    } else if (!isSourcePlace(place)) wrong(`${name}: ${SOURCE_PLACE}`);
-    else if (sources.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-      wrong(`${name} is listed twice.`);
-    else sources.push({ name, place });
-  }
-  return sources;
-});
-
 const Variables = z.object({
   PORT: z
     .string()
@@ -106,6 +85,11 @@ const Variables = z.object({
     .transform(Number)
     .pipe(z.int().max(65_535, 'Enter a port from 0 to 65535.'))
     .default(3000),
+  WORKERS: z
+    .string()
+    .regex(/^([1-9]|[12]\d|3[0-2])$/, 'Enter a number of processes from 1 to 32.')
+    .transform(Number)
+    .default(1),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'Enter an address or a host name to listen on.')
@@ -202,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
   const it = parsed.data;
   return {
     port: it.PORT,
+    workers: it.WORKERS,
     host: it.HOST,
     dataDir: path.resolve(workingDir, it.DATA_DIR),
     publicUrl: it.PUBLIC_URL ?? `http://${reachable(it.HOST)}:${it.PORT}`,
@@ -263,16 +248,6 @@ function backupOf(it: z.infer<typeof Environment>, workingDir: string): Config['
       it.BACKUP_IDENTITY === undefined ? undefined : path.resolve(workingDir, it.BACKUP_IDENTITY),
     ),
   };
-}
-
-/** Returns true for https, or for http that stays on this machine. */
-function isSourceAddress(given: string): boolean {
-  if (!URL.canParse(given)) return false;
-  const { protocol, hostname } = new URL(given);
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname))
-  );
 }
 
 /** Returns the source of SYNC_SOURCE first, then those of SYNC_SOURCES. */

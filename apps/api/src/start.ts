@@ -2,10 +2,9 @@ import process from 'node:process';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { assertDurable } from '@pos/embedded-postgres/durability';
-import { openDb, type Db } from './db/db.ts';
+import type { Db } from './db/db.ts';
 import type { PoolOptions } from './db/pool.ts';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { migrate } from './db/migrate.ts';
@@ -16,14 +15,17 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { createMailer, keepForgettingMail, mailFolder, type Mailer } from './mail/mailer.ts';
 import type { DemoSignIn } from './http/web-app.ts';
 import { joinOthers } from './join-others.ts';
-import { KEPT_MS } from './http/identity-cache.ts';
-import { readSecrets } from './secrets.ts';
+import { makeLog } from './http/serve.ts';
+import { readSecretKey, readSecrets } from './secrets.ts';
+import { openPart, startServer, type ServerOptions } from './serve-product.ts';
+import { stopInOrder, type Undo } from './stop-in-order.ts';
+import { startWorkers } from './workers/start-workers.ts';
+import type { Serving } from './workers/worker-messages.ts';
 import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import { readVersion } from './version.ts';
 
 export type Running = {
-  app: FastifyInstance;
   db: Db;
   /** URL that it listens on: `http://127.0.0.1:3000`. */
   address: string;
@@ -63,39 +65,34 @@ export async function startProduct({
   log,
 }: StartOptions): Promise<Running> {
   const undo: Undo[] = [];
-  const stop = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) await endWithin(step, log);
-  };
+  const stop = () => stopInOrder(undo, log);
   try {
     const traces = await startTracing(process.env, await readVersion());
     if (traces) undo.push({ part: 'Traces', limitMs: 5_000, end: () => traces.stop() });
-    const secrets = await readSecrets(config.dataDir, config.secretKey);
+    const secretKey = await readSecretKey(config.dataDir, config.secretKey);
+    const secrets = await readSecrets(config.dataDir, secretKey);
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
     await prepareDatabase(url, log);
     await joinOthers({ url, config, keyCheck: secrets.keyCheck, log });
-    const { db, registerDb, jobsDb } = openPools(url, log, undo);
+    const db = openPart(url, OWN_POOL, undo, log);
     const owner = await ensureOwner(db, {
       ...config.owner,
       renewUnused: config.databaseUrl === undefined && !isRestart,
     });
-    const app = await createApp({
-      ...(await appOptions(config)),
-      db,
-      registerDb,
-      databaseUrl: url,
-      secrets,
-      checkResponses,
-      ...(webDir && { webDir }),
-      ...(demoSignIn && { demoSignIn }),
-    });
-    undo.push({ part: 'Running requests', limitMs: 15_000, end: () => app.close() });
+    const serving = { config, url, checkResponses, ...(webDir !== undefined && { webDir }) };
+    const { address, jobLog } = await (config.workers === 1
+      ? serveHere({ ...serving, secrets, log, ...(demoSignIn && { demoSignIn }) }, undo)
+      : serveInWorkers(
+          { ...serving, secretKey },
+          { log, ...(demoSignIn && { demoSignIn }) },
+          undo,
+        ));
+    const jobsDb = openPart(url, JOBS_POOL, undo, log);
     const mailer = openMailer(config, log, undo);
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
-    const jobs = await startJobsOn(url, config, mail, app.log);
+    const jobs = await startJobsOn(url, config, mail, jobLog);
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
-    const address = await listen(app, config);
     return {
-      app,
       db,
       address,
       owner,
@@ -108,21 +105,33 @@ export async function startProduct({
   }
 }
 
-/** Returns what the server takes from the operator's settings. */
-async function appOptions(config: Config) {
-  return {
-    dataDir: config.dataDir,
-    ...(config.filesDir !== undefined && { filesDir: config.filesDir }),
-    publicUrl: config.publicUrl,
-    identityCacheMs: KEPT_MS,
-    logLevel: config.logLevel,
-    trustProxy: config.trustProxy,
-    version: await readVersion(),
-    sendsMail: config.smtpUrl !== undefined,
-    syncSources: config.syncSources,
-    ...(config.metrics && { metrics: config.metrics }),
-    ...(config.backup.folder !== undefined && { backupFolder: config.backup.folder }),
-  };
+/** Pool of this process besides its server: the first owner, and the demo. */
+const OWN_POOL: PoolOptions = { size: 2, statementTimeout: 15_000 };
+const JOBS_POOL: PoolOptions = { size: 5, statementTimeout: 15_000 };
+
+type Served = { address: string; jobLog: JobLog };
+
+/** Serves requests in this process. */
+async function serveHere(options: ServerOptions, undo: Undo[]): Promise<Served> {
+  const server = await startServer(options);
+  undo.push({ part: 'The server', limitMs: 25_000, end: () => server.stop() });
+  return { address: await server.listen(), jobLog: server.app.log };
+}
+
+/** Serves requests in several processes; jobs stay in this one. */
+async function serveInWorkers(
+  serving: Serving,
+  { demoSignIn, log }: Pick<StartOptions, 'demoSignIn' | 'log'>,
+  undo: Undo[],
+): Promise<Served> {
+  const workers = await startWorkers({
+    count: serving.config.workers,
+    serving,
+    answers: { 'demo sign-in': async () => demoSignIn?.() },
+    log,
+  });
+  undo.push({ part: 'Workers', limitMs: 30_000, end: () => workers.stop() });
+  return { address: workers.address, jobLog: makeLog(serving.config.logLevel) };
 }
 
 function openMailer(
@@ -141,40 +150,14 @@ function openMailer(
   });
 }
 
-/**
- * Connections per process. With those of the job runner, /ready and live events they add up to 30
- * of PostgreSQL's default 100, so that three processes can share a server. Registers wait longer
- * than staff: 40 sales on one eWallet are booked one after another.
- */
-const POOLS = {
-  staff: { size: 12, statementTimeout: 15_000 },
-  registers: { size: 6, statementTimeout: 15_000, waitMs: 10_000 },
-  jobs: { size: 5, statementTimeout: 15_000 },
-};
-
-function openPools(
-  url: string,
-  log: (line: string) => void,
-  undo: Undo[],
-): { db: Db; registerDb: Db; jobsDb: Db } {
-  const open = (pool: PoolOptions) => {
-    const opened = openDb(
-      url,
-      (error) => log(`A database connection ended: ${error.message}`),
-      pool,
-    );
-    undo.push({ part: 'Database connections', limitMs: 5_000, end: () => opened.destroy() });
-    return opened;
-  };
-  return { db: open(POOLS.staff), registerDb: open(POOLS.registers), jobsDb: open(POOLS.jobs) };
-}
+type JobLog = FastifyInstance['log'];
 
 /** Starts the job runner on its own pool, that of `mail`. */
 function startJobsOn(
   url: string,
   config: Config,
   mail: Parameters<typeof backgroundTasks>[0],
-  log: FastifyInstance['log'],
+  log: JobLog,
 ): ReturnType<typeof startJobs> {
   const hasBackups = config.backup.folder !== undefined;
   return startJobs({
@@ -192,30 +175,10 @@ function startJobsOn(
 }
 
 /** Makes the scheduled backup of the database at `url` if it is due. */
-async function backUp(url: string, config: Config, log: FastifyInstance['log']): Promise<void> {
+async function backUp(url: string, config: Config, log: JobLog): Promise<void> {
   const { folder, keepDays } = config.backup;
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: config.dataDir };
   if (folder !== undefined) await backUpIfDue({ folder, keepDays, env, log });
-}
-
-/** A part of the running product, and the time limit of its shutdown in ms. */
-type Undo = { part: string; limitMs: number; end: () => Promise<unknown> };
-
-/**
- * Ends a part. If it does not end in time, for example because the database does not answer, the
- * exit of the process ends it.
- */
-async function endWithin({ part, limitMs, end }: Undo, log: (line: string) => void): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
-    log(`${part} did not end within ${limitMs / 1_000} seconds. The shutdown continues.`);
-    late.resolve();
-  }, limitMs);
-  try {
-    await Promise.race([end(), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function startEmbedded(
@@ -274,18 +237,5 @@ async function checkDurability(url: string): Promise<void> {
     await assertDurable(client);
   } finally {
     await client.end();
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    return await app.listen({ host, port });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new Error(
-        `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with PORT.`,
-        { cause: error },
-      );
-    throw error;
   }
 }

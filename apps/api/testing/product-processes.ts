@@ -7,7 +7,8 @@ import { createClient, type Send } from '@pos/contract/client';
 import pg from 'pg';
 import { readConfig, type Config } from '#api/config.ts';
 import { startProduct, type Running } from '#api/start.ts';
-import { OWNER, type ApiClient } from './test-api.ts';
+import { readSecrets } from '#api/secrets.ts';
+import { OWNER, type ApiClient, type TestApi } from './test-api.ts';
 import { SECRET_KEY } from './test-app.ts';
 
 /** Calls of one person to one or several processes. */
@@ -102,6 +103,21 @@ export function inTurn(processes: readonly Running[], token?: string): Send {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     const { address } = processes[turn++ % processes.length]!;
     return fetch(`${address}${url}`, { ...init, headers });
+  };
+}
+
+/** Processes in turn as one API, for the helpers of tests. */
+export async function testApiOf(processes: readonly [Running, ...Running[]]): Promise<TestApi> {
+  const owner = await ownerAt(processes);
+  const send = (token?: string) => inTurn(processes, token);
+  return {
+    db: processes[0].db,
+    secrets: await readSecrets('', SECRET_KEY),
+    send,
+    client: (token) => createClient(api, send(token)),
+    owner: owner.client,
+    ownerId: processes[0].owner.id,
+    ownerToken: owner.token,
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { api } from '@pos/contract/api';
 import { createClient, type Send } from '@pos/contract/client';
 import type { FastifyInstance } from 'fastify';
@@ -56,6 +57,12 @@ export type TestApp = TestApi & {
 /** Master key of a test app's secrets. */
 export const SECRET_KEY = 'a secret key of the tests, long enough';
 
+/**
+ * `TEST_PROCESSES=2 npx vitest run --project api` sends the requests of every test to two servers
+ * on one database in turn, as behind a proxy. Tests of one process alone fail then.
+ */
+const IN_TURN = process.env['TEST_PROCESSES'] === '2';
+
 type TestAppOptions = {
   syncSources?: readonly SyncSource[];
   /** True if the app reports a mail server, which is the default. */
@@ -109,27 +116,21 @@ export async function startTestApp({
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
   const log = new StoredLog();
-  const app = await createApp({
-    ...DEFAULTS,
-    logTo: log,
-    db,
-    registerDb,
-    databaseUrl: database.url,
-    secrets,
-    dataDir,
-    ...options,
-  });
+  const given = { logTo: log, db, registerDb, databaseUrl: database.url, secrets, dataDir };
+  const start = () => createApp({ ...DEFAULTS, ...given, ...options });
+  const app = await start();
+  const neighbors = IN_TURN ? [await start()] : [];
   const overheard = overhear(app);
-  await app.ready();
+  await Promise.all([app.ready(), ...neighbors.map((neighbor) => neighbor.ready())]);
 
-  const send = (token?: string) => sendTo(app, token);
+  const send = (token?: string) => sendInTurn([app, ...neighbors], token);
   const client = (token?: string) => createClient(api, send(token));
   const { token } = await client().auth.login({ body: OWNER });
 
   const before: (() => Promise<void>)[] = [];
   opened.push(async () => {
     for (const end of before) await end();
-    await app.close();
+    await Promise.all([app, ...neighbors].map((each) => each.close()));
     await checkLeftBehind(db, overheard).finally(async () => {
       await Promise.all([db.destroy(), registerDb.destroy()]);
       await proxy.close();
@@ -141,8 +142,7 @@ export async function startTestApp({
     app,
     db,
     dataDir,
-    files: openFiles(db, options.filesDir),
-    ...(options.filesDir !== undefined && { filesDir: options.filesDir }),
+    ...filesOf(db, options),
     atEnd: (end) => void before.push(end),
     url: database.url,
     logged: log.lines,
@@ -156,6 +156,11 @@ export async function startTestApp({
   };
 }
 
+const filesOf = (db: Db, { filesDir }: TestAppOptions) => ({
+  files: openFiles(db, filesDir),
+  ...(filesDir !== undefined && { filesDir }),
+});
+
 /** Checks the data of a test file after its last test, and its answers. */
 async function checkLeftBehind(db: Db, overheard: ReturnType<typeof overhear>): Promise<void> {
   // No jobs run during the tests.
@@ -164,10 +169,11 @@ async function checkLeftBehind(db: Db, overheard: ReturnType<typeof overhear>): 
   await checkCanaries(db, overheard);
 }
 
-/** Returns the sender of requests with this bearer token, or without one. */
-function sendTo(app: FastifyInstance, token?: string): Send {
-  return (url, init) => inject(app, url, init, token);
+/** Returns the sender of requests to each app in turn, with this bearer token or without one. */
+function sendInTurn(apps: readonly FastifyInstance[], token?: string): Send {
+  return (url, init) => inject(apps[turn++ % apps.length]!, url, init, token);
 }
+let turn = 0;
 
 async function inject(
   app: FastifyInstance,

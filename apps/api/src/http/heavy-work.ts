@@ -28,14 +28,19 @@ type Lane = { atWork: string[]; waiting: Waiting[] };
 /**
  * Runs a few heavy calls of each kind at once and queues the others; the first in line whose person
  * has none of the kind running goes next. Limits apply per process, because several processes share
- * one database but each has its own processors.
+ * one database but each has its own processors; `workers` on one machine divide them.
  */
 export class HeavyWork {
+  readonly #workers: number;
   readonly #lanes: Record<HeavyKind, Lane> = {
     report: { atWork: [], waiting: [] },
     document: { atWork: [], waiting: [] },
     upload: { atWork: [], waiting: [] },
   };
+
+  constructor(workers = 1) {
+    this.#workers = workers;
+  }
 
   /**
    * Waits for the turn of a call and returns a function that ends it. `person` is the caller;
@@ -112,7 +117,8 @@ export class HeavyWork {
   #startNext(kind: HeavyKind): void {
     const lane = this.#lanes[kind];
     const { atWork, ofOneAtWork } = LIMITS[kind];
-    while (lane.atWork.length < atWork) {
+    const most = Math.max(1, Math.floor(atWork / this.#workers));
+    while (lane.atWork.length < most) {
       const next = lane.waiting.find(
         ({ person, isStranger }) =>
           isStranger || lane.atWork.filter((one) => one === person).length < ofOneAtWork,

@@ -59,12 +59,7 @@ function serverOptions(
 ): FastifyHttpOptions<Server> {
   return {
     ...slowRequestOptions(limits),
-    logger: {
-      level: logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: loggedRequest, err: (error: unknown) => loggedError(error) },
-      ...(logTo && { stream: logTo }),
-    },
+    logger: { ...loggerOptions(logLevel), ...(logTo && { stream: logTo }) },
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies(trustProxy),
     genReqId: () => randomUUID(),
@@ -84,6 +79,18 @@ function serverOptions(
     },
   };
 }
+
+function loggerOptions(level: string) {
+  return {
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    serializers: { req: loggedRequest, err: (error: unknown) => loggedError(error) },
+  };
+}
+
+/** Makes the log of a process without a server, with the same lines. */
+export const makeLog = (level: string): FastifyInstance['log'] =>
+  Fastify({ logger: loggerOptions(level) }).log;
 
 /** Enforces the declared access of every route before its body is read. */
 function guardRequests(app: FastifyInstance, context: ServerContext): void {

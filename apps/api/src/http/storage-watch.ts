@@ -23,6 +23,12 @@ export type Log = {
   warn(detail: object, message: string): void;
 };
 
+/** Returns the log of a server that is created later than the parts that write to it. */
+export const toLog = (get: () => Log): Log => ({
+  error: (detail, message) => get().error(detail, message),
+  warn: (detail, message) => get().warn(detail, message),
+});
+
 /**
  * Monitors the free space of the data folder's disk, and refusals for lack of space, which it logs
  * once a minute. For a database on another machine, refusals are the only sign.

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import type { OrderResult } from '@pos/contract/register-orders';
 import { findBackups } from '../backup/scheduled-backups.ts';
 import { type Db, getConnections } from '../db/db.ts';
@@ -7,6 +14,9 @@ import { readOperation, type Operation } from './operation.queries.ts';
 
 /** Upper limits of the latency histogram, in seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** Measurements of one process, as they are sent to another. */
+export type Measurements = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Parts of the product that the metrics look at when they are asked for. */
 export type MetricSources = {
@@ -17,6 +27,8 @@ export type MetricSources = {
   countStreams: () => number;
   /** Returns the bytes of the disk with the data folder; undefined if it cannot be read. */
   readSpace: () => Promise<{ free: number; total: number } | undefined>;
+  /** Reads the measurements of all processes of this machine, if there are several. */
+  readMeasurements?: () => Promise<Measurements[]>;
   /** Folder of the daily backups, if there are any. */
   backupFolder?: string;
   /** Is told why measurements are missing, such as a database that does not answer. */
@@ -66,9 +78,24 @@ export class Metrics {
     for (const { result } of results) this.#orders.inc({ result });
   };
 
+  /** Returns the measurements of this process alone, which are added to those of others. */
+  async own(): Promise<Measurements> {
+    const both = await Promise.all(this.#registries().map((one) => one.getMetricsAsJSON()));
+    return both.flat();
+  }
+
+  /** What is counted all the time, and what is looked up now, of this process. */
+  #registries(): Registry[] {
+    const now = new Registry();
+    const gauge = toGauges(now);
+    gauge('live_streams', 'Open live streams of staff.', [{ value: this.#sources.countStreams() }]);
+    gauge('database_connections', 'Connections of each pool, by state.', this.#connections());
+    return [this.#registry, now];
+  }
+
   /** Returns all measurements in the text format of Prometheus. */
   async text(): Promise<string> {
-    const { db, readSpace, onTrouble } = this.#sources;
+    const { db, readSpace, readMeasurements, onTrouble } = this.#sources;
     const [operation, space, backup] = await Promise.all([
       readOperation(db).catch(onTrouble),
       readSpace(),
@@ -77,8 +104,6 @@ export class Metrics {
     const now = new Registry();
     const gauge = toGauges(now);
     gauge('database_up', 'One if the database answered.', [{ value: operation ? 1 : 0 }]);
-    gauge('live_streams', 'Open live streams of staff.', [{ value: this.#sources.countStreams() }]);
-    gauge('database_connections', 'Connections of each pool, by state.', this.#connections());
     if (space) {
       gauge('disk_free_bytes', 'Free bytes of the data disk.', [{ value: space.free }]);
       gauge('disk_size_bytes', 'Size of the data disk in bytes.', [{ value: space.total }]);
@@ -91,7 +116,11 @@ export class Metrics {
       ]);
     }
     if (operation) showOperation(gauge, operation);
-    return `${await this.#registry.metrics()}\n${await now.metrics()}`;
+    const processes = readMeasurements
+      ? [AggregatorRegistry.aggregate(await readMeasurements())]
+      : this.#registries();
+    const texts = await Promise.all([...processes, now].map((registry) => registry.metrics()));
+    return texts.join('\n');
   }
 
   #connections(): Sample[] {

@@ -1,0 +1,203 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { api } from '@pos/contract/api';
+import { createClient } from '@pos/contract/client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import type { Running } from '#api/start.ts';
+import { checkInvariants } from '#api/invariants/invariants.ts';
+import { readEvents } from '#testing/event-reader.ts';
+import { packedRow, packingList, STONE, uploadInventory } from '#testing/inventory-file.ts';
+import { inTurn, ProductProcesses, testApiOf } from '#testing/product-processes.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import { handIn, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { addReader, makeDue, scheduleOf } from '#testing/scheduled-reports.ts';
+import { OWNER, type TestApi } from '#testing/test-api.ts';
+
+/** Identities are cached this long (api.md, "Rights"). */
+const SOON = { timeout: 5_000, interval: 100 };
+
+/**
+ * Two processes of the product on one database, started at the same moment, that answer every other
+ * request, as behind a proxy. `TEST_PROCESSES=2` runs all tests of the API in this way.
+ */
+describe('two processes that answer in turn', () => {
+  let processes: ProductProcesses;
+  let both: [Running, Running];
+  let test: TestApi;
+  let floor: SalesFloor;
+  beforeAll(async () => {
+    processes = await ProductProcesses.open();
+    // Both find an empty database, which only one of them migrates and gives its owner.
+    both = await Promise.all([processes.start('one'), processes.start('two')]);
+    test = await testApiOf(both);
+    floor = await openFair(test);
+  });
+  afterAll(async () => {
+    await checkInvariants(test.db);
+    await processes.close();
+  });
+
+  it('have one owner, and one schema', async () => {
+    const { rows } = await sql<{ admins: number; migrations: number }>`select
+      (select count(*)::int from admins where email = ${OWNER.email}) as admins,
+      (select count(*)::int from schema_migrations where name like '0001%') as migrations`.execute(
+      test.db,
+    );
+    expect(rows).toEqual([{ admins: 1, migrations: 1 }]);
+    expect(both[0].owner.id).toBe(both[1].owner.id);
+  });
+
+  it('keep a session in which each refresh is answered by the other, and end it for both', async () => {
+    const { token } = await test.client().auth.login({ body: OWNER });
+    let refreshToken = token.refresh.token;
+    let access = token.access.token;
+    for (let turn = 0; turn < 4; turn += 1) {
+      const next = (await test.client().auth.refreshTokens({ body: { refreshToken } })).data.token;
+      refreshToken = next.refresh.token;
+      access = next.access.token;
+      for (const process of both)
+        await createClient(api, inTurn([process], access)).preferences.get();
+    }
+    await test.client().auth.logout({ body: { refreshToken } });
+    for (const process of both) {
+      const { preferences } = createClient(api, inTurn([process], access));
+      await vi.waitFor(
+        async () => expect(await getRefusal(preferences.get())).toMatchObject({ status: 401 }),
+        SOON,
+      );
+    }
+  });
+
+  it('count wrong passwords together', async () => {
+    const body = { email: 'nobody@example.com', password: 'Wrong-Horse-42' };
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1)
+      statuses.push((await getRefusal(test.client().auth.login({ body }))).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+
+  it('take a right away at both within a second', async () => {
+    const reader = await addReader(test, ['Fairs']);
+    await sql`update admins set password_hash = (select password_hash from admins where id = ${test.ownerId})
+      where id = ${reader.id}`.execute(test.db);
+    const { token } = await test
+      .client()
+      .auth.login({ body: { email: reader.email, password: OWNER.password } });
+    for (const process of both)
+      await createClient(api, inTurn([process], token.access.token)).fairs.list({ query: {} });
+    await sql`update role_rights set read_only = false where role_id = ${reader.roleId}`.execute(
+      test.db,
+    );
+    for (const process of both) {
+      const { fairs } = createClient(api, inTurn([process], token.access.token));
+      await vi.waitFor(
+        async () =>
+          expect(await getRefusal(fairs.list({ query: {} }))).toMatchObject({ status: 403 }),
+        SOON,
+      );
+    }
+  });
+
+  it('do a repeated call once, and answer it alike', async () => {
+    const body = JSON.stringify({
+      deviceId: 'TWICE-1',
+      name: 'Twice',
+      purchaseDate: '2025-01-01',
+      warrantyDate: '2028-01-01',
+      model: 1,
+      adminId: null,
+    });
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'twice' };
+    const send = test.send(test.ownerToken);
+    const add = async () => {
+      const answer = await send('/v1/devices/add', { method: 'POST', headers, body });
+      const { data } = (await answer.json()) as { data?: { id: string } };
+      return { status: answer.status, id: data?.id };
+    };
+    const atOnce = await Promise.all([add(), add(), add(), add()]);
+    // While the first one runs, at either process, the others are told to wait.
+    expect(new Set(atOnce.map(({ status }) => status))).toEqual(
+      new Set(atOnce.some(({ status }) => status === 409) ? [200, 409] : [200]),
+    );
+    const { id } = atOnce.find(({ status }) => status === 200)!;
+    for (let times = 0; times < 4; times += 1) expect(await add()).toEqual({ status: 200, id });
+    const found = await test.db
+      .selectFrom('devices')
+      .select('id')
+      .where('deviceId', '=', 'TWICE-1')
+      .execute();
+    expect(found).toHaveLength(1);
+  });
+
+  it('sell: a register pairs, logs in, sells and repeats at whichever answers', async () => {
+    const register = await logIn(floor, 'TURN-1');
+    const orders = Array.from({ length: 6 }, () => register.sold());
+    for (const order of orders)
+      expect(await handIn(register, order)).toMatchObject([{ result: 'accepted' }]);
+    const again = await Promise.all([handIn(register, ...orders), handIn(register, ...orders)]);
+    for (const { result } of again.flat()) expect(result).toBe('duplicate');
+    const { count } = await test.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('fairId', '=', floor.fair.id)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(orders.length);
+  });
+
+  it('tell every page what happened at the other, and go on where a stream was cut', async () => {
+    const [here, there] = await Promise.all(
+      both.map(({ address }) => readEvents(address, test.ownerToken)),
+    );
+    const register = await logIn(floor, 'TURN-2');
+    await handIn(register, register.sold());
+    await Promise.all([here!.hears('orders'), there!.hears('orders')]);
+    here!.close();
+    await handIn(register, register.sold());
+    const resumed = await readEvents(both[1].address, test.ownerToken, here!.lastEventId());
+    await resumed.hears('orders');
+    expect(resumed.missed()).toBe(0);
+    there!.close();
+    resumed.close();
+  });
+
+  it('commit an upload that the other checked', async () => {
+    const file = await packingList(packedRow(`${floor.fair.identifier}-2`, STONE, 5));
+    const fields = { fairId: floor.fair.id };
+    const checked = await uploadInventory(test.owner, file, { ...fields, mode: 'check' });
+    expect(checked.rejected).toBe(0);
+    const done = await uploadInventory(test.owner, file, fields);
+    expect(done).toMatchObject({ rejected: 0 });
+  });
+
+  it('send a scheduled report once, and run a task of the night once', async () => {
+    const { data } = await test.owner.reportSchedules.add({ body: scheduleOf(floor) });
+    await sql`update admins set email_verified = true where id = ${test.ownerId}`.execute(test.db);
+    await makeDue(test, data.id, 0);
+    for (let times = 0; times < 4; times += 1)
+      await queueBackgroundTask(test.db, 'report-sends', {});
+    const mails = async () => {
+      const folders = ['one', 'two'].map((name) => path.join(processes.folder, name, 'mail'));
+      const names = await Promise.all(
+        folders.map(async (folder) =>
+          (await readdir(folder).catch(() => [])).map((name) => path.join(folder, name)),
+        ),
+      );
+      const texts = await Promise.all(names.flat().map((file) => readFile(file, 'utf8')));
+      return texts.filter((text) => text.includes('List-Unsubscribe')).length;
+    };
+    await vi.waitFor(async () => expect(await mails()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ left: number }>`select count(*)::int as left
+          from graphile_worker.jobs where task_identifier = 'report-sends'`.execute(test.db);
+        expect(rows).toEqual([{ left: 0 }]);
+      },
+      { timeout: 20_000 },
+    );
+    expect(await mails()).toBe(1);
+    const sends = await test.db.selectFrom('reportSends').select('id').execute();
+    expect(sends).toHaveLength(1);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+
+/** What a worker serves. Everything is plain JSON, since it goes to another process. */
+export type Serving = {
+  config: Config;
+  /** URL of the database, which the first process has prepared. */
+  url: string;
+  secretKey: string;
+  webDir?: string;
+  checkResponses: boolean;
+};
+
+/** Messages to a worker: what to serve, then to finish its requests and end. */
+export type PrimaryMessage = { serve: Serving } | { stop: true };
+
+/** Messages of a worker: it is ready, or cannot start. */
+export type WorkerMessage = { isUp: true; address: string } | { failed: string };

@@ -1,0 +1,64 @@
+import process from 'node:process';
+import { keepHeapSmall } from '../small-heap.ts';
+import type { Measurements } from '../metrics/metrics.ts';
+import type { PrimaryMessage, Serving, WorkerMessage } from './worker-messages.ts';
+
+/** One of several processes that serve the same address; started by start-workers.ts. */
+keepHeapSmall(process.env);
+
+const tell = (message: WorkerMessage) => process.send?.(message);
+const log = (line: string) => process.stderr.write(`${line}\n`);
+
+let isServing = false;
+process.on('message', (message: PrimaryMessage) => {
+  // Before it serves, there is nothing to finish.
+  if ('stop' in message) {
+    if (isServing) process.emit('SIGTERM');
+    else process.exit(0);
+  }
+  if (!('serve' in message)) return;
+  serve(message.serve).catch((error: unknown) => {
+    tell({ failed: (error as Error).message });
+    process.exitCode = 1;
+    process.disconnect?.();
+  });
+});
+
+async function serve({ config, url, secretKey, webDir, checkResponses }: Serving): Promise<void> {
+  const [
+    { startServer },
+    { readSecrets },
+    { stopWithParent },
+    { Channel },
+    { startTracing },
+    { readVersion },
+  ] = await Promise.all([
+    import('../serve-product.ts'),
+    import('../secrets.ts'),
+    import('../stop-on-signals.ts'),
+    import('./channel.ts'),
+    import('../tracing/start-tracing.ts'),
+    import('../version.ts'),
+  ]);
+  const traces = await startTracing(process.env, await readVersion());
+  const channel: InstanceType<typeof Channel> = new Channel(process, {
+    'own measurements': async () => server.ownMeasurements(),
+  });
+  const server = await startServer({
+    config,
+    url,
+    secrets: await readSecrets('', secretKey),
+    checkResponses,
+    ...(webDir !== undefined && { webDir }),
+    demoSignIn: async () => (await channel.ask('demo sign-in')) as { email: string } | undefined,
+    readMeasurements: async () => ((await channel.ask('measurements')) ?? []) as Measurements[],
+    log,
+  });
+  stopWithParent(async () => {
+    await server.stop();
+    await traces?.stop();
+  });
+  isServing = true;
+  const address = await server.listen();
+  tell({ isUp: true, address });
+}
