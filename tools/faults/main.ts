@@ -10,10 +10,11 @@ import { power } from './power.ts';
 import { pressure } from './pressure.ts';
 import { silence } from './silence.ts';
 import { bodies } from './slow-bodies.ts';
+import { upgrade } from './upgrade.ts';
 
 const PARTS: readonly Part[] = [kills, pressure, bodies, silence, hostile];
 /** Parts that need more of the machine than a folder. Each runs by its own option. */
-const SPECIAL = { disk, power, cluster } as const;
+const SPECIAL = { disk, power, cluster, upgrade } as const;
 /** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
@@ -48,6 +49,7 @@ try {
       disk: { type: 'boolean', default: false },
       power: { type: 'boolean', default: false },
       cluster: { type: 'boolean', default: false },
+      upgrade: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
+import { retry } from '@pos/basics/retry';
+import { changeIndexes, indexChangesOf, withoutConcurrency } from './concurrent-indexes.ts';
 import { sqlFor } from './older-servers.ts';
 
 /** Folder of the numbered SQL files. */
@@ -20,25 +22,47 @@ const BEFORE_FIRST_RELEASE = '0001_people.sql';
 
 const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
+/** A version that does not know a migration asks here if it works on its result. */
+const EXPANDS_COLUMN =
+  'alter table schema_migrations add column expands boolean not null default false';
 
-type Migration = { name: string; number: string; sql: string; sha256: string };
+/** Time that a migration waits for a table before it lets others have it first, in ms. */
+const LOCK_MS = 2_000;
+const PAUSE_MS = 500;
+const MAX_TRIES = 120;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+type Migration = {
+  name: string;
+  number: string;
+  sql: string;
+  sha256: string;
+  /** True if the version before it works on its result: it only adds. */
+  expands: boolean;
+  /** True if it only builds or drops indexes, outside a transaction. */
+  isConcurrent: boolean;
+};
 
 /**
  * Brings the database to the state that this version of the code knows and returns the names of
  * the files that it applied.
  *
- * The files are `NNNN_name.sql`, applied in the order of their numbers, each in one transaction.
- * `schema_migrations` records each applied file with its checksum. If several processes call this
- * at once, one works and the others wait. The tables of the job runner are created here too, so
- * that the running product needs no right to change the schema.
+ * The files are `NNNN_name.sql`, applied in the order of their numbers, each in one transaction,
+ * while the version before sells: a file that waits longer than `lockMs` for a table lets the sales
+ * behind it go first and tries again. One marked `-- concurrently` builds indexes outside a
+ * transaction and can be run again after an interruption. `schema_migrations` records each applied
+ * file with its checksum, and whether it is marked `-- expands`. If several processes call this at
+ * once, one works and the others wait. The tables of the job runner are created here too, so that
+ * the running product needs no right to change the schema.
  *
  * Throws, before anything is applied, if an applied file was changed since, if a file has a lower
  * number than one that is applied already, if the database holds migrations that this version does
- * not know (a newer version migrated it), and if a version before the first release created it.
+ * not know and that did more than expand it, and if a version before the first release created it.
  */
 export async function migrate(
   connectionString: string,
   dir: string = MIGRATIONS_DIR,
+  lockMs = LOCK_MS,
 ): Promise<string[]> {
   const migrations = await readMigrations(dir);
   const client = new pg.Client({ connectionString, application_name: 'pos-admin migrate' });
@@ -48,9 +72,10 @@ export async function migrate(
       'set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning',
     );
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query(MIGRATIONS_TABLE);
-    const pending = pendingMigrations(migrations, await appliedMigrations(client));
-    for (const migration of pending) await apply(client, migration);
+    await createTable(client);
+    const { applied, expansions } = await appliedMigrations(client);
+    const pending = pendingMigrations(migrations, applied, expansions);
+    for (const migration of pending) await apply(client, migration, lockMs);
     await migrateJobs({ connectionString, schema: 'graphile_worker' });
     return pending.map((migration) => migration.name);
   } finally {
@@ -68,16 +93,38 @@ async function readMigrations(dir: string): Promise<Migration[]> {
     if (before?.number === number)
       throw new Error(`The migrations ${before.name} and ${name} have the same number.`);
     const sql = await readFile(path.join(dir, name), 'utf8');
-    migrations.push({ name, number, sql, sha256: createHash('sha256').update(sql).digest('hex') });
+    migrations.push({
+      name,
+      number,
+      sql,
+      sha256: createHash('sha256').update(sql).digest('hex'),
+      expands: isMarked(sql, 'expands') || isMarked(sql, 'concurrently'),
+      isConcurrent: isMarked(sql, 'concurrently'),
+    });
   }
   return migrations;
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from schema_migrations order by name',
+const isMarked = (sql: string, mark: string) => new RegExp(`^-- ${mark}$`, 'm').test(sql);
+
+/** Creates the record of migrations, or adds what an earlier version did not have. */
+async function createTable(client: pg.ClientBase): Promise<void> {
+  await client.query(MIGRATIONS_TABLE);
+  const { rowCount } = await client.query(`select from pg_attribute
+    where attrelid = 'schema_migrations'::regclass and attname = 'expands'`);
+  if (rowCount === 0) await client.query(EXPANDS_COLUMN);
+}
+
+async function appliedMigrations(
+  client: pg.Client,
+): Promise<{ applied: Map<string, string>; expansions: Set<string> }> {
+  const { rows } = await client.query<{ name: string; sha256: string; expands: boolean }>(
+    'select name, sha256, expands from schema_migrations order by name',
   );
-  return new Map(rows.map((row) => [row.name, row.sha256]));
+  return {
+    applied: new Map(rows.map((row) => [row.name, row.sha256])),
+    expansions: new Set(rows.filter((row) => row.expands).map((row) => row.name)),
+  };
 }
 
 /** A migration of a database, by name and checksum. */
@@ -100,14 +147,21 @@ export async function migrateAround(
   );
   const earlier = migrations.filter((migration) => !pending.includes(migration));
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
-  await client.query(MIGRATIONS_TABLE);
+  await createTable(client);
   for (const migration of earlier) await run(client, migration);
   await between();
   for (const migration of pending) await run(client, migration);
 }
 
-/** Files still to apply. Throws if the applied ones do not fit. */
-function pendingMigrations(migrations: Migration[], applied: Map<string, string>): Migration[] {
+/**
+ * Files still to apply. Throws if the applied ones do not fit; this version works with unknown
+ * `expansions`.
+ */
+function pendingMigrations(
+  migrations: Migration[],
+  applied: Map<string, string>,
+  expansions: ReadonlySet<string> = new Set(),
+): Migration[] {
   if (applied.has(BEFORE_FIRST_RELEASE)) {
     throw new Error(
       'The database was created by a version before the first release and cannot be upgraded. ' +
@@ -116,7 +170,7 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
     );
   }
   const known = new Set(migrations.map((migration) => migration.name));
-  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name) && !expansions.has(name));
   if (unknown.length > 0) {
     throw new Error(
       `The database is newer than this version of the program: it has ${unknown.join(', ')}. Start the newer version.`,
@@ -139,9 +193,26 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
+  if (migration.isConcurrent) {
+    await named(migration, () => changeIndexes(client, indexesOf(migration)));
+    await record(client, migration);
+    return;
+  }
+  await retry(() => applyOnce(client, migration, lockMs), {
+    when: (error) =>
+      error instanceof Error &&
+      error.cause instanceof pg.DatabaseError &&
+      error.cause.code === LOCK_NOT_AVAILABLE,
+    maxTries: MAX_TRIES,
+    delayMs: () => PAUSE_MS,
+  });
+}
+
+async function applyOnce(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockMs}`);
     await run(client, migration);
     await client.query('commit');
   } catch (error) {
@@ -150,13 +221,27 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-async function run(client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+/** Runs a migration inside a transaction, without concurrency if it is marked for it. */
+async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const sql = migration.isConcurrent ? withoutConcurrency(indexesOf(migration)) : migration.sql;
+  await named(migration, async () => client.query(sqlFor(await majorVersionOf(client), sql)));
+  await record(client, migration);
+}
+
+const indexesOf = ({ name, sql }: Migration) => indexChangesOf(name, sql);
+
+async function record(client: pg.ClientBase, { name, sha256, expands }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, sha256, expands) values ($1, $2, $3)', [
+    name,
+    sha256,
+    expands,
+  ]);
+}
+
+/** Names the migration and the line in its error. */
+async function named({ name, sql }: Migration, work: () => Promise<unknown>): Promise<void> {
   try {
-    await client.query(sqlFor(await majorVersionOf(client), sql));
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
-      name,
-      sha256,
-    ]);
+    await work();
   } catch (error) {
     throw new Error(
       `The migration ${name} failed${atLine(error, sql)}: ${error instanceof Error ? error.message : String(error)}`,
