@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { inLongTransaction, type WholeTx } from '#api/db/db.ts';
 import { migrateAround } from '#api/db/migrate.ts';
 import { sealWithin } from '#api/features/activity/seal.service.ts';
+import { clearFolder } from '#api/files/folder-files.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { openFiles } from '#api/files/open-files.ts';
 import { type Setup, writeSetup } from '#api/files/shared-setup.ts';
@@ -98,9 +99,8 @@ export async function restoreBackup(
       await verify(whole, counts);
     });
   } catch (error) {
-    // It was empty before.
-    if (isClaimed && setup.filesDir !== undefined)
-      await rm(setup.filesDir, { recursive: true, force: true });
+    // It had no files before.
+    if (isClaimed && setup.filesDir !== undefined) await clearFolder(setup.filesDir);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createFile, streamFile } from '@pos/basics/durable-file';
 import type { FileStore, StoredFileName } from './file-store.ts';
@@ -70,6 +70,16 @@ export async function claimFolder(folder: string): Promise<string> {
   const id = await readMarker(folder);
   if (id === undefined) throw new Error(`FILES_DIR: ${folder} cannot be written.`);
   return id;
+}
+
+/** Deletes the files of a folder and its marker, and the folder if nothing else is in it. */
+export async function clearFolder(folder: string): Promise<void> {
+  for (const { name } of await listFolder(folder))
+    await rm(path.join(folder, name), { force: true });
+  await rm(path.join(folder, MARKER), { force: true });
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
+  });
 }
 
 const nothingIfMissing =

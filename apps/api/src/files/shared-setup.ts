@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { databaseFiles } from './database-files.ts';
-import { claimFolder, listFolder, openIfThere, readMarker } from './folder-files.ts';
+import { claimFolder, clearFolder, listFolder, openIfThere, readMarker } from './folder-files.ts';
 import { openFiles } from './open-files.ts';
 
 /** What every process of one database must have in common. */
@@ -90,7 +89,7 @@ export async function adoptLeftFiles(tx: Tx, setup: Setup, dataDir: string): Pro
 /** Deletes the files that `adoptLeftFiles` moved, and those that no job names. */
 export async function dropLeftFiles(setup: Setup, dataDir: string): Promise<void> {
   const folder = leftFilesDir(dataDir);
-  if (setup.filesDir !== folder) await rm(folder, { recursive: true, force: true });
+  if (setup.filesDir !== folder) await clearFolder(folder);
 }
 
 async function openLeft(folder: string, name: string): Promise<Readable | undefined> {
@@ -160,7 +159,7 @@ export async function adoptSetup(tx: Tx, setup: Setup): Promise<Adopted> {
     from: place ?? 'the database',
     isKeyNew,
     drop: async () => {
-      if (place !== undefined) await rm(place, { recursive: true, force: true });
+      if (place !== undefined) await clearFolder(place);
     },
   };
 }
