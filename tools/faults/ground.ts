@@ -33,7 +33,7 @@ export type Ground = {
   cashier: Cashier;
 };
 
-/** What opening a register needs of a ground. */
+/** Parts of a ground that opening a register needs. */
 type Counter = Pick<Ground, 'office' | 'folder' | 'cashier'> & { product: Pick<Product, 'url'> };
 
 /** Units per title, so many that nothing sells out during a part. */

@@ -42,7 +42,7 @@ describe('a database of the first release', () => {
     await loadSeason(client);
     before = await figures(client);
     await makeBackup(
-      { url: database.url, leftFilesDir: dir, secretKey: 's'.repeat(43), version: '0.1.0' },
+      { url: database.url, legacyFilesDir: dir, secretKey: 's'.repeat(43), version: '0.1.0' },
       path.join(dir, 'first.backup'),
       KEYS,
     );

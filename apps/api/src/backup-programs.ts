@@ -8,7 +8,7 @@ import { BadBackup } from './backup/backup-file.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { checkBackup, restoreBackup } from './backup/restore-backup.ts';
 import type { Config } from './config.ts';
-import { leftFilesDir } from './files/shared-setup.ts';
+import { legacyFilesDir } from './files/shared-setup.ts';
 import { keyCheckOf, readSecretKey, secretKeyFile } from './secrets.ts';
 import { readVersion } from './version.ts';
 
@@ -28,7 +28,7 @@ export async function backupTo({ config, file, say }: Program): Promise<void> {
       {
         url: database.url,
         ...(config.filesDir !== undefined && { filesDir: config.filesDir }),
-        leftFilesDir: leftFilesDir(config.dataDir),
+        legacyFilesDir: legacyFilesDir(config.dataDir),
         secretKey: await readSecretKey(config.dataDir, config.secretKey),
         version: await readVersion(),
       },

@@ -58,7 +58,7 @@ function sentenceOf({ files, from, isKeyNew }: Adopted, to: string): string {
   const changes = [
     ...(from === '' ? [] : [`${plainPlural(files, 'file')} moved from ${from} to ${to}.`]),
     ...(isKeyNew
-      ? ['The secret key is another one: everyone signs in again, and devices need new PINs.']
+      ? ['The secret key changed: everyone signs in again, and devices need new PINs.']
       : []),
   ];
   return changes.length > 0

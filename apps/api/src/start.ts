@@ -20,7 +20,7 @@ import { readSecretKey, readSecrets } from './secrets.ts';
 import { openPart, startServer, type ServerOptions } from './serve-product.ts';
 import { stopInOrder, type Undo } from './stop-in-order.ts';
 import { startWorkers } from './workers/start-workers.ts';
-import type { Serving } from './workers/worker-messages.ts';
+import type { WorkerSetup } from './workers/worker-messages.ts';
 import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import { readVersion } from './version.ts';
@@ -120,7 +120,7 @@ async function serveHere(options: ServerOptions, undo: Undo[]): Promise<Served> 
 
 /** Serves requests in several processes; jobs stay in this one. */
 async function serveInWorkers(
-  serving: Serving,
+  serving: WorkerSetup,
   { demoSignIn, log }: Pick<StartOptions, 'demoSignIn' | 'log'>,
   undo: Undo[],
 ): Promise<Served> {

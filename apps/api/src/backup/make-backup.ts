@@ -19,7 +19,7 @@ export type BackupSource = {
   /** Shared folder of the finished files of jobs; missing: they are in the database. */
   filesDir?: string;
   /** Folder in which earlier versions stored them. */
-  leftFilesDir?: string;
+  legacyFilesDir?: string;
   secretKey: string;
   /** The product's own version. */
   version: string;
@@ -97,14 +97,14 @@ const exists = (file: string) =>
 /** Undefined for a file that was withdrawn since the snapshot. */
 async function openFile(
   client: pg.Client,
-  { filesDir, leftFilesDir }: BackupSource,
+  { filesDir, legacyFilesDir }: BackupSource,
   name: string,
 ): Promise<AsyncIterable<Buffer> | undefined> {
   if (filesDir === undefined) {
     const chunks = await readStoredFile(client, name);
     if (chunks) return chunks;
   }
-  for (const folder of [filesDir, leftFilesDir]) {
+  for (const folder of [filesDir, legacyFilesDir]) {
     const handle = folder && (await openIfThere(path.join(folder, name)));
     if (handle) return handle.createReadStream();
   }

@@ -142,7 +142,7 @@ describe('files of processes on one database', () => {
     await processes.stopAll();
     const other = { SECRET_KEY: 'another secret key of the tests, long enough' };
     await adopt(processes.config('one', other), say);
-    // What else the operator has there stays.
+    // The operator's own files there stay.
     expect(await readdir(FILES_DIR)).toEqual(['photos']);
     const third = await processes.start('one', other);
     expect((await fileAt(await ownerAt([third]), id)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('files of processes on one database', () => {
     await adopt(processes.config('one', other), say);
     expect(answers).toEqual([
       `1 file moved from the database to ${FILES_DIR}.`,
-      `1 file moved from ${FILES_DIR} to the database. The secret key is another one: everyone signs in again, and devices need new PINs.`,
+      `1 file moved from ${FILES_DIR} to the database. The secret key changed: everyone signs in again, and devices need new PINs.`,
       'SECRET_KEY and FILES_DIR agree with the database already. Nothing was changed.',
     ]);
   });

@@ -7,7 +7,7 @@ import { databaseFiles } from './database-files.ts';
 import { claimFolder, clearFolder, listFolder, openIfThere, readMarker } from './folder-files.ts';
 import { openFiles } from './open-files.ts';
 
-/** What every process of one database must have in common. */
+/** Settings that must be the same in every process of one database. */
 export type Setup = {
   /** Derived from the secret key (`Secrets.keyCheck`). */
   keyCheck: string;
@@ -15,8 +15,8 @@ export type Setup = {
   filesDir?: string;
 };
 
-/** Where the versions before the shared setup stored files: in each data folder. */
-export const leftFilesDir = (dataDir: string) => path.join(dataDir, 'files');
+/** Folder of files in each data folder, as versions before the shared setup had it. */
+export const legacyFilesDir = (dataDir: string) => path.join(dataDir, 'files');
 
 /**
  * Compares this process with the others of its database, in the caller's transaction; the first one
@@ -80,7 +80,7 @@ async function refuseOtherFiles(
  * caller deletes the originals with `dropLeftFiles` once it has committed.
  */
 export async function adoptLeftFiles(tx: Tx, setup: Setup, dataDir: string): Promise<number> {
-  const folder = leftFilesDir(dataDir);
+  const folder = legacyFilesDir(dataDir);
   if (setup.filesDir === folder) return 0;
   const left = (await listFolder(folder)).map(({ name }) => name);
   return copyFiles(tx, left, (name) => openLeft(folder, name), openFiles(tx, setup.filesDir));
@@ -88,7 +88,7 @@ export async function adoptLeftFiles(tx: Tx, setup: Setup, dataDir: string): Pro
 
 /** Deletes the files that `adoptLeftFiles` moved, and those that no job names. */
 export async function dropLeftFiles(setup: Setup, dataDir: string): Promise<void> {
-  const folder = leftFilesDir(dataDir);
+  const folder = legacyFilesDir(dataDir);
   if (setup.filesDir !== folder) await clearFolder(folder);
 }
 
@@ -120,7 +120,7 @@ async function copyFiles(
   return copied;
 }
 
-/** What `adoptSetup` did: where the files were, how many moved, and if the key is another one. */
+/** Result of `adoptSetup`: former place of the files, number moved, and if the key changed. */
 export type Adopted = { files: number; from: string; isKeyNew: boolean; drop(): Promise<void> };
 
 /**

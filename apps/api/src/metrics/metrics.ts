@@ -84,7 +84,7 @@ export class Metrics {
     return both.flat();
   }
 
-  /** What is counted all the time, and what is looked up now, of this process. */
+  /** Returns the measurements of this process: its counters, and gauges that are read now. */
   #registries(): Registry[] {
     const now = new Registry();
     const gauge = toGauges(now);

@@ -1,7 +1,7 @@
 /** Values of a span: short texts and numbers without a name, an address or a secret. */
 export type SpanValues = Readonly<Record<string, string | number>>;
 
-/** What a span measures. */
+/** Kind of work that a span measures. */
 export type SpanKind = 'server' | 'client' | 'internal';
 
 /** Starts a span within the current one, and returns the function that ends it. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SMALL_HEAP } from '../small-heap.ts';
 import { Channel } from './channel.ts';
-import type { Serving, WorkerMessage } from './worker-messages.ts';
+import type { WorkerSetup, WorkerMessage } from './worker-messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('worker.ts', import.meta.url));
 const FIRST_PAUSE_MS = 500;
@@ -23,7 +23,7 @@ export type Workers = {
 
 export type WorkersOptions = {
   count: number;
-  serving: Serving;
+  serving: WorkerSetup;
   /** Answers to the questions of workers, by name. */
   answers: Readonly<Record<string, () => Promise<unknown>>>;
   log: (line: string) => void;

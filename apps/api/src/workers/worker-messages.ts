@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 
-/** What a worker serves. Everything is plain JSON, since it goes to another process. */
-export type Serving = {
+/** Setup of a worker, as plain JSON, since it goes to another process. */
+export type WorkerSetup = {
   config: Config;
   /** URL of the database, which the first process has prepared. */
   url: string;
@@ -11,7 +11,7 @@ export type Serving = {
 };
 
 /** Messages to a worker: what to serve, then to finish its requests and end. */
-export type PrimaryMessage = { serve: Serving } | { stop: true };
+export type PrimaryMessage = { serve: WorkerSetup } | { stop: true };
 
 /** Messages of a worker: it is ready, or cannot start. */
 export type WorkerMessage = { isUp: true; address: string } | { failed: string };

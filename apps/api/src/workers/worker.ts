@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { keepHeapSmall } from '../small-heap.ts';
 import type { Measurements } from '../metrics/metrics.ts';
-import type { PrimaryMessage, Serving, WorkerMessage } from './worker-messages.ts';
+import type { PrimaryMessage, WorkerSetup, WorkerMessage } from './worker-messages.ts';
 
 /** One of several processes that serve the same address; started by start-workers.ts. */
 keepHeapSmall(process.env);
@@ -24,7 +24,13 @@ process.on('message', (message: PrimaryMessage) => {
   });
 });
 
-async function serve({ config, url, secretKey, webDir, checkResponses }: Serving): Promise<void> {
+async function serve({
+  config,
+  url,
+  secretKey,
+  webDir,
+  checkResponses,
+}: WorkerSetup): Promise<void> {
   const [
     { startServer },
     { readSecrets },

@@ -42,7 +42,7 @@ export type StoredFileChunksTable = {
   bytes: Buffer;
 };
 
-/** What all processes of a database share. */
+/** Setup that all processes of a database share. */
 export type SharedSetupTable = {
   singleton: Generated<true>;
   keyCheck: string;

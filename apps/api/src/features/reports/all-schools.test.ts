@@ -225,7 +225,7 @@ describe('the sales summary of all schools', () => {
     expect(await getRefusal(test.owner.reports.run({ query: question(season) }))).toMatchObject({
       code: 'REPORT_TOO_LONG',
       message:
-        'Sales summary has 501 fairs that were not added up yet for this selection, which is too many to show here. Create it as a file, or select fewer days.',
+        'Sales summary has 501 fairs to add up for this selection, which is too many to show here. Create it as a file, or select fewer days.',
     });
     const { data } = await test.owner.reports.make({
       body: { ...question(season), format: 'csv' },

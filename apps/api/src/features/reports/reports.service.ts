@@ -69,7 +69,7 @@ export function runReport(
     const { school, scope } = await toCachedScope(snapshot, query);
     const computed = withoutCached(scope).fairs.length;
     if (scope.schoolId === null && computed > MAX_COMPUTED_FAIRS)
-      throw tooLong(query.reportType, `${plainCount(computed)} fairs that were not added up yet`);
+      throw tooLong(query.reportType, `${plainCount(computed)} fairs to add up`);
     const code: ReportCode = REPORT_CODE[query.reportType];
     const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
     if (lines > maxLines) throw tooLong(query.reportType, `${plainCount(lines)} lines`);

@@ -25,7 +25,7 @@ import { searchFiles } from './searched-files.ts';
 import { lockNextStudents } from './student-data.queries.ts';
 import {
   findSearchedTables,
-  keptTexts,
+  erasableTexts,
   readOtherNames,
   replaceNames,
   searchTable,
@@ -37,7 +37,7 @@ const STEP = 20;
 const TEXTS_FROM = 50;
 const SCAN_FROM = 70;
 
-/** What an erasure needs besides the database. */
+/** Files, mail and backups that an erasure searches or names, besides the database. */
 export type ErasureContext = {
   /** Stored files of exports and reports. */
   files: FileStore;
@@ -129,7 +129,7 @@ async function eraseTexts(
   { files }: ErasureContext,
 ): Promise<void> {
   const finder = new NameFinder(await findNames(db, id));
-  const texts = keptTexts(schoolId);
+  const texts = erasableTexts(schoolId);
   for (const [index, kept] of texts.entries()) {
     const progress = TEXTS_FROM + Math.trunc((index / texts.length) * (SCAN_FROM - TEXTS_FROM));
     const count = await replaceNames(db, kept, finder, () => saveErasure(db, id, {}));

@@ -14,10 +14,10 @@ const STEP = 100;
 const BETWEEN = '\u001F';
 
 /** A column whose texts may name a student, with the condition of the rows that may. */
-type KeptText = { table: string; column: string; isJson: boolean; within: RawBuilder<unknown> };
+type ErasableText = { table: string; column: string; isJson: boolean; within: RawBuilder<unknown> };
 
 /** Lists the changeable texts that may name a student of a school. */
-export function keptTexts(schoolId: string): KeptText[] {
+export function erasableTexts(schoolId: string): ErasableText[] {
   const atSchool = sql`t.fair_id in (select id from fairs where school_id = ${schoolId})`;
   const everywhere = sql`true`;
   const text = (table: string, column: string, within = atSchool) => ({
@@ -55,7 +55,7 @@ type FoundText = { place: string; before: string; after: string };
  */
 export async function replaceNames(
   db: Db,
-  kept: KeptText,
+  kept: ErasableText,
   finder: NameFinder,
   beat: () => Promise<void>,
 ): Promise<number> {
@@ -70,7 +70,7 @@ export async function replaceNames(
 
 async function findTexts(
   db: Db,
-  { table, column, isJson, within }: KeptText,
+  { table, column, isJson, within }: ErasableText,
   finder: NameFinder,
 ): Promise<FoundText[]> {
   const query = sql<{ place: string; text: string }>`
@@ -90,7 +90,7 @@ async function findTexts(
 /** A row that was changed meanwhile keeps its text; the scan then finds it. */
 async function updateTexts(
   db: Db,
-  { table, column, isJson }: KeptText,
+  { table, column, isJson }: ErasableText,
   found: readonly FoundText[],
 ): Promise<number> {
   const name = sql.ref(column);
