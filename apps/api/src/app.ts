@@ -57,6 +57,7 @@ import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
 import { walletCards } from './features/wallet-cards/wallet-cards.routes.ts';
 import { views } from './features/views/views.routes.ts';
+import { openMetrics } from './open-metrics.ts';
 import { openFiles } from './files/open-files.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { serveDocuments } from './http/api-reference.ts';
@@ -66,9 +67,9 @@ import { serveHealth } from './http/health.ts';
 import { serve } from './http/serve.ts';
 import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from './http/service-state.ts';
-import { type Log, StorageWatch, toLog } from './http/storage-watch.ts';
+import { StorageWatch, toLog } from './http/storage-watch.ts';
 import { serveWebApp, type DemoSignIn } from './http/web-app.ts';
-import { Metrics, type Measurements } from './metrics/metrics.ts';
+import type { Measurements, Metrics } from './metrics/metrics.ts';
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { withTraces } from './tracing/trace-requests.ts';
@@ -80,8 +81,10 @@ export type AppOptions = {
    * `db` by default.
    */
   registerDb?: Db;
-  /** URL of the database behind `db`, for the connection that listens for changes. */
+  /** URL of the database behind `db`. */
   databaseUrl: string;
+  /** URL without a pooler between, for the connection that listens for changes; the same by default. */
+  directUrl?: string;
   secrets: Secrets;
   logLevel: string;
   /** Receives the log lines instead of the standard output, for tests. */
@@ -211,6 +214,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     registerDb = db,
     databaseUrl,
+    directUrl = databaseUrl,
     secrets,
     logTo,
     trustProxy,
@@ -225,7 +229,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const identify = (token: string) => identifyAdmin(db, secrets, token);
   const feed = new LiveFeed({
     db,
-    databaseUrl,
+    databaseUrl: directUrl,
     identify,
     onTrouble: (error) => app.log.warn({ err: error }, 'live events are delayed'),
     ...(beatMs !== undefined && { beatMs }),
@@ -234,7 +238,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const log = toLog(() => app.log);
   const storage = new StorageWatch(options.dataDir, log);
   const service = new ServiceWatch(databaseUrl, storage);
-  const metrics = createMetrics(options, feed, storage, log);
+  const metrics = openMetrics(options, feed, storage, log);
   const parts = { feed, findPage, service, heavy: new HeavyWork(options.workers), metrics };
   const app: FastifyInstance = await serve(features(options, parts), {
     db,
@@ -263,28 +267,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await servePages(app, options, findPage);
   if (webDir) await serveWebApp(app, webDir, options.demoSignIn);
   return app;
-}
-
-/** Measures the parts of the server, if the operator reads metrics. */
-function createMetrics(
-  { db, registerDb = db, metrics: access, backupFolder, ...options }: AppOptions,
-  feed: LiveFeed,
-  storage: StorageWatch,
-  log: Log,
-): Metrics | undefined {
-  if (!access) return undefined;
-  const { readMeasurements, shareMeasurements } = options;
-  const metrics = new Metrics({
-    db,
-    pools: { staff: db, registers: registerDb },
-    countStreams: () => feed.streams,
-    readSpace: () => storage.space(),
-    onTrouble: (error) => log.warn({ err: error }, 'measurements are missing'),
-    ...(readMeasurements && { readMeasurements }),
-    ...(backupFolder !== undefined && { backupFolder }),
-  });
-  shareMeasurements?.(() => metrics.own());
-  return metrics;
 }
 
 /** Serves the pages for people without an account. */

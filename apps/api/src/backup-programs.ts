@@ -7,7 +7,7 @@ import type { BackupKeys } from './backup/backup-cipher.ts';
 import { BadBackup } from './backup/backup-file.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { checkBackup, restoreBackup } from './backup/restore-backup.ts';
-import type { Config } from './config.ts';
+import { type Config, directUrlOf } from './config.ts';
 import { legacyFilesDir } from './files/shared-setup.ts';
 import { keyCheckOf, readSecretKey, secretKeyFile } from './secrets.ts';
 import { readVersion } from './version.ts';
@@ -54,7 +54,7 @@ export async function restoreFrom({ config, file, say }: Program): Promise<void>
   const database =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: quietly(say) })
-      : { url: config.databaseUrl, stop: () => Promise.resolve() };
+      : { url: directUrlOf(config, config.databaseUrl), stop: () => Promise.resolve() };
   let isWritten = false;
   try {
     // Written first: with rows but without this key, everyone would be signed out.
@@ -77,10 +77,12 @@ export async function restoreFrom({ config, file, say }: Program): Promise<void>
 }
 
 async function openSource(
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   say: (line: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() };
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined)
+    return { url: directUrlOf(config, databaseUrl), stop: () => Promise.resolve() };
   return joinEmbeddedPostgres({ dataDir, log: quietly(say) });
 }
 

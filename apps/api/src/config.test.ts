@@ -46,6 +46,15 @@ test('treats an empty variable as missing', () => {
   expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ', PORT: '' })).toEqual(readConfig({}));
 });
 
+test('takes a direct address only of a database that it names', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://db/pos' };
+  expect(() => readConfig(direct)).toThrow('DATABASE_DIRECT_URL: Set DATABASE_URL too.');
+  expect(readConfig({ ...direct, DATABASE_URL: 'postgres://bouncer/pos' })).toMatchObject({
+    databaseUrl: 'postgres://bouncer/pos',
+    databaseDirectUrl: 'postgres://db/pos',
+  });
+});
+
 test('builds links from the public URL without a trailing slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://POS.example.com/' }).publicUrl).toBe(
     'https://pos.example.com',

@@ -22,6 +22,11 @@ export type Config = {
   filesDir?: string;
   /** Missing: the embedded PostgreSQL is used. */
   databaseUrl?: string;
+  /**
+   * The same database without a pooler between, for migrations, backups and connections that
+   * listen or hold a lock. Missing: `databaseUrl` is such a connection.
+   */
+  databaseDirectUrl?: string;
   /** Base URL of links in emails, without a trailing slash. */
   publicUrl: string;
   /** First SUPER_ADMIN, created once on an empty database. Without a password one is generated. */
@@ -98,6 +103,7 @@ const Variables = z.object({
   WEB_DIR: z.string().optional(),
   FILES_DIR: z.string().optional(),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that starts with http:// or https://.')
     .refine(
       (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
@@ -163,12 +169,18 @@ const Variables = z.object({
 });
 
 const Environment = Variables.refine(
-  (it) => it.METRICS_ADDRESS === undefined || it.METRICS_ADDRESS.port !== it.PORT,
-  { path: ['METRICS_ADDRESS'], error: 'Choose another port than PORT.' },
-).refine(
-  (it) => it.BACKUP_TO === undefined || (it.BACKUP_PASSPHRASE ?? it.BACKUP_RECIPIENT) !== undefined,
-  { path: ['BACKUP_TO'], error: 'Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT too.' },
-);
+  (it) => it.DATABASE_DIRECT_URL === undefined || it.DATABASE_URL !== undefined,
+  { path: ['DATABASE_DIRECT_URL'], error: 'Set DATABASE_URL too.' },
+)
+  .refine((it) => it.METRICS_ADDRESS === undefined || it.METRICS_ADDRESS.port !== it.PORT, {
+    path: ['METRICS_ADDRESS'],
+    error: 'Choose another port than PORT.',
+  })
+  .refine(
+    (it) =>
+      it.BACKUP_TO === undefined || (it.BACKUP_PASSPHRASE ?? it.BACKUP_RECIPIENT) !== undefined,
+    { path: ['BACKUP_TO'], error: 'Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT too.' },
+  );
 
 /**
  * Reads the configuration from the environment. Throws one error that names every invalid variable.
@@ -204,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     ...optional('webDir', it.WEB_DIR && path.resolve(workingDir, it.WEB_DIR)),
     ...optional('filesDir', it.FILES_DIR && path.resolve(workingDir, it.FILES_DIR)),
     ...optional('databaseUrl', it.DATABASE_URL),
+    ...optional('databaseDirectUrl', it.DATABASE_DIRECT_URL),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('secretKey', it.SECRET_KEY),
   };
@@ -216,6 +229,10 @@ function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
+
+/** Returns the connection string without a pooler of the database at `databaseUrl`. */
+export const directUrlOf = ({ databaseDirectUrl }: Config, databaseUrl: string): string =>
+  databaseDirectUrl ?? databaseUrl;
 
 function proxies(given: string | undefined): Config['trustProxy'] {
   if (given === undefined || given === '0') return false;

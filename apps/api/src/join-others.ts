@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { plainPlural } from '@pos/contract/values/counts';
-import type { Config } from './config.ts';
+import { type Config, directUrlOf } from './config.ts';
 import { inLongTransaction } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import {
@@ -41,7 +41,7 @@ export async function adopt(config: Config, say: (line: string) => void): Promis
   const database =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined })
-      : { url: config.databaseUrl, stop: () => Promise.resolve() };
+      : { url: directUrlOf(config, config.databaseUrl), stop: () => Promise.resolve() };
   try {
     await migrate(database.url);
     const done = await inLongTransaction(database.url, ({ tx }) =>

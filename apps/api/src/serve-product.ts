@@ -14,6 +14,8 @@ export type ServerOptions = {
   config: Config;
   /** URL of a database that is ready for this version. */
   url: string;
+  /** URL of the same database without a pooler between. */
+  directUrl: string;
   secrets: Secrets;
   webDir?: string;
   checkResponses: boolean;
@@ -38,6 +40,7 @@ export type StartedServer = {
 export async function startServer({
   config,
   url,
+  directUrl,
   secrets,
   webDir,
   checkResponses,
@@ -57,6 +60,7 @@ export async function startServer({
       db,
       registerDb,
       databaseUrl: url,
+      directUrl,
       secrets,
       checkResponses,
       ...(webDir !== undefined && { webDir }),

@@ -1,13 +1,9 @@
 import process from 'node:process';
-import { plainPlural } from '@pos/contract/values/counts';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
-import type { Config } from './config.ts';
-import { assertDurable } from '@pos/embedded-postgres/durability';
+import { type Config, directUrlOf } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { PoolOptions } from './db/pool.ts';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
-import { migrate } from './db/migrate.ts';
 import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
 import { backgroundTasks, jobTasks, RECURRING } from './job-tasks.ts';
@@ -16,6 +12,7 @@ import { createMailer, keepForgettingMail, mailFolder, type Mailer } from './mai
 import type { DemoSignIn } from './http/web-app.ts';
 import { joinOthers } from './join-others.ts';
 import { makeLog } from './http/serve.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { readSecretKey, readSecrets } from './secrets.ts';
 import { openPart, startServer, type ServerOptions } from './serve-product.ts';
 import { stopInOrder, type Undo } from './stop-in-order.ts';
@@ -72,14 +69,21 @@ export async function startProduct({
     const secretKey = await readSecretKey(config.dataDir, config.secretKey);
     const secrets = await readSecrets(config.dataDir, secretKey);
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
-    await prepareDatabase(url, log);
-    await joinOthers({ url, config, keyCheck: secrets.keyCheck, log });
+    const directUrl = directUrlOf(config, url);
+    await prepareDatabase({ url, directUrl }, log);
+    await joinOthers({ url: directUrl, config, keyCheck: secrets.keyCheck, log });
     const db = openPart(url, OWN_POOL, undo, log);
     const owner = await ensureOwner(db, {
       ...config.owner,
       renewUnused: config.databaseUrl === undefined && !isRestart,
     });
-    const serving = { config, url, checkResponses, ...(webDir !== undefined && { webDir }) };
+    const serving = {
+      config,
+      url,
+      directUrl,
+      checkResponses,
+      ...(webDir !== undefined && { webDir }),
+    };
     const { address, jobLog } = await (config.workers === 1
       ? serveHere({ ...serving, secrets, log, ...(demoSignIn && { demoSignIn }) }, undo)
       : serveInWorkers(
@@ -90,7 +94,7 @@ export async function startProduct({
     const jobsDb = openPart(url, JOBS_POOL, undo, log);
     const mailer = openMailer(config, log, undo);
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
-    const jobs = await startJobsOn(url, config, mail, jobLog);
+    const jobs = await startJobsOn(directUrl, config, mail, jobLog);
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     return {
       db,
@@ -152,7 +156,10 @@ function openMailer(
 
 type JobLog = FastifyInstance['log'];
 
-/** Starts the job runner on its own pool, that of `mail`. */
+/**
+ * Starts the job runner, with connections to `url` that listen and hold locks; jobs use the pool of
+ * `mail`.
+ */
 function startJobsOn(
   url: string,
   config: Config,
@@ -210,32 +217,4 @@ function withoutRoutine(log: (line: string) => void): (line: string) => void {
     )
       log(line);
   };
-}
-
-/** Checks that the database loses no data, and brings its schema up to date. */
-async function prepareDatabase(url: string, log: (line: string) => void): Promise<void> {
-  await checkDurability(url);
-  const applied = await migrate(url);
-  if (applied.length > 0) log(`Database updated (${plainPlural(applied.length, 'step')}).`);
-}
-
-async function checkDurability(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'pos-admin start',
-  });
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new Error(
-      `The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL and that the server is running.`,
-      { cause: error },
-    );
-  }
-  try {
-    await assertDurable(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -39,14 +39,16 @@ export async function makeBackup(
   const client = new pg.Client({
     connectionString: source.url,
     application_name: 'pos-admin backup',
-    options:
-      '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c datestyle=ISO -c timezone=UTC -c lock_timeout=10s',
   });
   // The next statement reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
+    // No startup options, which a pooler would drop.
+    await client.query(`set local statement_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '10s';
+      set local datestyle = 'ISO'; set local timezone = 'UTC'`);
     const made: MadeBackup = { bytes: 0, rows: 0, files: 0 };
     await streamFile(path.resolve(file), (out) =>
       seal(encodeFrames(framesOf(client, source, made)), out, keys),

@@ -111,8 +111,10 @@ export async function inLongTransaction<Result>(
   const db = dbOn(pool);
   try {
     return await db.transaction().execute(async (tx) => {
-      await sql`select set_config('idle_in_transaction_session_timeout', '0', true),
-        set_config('lock_timeout', '0', true)`.execute(tx);
+      // watched-client.ts reads the limit from this text.
+      await sql`select set_config('statement_timeout', '0', true),
+        set_config('lock_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
       if (!client) throw new Error('The transaction has no connection.');
       return work({ tx, client });
     });

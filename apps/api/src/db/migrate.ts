@@ -7,6 +7,7 @@ import pg from 'pg';
 import { retry } from '@pos/basics/retry';
 import { changeIndexes, indexChangesOf, withoutConcurrency } from './concurrent-indexes.ts';
 import { sqlFor } from './older-servers.ts';
+import { openPool } from './pool.ts';
 
 /** Folder of the numbered SQL files. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -76,10 +77,19 @@ export async function migrate(
     const { applied, expansions } = await appliedMigrations(client);
     const pending = pendingMigrations(migrations, applied, expansions);
     for (const migration of pending) await apply(client, migration, lockMs);
-    await migrateJobs({ connectionString, schema: 'graphile_worker' });
+    await createJobTables(connectionString);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
+  }
+}
+
+async function createJobTables(connectionString: string): Promise<void> {
+  const pgPool = openPool(connectionString, () => undefined, { size: 2, statementTimeout: 0 });
+  try {
+    await migrateJobs({ pgPool, schema: 'graphile_worker' });
+  } finally {
+    await pgPool.end();
   }
 }
 

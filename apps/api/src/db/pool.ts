@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { checkSettings, startupOptions, WrongSettings } from './connection-settings.ts';
 import { WatchedClient } from './watched-client.ts';
 
 export type PoolOptions = {
@@ -29,8 +30,8 @@ const LONGEST_LOOK_MS = 1_000;
  *
  * A connection that owes an answer and sends nothing for longer than a statement may take is
  * dropped, and its statements fail with ETIMEDOUT; idle ones are dropped with it, because a
- * failover, a firewall or a hanging pooler silences all of them at once. `config` is added to that
- * of `pg`.
+ * failover, a firewall or a hanging pooler silences all of them at once. One without the settings
+ * that the product relies on is refused. `config` is added to that of `pg`.
  */
 export function openPool(
   url: string,
@@ -47,20 +48,12 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     application_name: 'pos-admin',
-    // On SSDs index reads are as fast as sequential ones; parallel workers or JIT for one request
-    // would take CPU from the others.
-    options: [
-      'random_page_cost=1.1',
-      'jit=off',
-      'max_parallel_workers_per_gather=0',
-      'lock_timeout=3s',
-      `statement_timeout=${statementTimeout}`,
-      'idle_in_transaction_session_timeout=10s',
-      'timezone=UTC',
-      'synchronous_commit=on',
-    ]
-      .map((setting) => `-c ${setting}`)
-      .join(' '),
+    options: startupOptions(statementTimeout),
+    verify: (client, done) =>
+      checkSettings(client, statementTimeout, (error) => {
+        if (error instanceof WrongSettings) onIdleError(error);
+        done(error);
+      }),
     ...config,
   });
   // A connection that dies while idle raises an event of the pool, not of a request. Without a

@@ -5,6 +5,8 @@ export type WorkerSetup = {
   config: Config;
   /** URL of the database, which the first process has prepared. */
   url: string;
+  /** URL of the same database without a pooler between. */
+  directUrl: string;
   secretKey: string;
   webDir?: string;
   checkResponses: boolean;

@@ -27,6 +27,7 @@ process.on('message', (message: PrimaryMessage) => {
 async function serve({
   config,
   url,
+  directUrl,
   secretKey,
   webDir,
   checkResponses,
@@ -53,6 +54,7 @@ async function serve({
   const server = await startServer({
     config,
     url,
+    directUrl,
     secrets: await readSecrets('', secretKey),
     checkResponses,
     ...(webDir !== undefined && { webDir }),
