@@ -28,12 +28,17 @@ export class CopyBuffer {
   /** Sends the buffered rows and clears the buffer. */
   async flush(client: pg.Client): Promise<void> {
     if (this.#lines.length === 0) return;
-    const text = `${this.#lines.join('\n')}\n`;
+    const lines = this.#lines;
     this.#lines = [];
-    await copyIn(client, `copy ${this.#table} (${this.#columns.join(', ')}) from stdin`, text);
+    for (let at = 0; at < lines.length; at += LINES_A_COPY) {
+      const text = `${lines.slice(at, at + LINES_A_COPY).join('\n')}\n`;
+      await copyIn(client, `copy ${this.#table} (${this.#columns.join(', ')}) from stdin`, text);
+    }
   }
 }
 
+/** Keeps the text of one COPY below the maximum length of a string. */
+const LINES_A_COPY = 500_000;
 const CHUNK = 1 << 20;
 
 /** Part of the protocol that `pg` supports but does not type: the handlers of a copying query. */

@@ -25,6 +25,7 @@ const FAIR_DAYS = 5;
 /** Number of days after a fair's end until its close-out. */
 const CLOSED_OUT_AFTER = 3;
 const FAIRS_A_PORTION = 40;
+const SCHOOLS_A_PORTION = 500;
 
 type FairPlan = { index: number; endDate: string; orders: number; size: SeasonSize };
 type FairSupply = {
@@ -117,9 +118,11 @@ async function copySeason(
   const titles = makeTitles(size.titles, random, keys);
   const admins = addUsers(generator);
   const devices = addDevices(generator, Math.min(size.fairs, FAIRS_A_DAY * FAIR_DAYS * 2));
-  const schools = Array.from({ length: size.schools }, (_, index) =>
-    addSchool(generator, index, size.studentsPerSchool),
-  );
+  const schools: SeasonSchool[] = [];
+  for (let index = 0; index < size.schools; index++) {
+    schools.push(addSchool(generator, index, size.studentsPerSchool));
+    if (index % SCHOOLS_A_PORTION === SCHOOLS_A_PORTION - 1) await tables.flush(client);
+  }
   const units: UnitsByTitle = { sent: new Map(), shipped: new Map(), waiting: new Map() };
   const today = new Date().toISOString().slice(0, 10);
   let ordersLeft = size.orders;
