@@ -3,9 +3,10 @@ import { createClient } from '@pos/contract/client';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { expect, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
-import { hire, mailedToken, openSession, ownersDesk } from './support/staff.ts';
+import { hire, mailedToken, ownersDesk } from './support/staff.ts';
+import { signInByForm, openSession } from './support/sign-in.ts';
 
 /** Sign-in pages for people who use a screen reader or have no mouse. */
 
@@ -42,7 +43,7 @@ test('account, Access Denied, not-found and error pages are accessible in both t
   await expect(page.getByRole('link', { name: 'Go to Devices' })).toBeVisible();
   await page.route('**/assets/reports-page-*.js', (route) => route.abort());
   await page.evaluate(() => localStorage.clear());
-  await signIn(page);
+  await signInByForm(page);
   await look('/profile', 'Profile');
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
   await look('/reports', 'Unexpected Application Error!');

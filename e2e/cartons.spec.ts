@@ -4,9 +4,10 @@ import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { uploadPackingList } from '@pos/tools/office/steps.ts';
 import { readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
-import { office, signIn, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { addSchool } from './support/school.ts';
 import { hireAs, ownersDesk } from './support/staff.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 /**
  * Creates a fair with six cartons of 10 units each, through the API; `codes` names cartons by

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { confirmPoints, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
 import { press } from './support/keyboard.ts';
-import { signIn, test } from './support/office.ts';
+import { test } from './support/office.ts';
+import { signIn } from './support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);

@@ -4,7 +4,8 @@ import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
 import { confirmPoints, DAY, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
 import { paste, press } from './support/keyboard.ts';
-import { signIn, test } from './support/office.ts';
+import { test } from './support/office.ts';
+import { signIn } from './support/sign-in.ts';
 
 const shownDay = DAY.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 

@@ -4,9 +4,10 @@ import { addDays } from '@pos/contract/values/days';
 import { barriers } from './support/barriers.ts';
 import { DAY, fairAtItsEnd } from './support/close-outs.ts';
 import { press } from './support/keyboard.ts';
-import { signIn, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 test('a closed-out fair offers no action that would be refused, on its pages, rows and records', async ({
   page,

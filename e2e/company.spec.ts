@@ -14,7 +14,8 @@ import { makeOrder } from '@pos/api/testing/sold-order.ts';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { confirmPoints, step } from './support/close-outs.ts';
 import { press } from './support/keyboard.ts';
-import { office, pick, signIn, test } from './support/office.ts';
+import { office, pick, test } from './support/office.ts';
+import { signInByForm } from './support/sign-in.ts';
 
 test.use({ sendsMail: true, hasSource: false });
 
@@ -50,7 +51,7 @@ test('a company without any other system goes from an empty database to a paid-o
   let adminId = '';
   let pairingCode = '';
   let fairIdentifier = '';
-  await signIn(page);
+  await signInByForm(page);
 
   await test.step('the company has a name and a contact', async () => {
     await takeStep(page, 'Enter it');

@@ -1,9 +1,10 @@
 import { plainPng } from '@pos/api/testing/artwork.ts';
 import { expect, type Locator } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
-import { signInAt, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signInAt } from './support/sign-in.ts';
 
 /** Colors and shapes of the first cover inside an element. */
 const coverIn = (place: Locator): Promise<string> =>

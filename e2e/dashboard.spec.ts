@@ -1,9 +1,10 @@
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { expect, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { parseCents, signIn, signInAt, test } from './support/office.ts';
+import { parseCents, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+import { signIn, signInAt, openSession } from './support/sign-in.ts';
 
 const tile = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Key numbers' }).getByRole('listitem').filter({ hasText: name });

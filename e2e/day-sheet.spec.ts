@@ -4,9 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
-import { office, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signInAt } from './support/sign-in.ts';
 
 async function pdfOf(page: Page, control: Locator, to: string): Promise<string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), control.click()]);

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { liveFair } from './support/live-fair.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 import { button, choose, find, press, said, tabTo, type } from './support/tabbing.ts';
+import { signIn } from './support/sign-in.ts';
 
 test('a device is added, deactivated, reassigned with a warning, unpaired and deleted by keyboard', async ({
   page,

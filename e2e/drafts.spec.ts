@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { deafen, fillIn, office, pick, signIn, test } from './support/office.ts';
+import { deafen, office, pick, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signIn, fillIn } from './support/sign-in.ts';
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { barriers, readable } from './support/barriers.ts';
-import { signIn, signInAt, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 type Place = Awaited<ReturnType<typeof sellingFair>>;
 
@@ -243,12 +244,11 @@ test('all rows that match are selected at once, and a bulk action says what it s
 test('receipts of selected orders are printed together, and rights decide which actions are offered', async ({
   page,
 }) => {
-  const clerk = await openSession(await hire(await ownersDesk(), [['Orders', 'read_only']]));
+  const clerk = await hire(await ownersDesk(), [['Orders', 'read_only']]);
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await page.goto('/login');
-  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), clerk);
+  await signIn(page, clerk);
   await openOrders(page);
   await page.getByRole('checkbox', { name: `Select ${numbers[0]}` }).check();
   await page.getByRole('checkbox', { name: `Select ${numbers[1]}` }).check();

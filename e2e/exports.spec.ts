@@ -7,9 +7,10 @@ import { addDays } from '@pos/contract/values/days';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { writtenSheet } from '@pos/api/testing/written-sheet.ts';
 import { readable } from './support/barriers.ts';
-import { office, signIn, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 const TITLES = 24;
 

@@ -4,10 +4,11 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import type { Office } from '@pos/tools/office/session.ts';
 import { readable } from './support/barriers.ts';
-import { signIn, signInAt, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 const DAY = today('America/Detroit');
 

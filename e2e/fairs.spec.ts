@@ -3,10 +3,11 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
-import { pick, signIn, test } from './support/office.ts';
+import { pick, test } from './support/office.ts';
 import { planner } from './support/planner.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 const view = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Views of fairs' }).getByRole('link', { name });

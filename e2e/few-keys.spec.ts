@@ -4,9 +4,10 @@ import path from 'node:path';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signInAt } from './support/sign-in.ts';
 
 /** Maximum number of keys of a task after what was typed to find its record. */
 const MAX_KEYS = 12;
@@ -60,7 +61,7 @@ test('an order is found by its last four digits and its payment approved in 12 k
     params: { id: data.results[0]!.id },
     body: { note: 'The bank called.' },
   });
-  await signIn(page);
+  await signInAt(page, '/');
   await find(page, '7319', new RegExp(orderNumber));
   const keyboard = keyboardOf(page);
   await keyboard.press('Enter');
@@ -78,7 +79,7 @@ test('a student is found and one book refunded in 12 keys', async ({ page }) => 
     customerName: 'Olive Woodward',
     lines: [{ sku: HUNGER, quantity: 2 }],
   });
-  await signIn(page);
+  await signInAt(page, '/');
   await find(page, 'Woodward', /Woodward/);
   const keyboard = keyboardOf(page);
   await keyboard.press('Enter');

@@ -8,7 +8,8 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { simulate } from '@pos/tools/simulator/simulate.ts';
 import { readSummarySheet, cellCents as centsOfCell } from '@pos/tools/acceptance/workbook.ts';
-import { parseCents, office, pick, signInAt, test } from './support/office.ts';
+import { parseCents, office, pick, test } from './support/office.ts';
+import { signInAt } from './support/sign-in.ts';
 
 const day = today('America/Chicago');
 const shown = (value: string) => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');

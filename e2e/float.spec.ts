@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { fairAtItsEnd, typeInto } from './support/close-outs.ts';
-import { signIn, test } from './support/office.ts';
+import { test } from './support/office.ts';
+import { signIn } from './support/sign-in.ts';
 
 test('a float is counted in on a phone, and expected cash is explained line by line', async ({
   page,

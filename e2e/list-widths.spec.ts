@@ -5,11 +5,12 @@ import { makeOrder } from '@pos/api/testing/sold-order.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect, type Page } from '@playwright/test';
 import type { ListKey } from '@pos/contract/views';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
 import { boxesOf, columnsBeyond, scrollingParts, textsCut } from './support/widths.ts';
+import { signIn } from './support/sign-in.ts';
 
 const WIDTHS = [1024, 1280, 1440, 1920];
 /** Widths of a drawer's test: the narrowest that has one, and a usual one. */

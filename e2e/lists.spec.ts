@@ -5,9 +5,10 @@ import { makeOrder } from '@pos/api/testing/sold-order.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
-import { office, signIn, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+import { signIn, signInAt, openSession } from './support/sign-in.ts';
 
 /** Three pages of ten; the third is not full. */
 const ROWS = 24;

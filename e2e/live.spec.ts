@@ -4,9 +4,10 @@ import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { expect } from '@playwright/test';
 import { readableAt } from './support/barriers.ts';
 import { Deployment } from './support/builds.ts';
-import { fillIn, office, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+import { signIn, fillIn } from './support/sign-in.ts';
 
 test('new orders are announced from any process, and none is missed when a process is killed', async ({
   page,
@@ -69,11 +70,7 @@ test('the bell reports a finished export and held orders on any page, and links 
         ],
       },
     });
-  await page.goto('/login');
-  await page.evaluate(
-    ({ name, value }) => localStorage.setItem(name, value),
-    await openSession(reader),
-  );
+  await signIn(page, reader);
   await page.goto('/devices');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await bell.focus();
@@ -119,11 +116,7 @@ test('a page that was disconnected for long still gets every change', async ({ p
     await connected.promise;
     await route.continue();
   });
-  await page.goto('/login');
-  await page.evaluate(
-    ({ name, value }) => localStorage.setItem(name, value),
-    await openSession(await hire(desk, [['Orders', 'read_only']])),
-  );
+  await signIn(page, await hire(desk, [['Orders', 'read_only']]));
   await page.goto(`/orders?fairId=${fair.id}`);
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(2);
   await sell();

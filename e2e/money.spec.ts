@@ -4,9 +4,10 @@ import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
 import { movedBy } from './support/moved-by.ts';
-import { office, signIn, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);

@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { Deployment, getBuildParts } from './support/builds.ts';
-import { fillIn, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { settled } from './support/settled.ts';
+import { fillIn } from './support/sign-in.ts';
 
 let deployment: Deployment;
 let first: string;

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { signInAt, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signInAt } from './support/sign-in.ts';
 
 test('tab, key figure, list and totals of a fair show the same number of orders', async ({
   page,

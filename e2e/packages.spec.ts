@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
-import { signIn, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { addSchool } from './support/school.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { deafen, fillIn, office, signIn, test } from './support/office.ts';
+import { deafen, office, test } from './support/office.ts';
 import { hire, mailedToken, ownersDesk } from './support/staff.ts';
+import { signInByForm, fillIn } from './support/sign-in.ts';
 
 const login = { name: 'Welcome to Admin Panel' };
 
@@ -20,7 +21,7 @@ test('Remember Me fills the form at the root address, a deep link, and after a s
     ['Devices', 'read_only'],
     ['Orders', 'read_only'],
   ]);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectFilledIn(page, robin);
@@ -68,7 +69,7 @@ test('a common password fails the checklist, however strong the meter rates it',
     await page.getByLabel('New password').fill(password);
     await page.getByLabel('Confirm password').fill(password);
   };
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await page.goto('/change-password');
   await expect(rule).toHaveText('Not a common password, missing');
   await tryPassword('P@ssw0rd12!');
@@ -100,7 +101,7 @@ test('field errors of a refusal stand at their fields when its message alone car
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await page.goto('/change-password');
   let message = '';
   await page.route('**/v1/admins/change-password', async (route) => {

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { office, signIn, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { button, choose, find, press, said, tabTo, type } from './support/tabbing.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 test('a user is added, edited by two people at once, and not deleted while owning a device', async ({
   page,
@@ -320,7 +321,7 @@ test('preferences persist, the secret code requires the password, and a new one 
   );
 
   const elsewhere = await (await browser.newContext({ baseURL: office.url() })).newPage();
-  await signIn(elsewhere, colleague);
+  await signInAt(elsewhere, '/', colleague);
   await expect(elsewhere).toHaveURL(/\/devices/);
   await expect(elsewhere.locator('html')).toHaveAttribute('data-density', 'compact');
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers, readable } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { addSchool } from './support/school.ts';
+import { signIn } from './support/sign-in.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

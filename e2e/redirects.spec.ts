@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { deafen, fillIn, office, signIn, test } from './support/office.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { deafen, office, test } from './support/office.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+import { signInByForm, fillIn, openSession } from './support/sign-in.ts';
 
 /** Redirect rules of the specification (sections 2 and 4), each as a user meets it. */
 
@@ -60,7 +61,7 @@ test('signing in leads to the dashboard, or to the first menu page for users wit
     ['Orders', 'read_only'],
     ['Devices', 'read_only'],
   ]);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await expect(page).toHaveURL(`${office.url()}/devices`);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -69,7 +70,7 @@ test('signing in leads to the dashboard, or to the first menu page for users wit
 });
 
 test('with a token, the login and verification pages lead to the start page', async ({ page }) => {
-  await signIn(page);
+  await signInByForm(page);
   const start = `${office.url()}/dashboard`;
   await expect(page).toHaveURL(start);
   for (const path of ['/login', '/', '/verify-account']) {
@@ -113,7 +114,7 @@ test('an unverified email leads to verification; visiting the login then clears 
 test('an unknown token leads to the login, and a failed refresh keeps the session', async ({
   page,
 }) => {
-  await signIn(page);
+  await signInByForm(page);
   await page.route('**/v1/auth/refresh-tokens', (route) => route.abort());
   await deafen(page);
   await page.goto('/devices');

@@ -6,10 +6,11 @@ import { addDays } from '@pos/contract/values/days';
 import { sendTo } from '@pos/tools/office/http.ts';
 import type { Office } from '@pos/tools/office/session.ts';
 import { readableAt } from './support/barriers.ts';
-import { office, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { SECRET_CODE } from './support/paired-register.ts';
 import { addSchool } from './support/school.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signInAt } from './support/sign-in.ts';
 
 /** Live fair with a planned device that has no paired tablet. */
 async function fairWithDevice({ client }: Office) {

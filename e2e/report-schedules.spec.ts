@@ -3,9 +3,10 @@ import { attachmentOf, decodedText } from '@pos/api/testing/mail-server.ts';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 test.use({ sendsMail: true });
 

@@ -9,9 +9,10 @@ import { seasonDays, seasonName, seasonOf } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
 import { randomUUID } from 'node:crypto';
 import { barriers } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 /** Downloads the report that is shown. */
 async function fileOf(page: Page, format: 'XLSX' | 'CSV' | 'PDF', path: string): Promise<Buffer> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { EDITABLE_MODULES, MODULES, type Module, type Right } from '@pos/contract/permissions';
-import { office, test } from './support/office.ts';
-import { hire, openSession, ownersDesk, type Hired } from './support/staff.ts';
+import { test } from './support/office.ts';
+import { hire, ownersDesk, type Hired } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
+import { openSession, signInByForm } from './support/sign-in.ts';
 
 /**
  * Right that opens each route of the specification's table, written by hand from its sections 2 and
@@ -107,12 +108,11 @@ test('each route shows the page, Access Denied or the login by rights, and the m
     expect(await walk()).toEqual(Object.fromEntries(paths.map((path) => [path, 'verify-account'])));
   });
 
-  const owner = { email: office.email(), password: office.password() };
   const people = [['SUPER_ADMIN', undefined] as const, ...ROLES];
   for (const [name, rights] of people) {
     await test.step(name, async () => {
       const isSuper = rights === undefined;
-      await be(page, await openSession(rights ? await hire(desk, rights) : owner));
+      await be(page, await openSession(rights && (await hire(desk, rights))));
       const held = new Set(
         rights?.map(([module, right]) => `${right === 'edit' ? 'edit' : 'view'} ${module}`),
       );
@@ -133,14 +133,11 @@ test('users of a role without rights land on their profile, as the role form say
 }) => {
   const desk = await ownersDesk();
   const nobody = await hire(desk, []);
-  await page.goto('/login');
-  await page.getByLabel('Email Address').fill(nobody.email);
-  await page.getByLabel('Password', { exact: true }).fill(nobody.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await signInByForm(page, nobody);
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
 
-  await be(page, await openSession({ email: office.email(), password: office.password() }));
+  await be(page, await openSession());
   await page.goto(`/edit-role/${nobody.roleId}`);
   await expect(page.getByText('Nothing. They land on their profile.')).toBeVisible();
 });

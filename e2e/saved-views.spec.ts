@@ -6,10 +6,11 @@ import { OrderStatus, FulfilmentStatus } from '@pos/contract/order-states';
 import { PaymentStatus } from '@pos/contract/payment-states';
 import type { ListKey } from '@pos/contract/views';
 import { syncSource } from '@pos/tools/office/steps.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 test('a saved view of every list with all columns, filters and a long name fits a phone of 390 px', async ({
   page,

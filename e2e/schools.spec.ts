@@ -4,8 +4,9 @@ import { pdfArtwork } from '@pos/api/testing/artwork.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
-import { office, pick, signIn, test } from './support/office.ts';
+import { office, pick, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 test('a school is added, opened by search, changed and deactivated, without a source system', async ({
   page,

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { signIn, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
+import { signIn } from './support/sign-in.ts';
 
 const SCREENS = [
   '/dashboard',

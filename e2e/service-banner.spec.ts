@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServiceState } from '@pos/contract/service-state';
 import { readableAt } from './support/barriers.ts';
-import { signIn, signInAt, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signInAt, signInByForm } from './support/sign-in.ts';
 
 const FULL = 'The storage is full. Nothing can be saved until space is freed.';
 const LOW = 'The storage is almost full. Free up space before saving stops.';
@@ -31,7 +32,7 @@ test('administrators read in a banner that storage runs low, and everybody that 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await expect(page.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
   await pretend(page, { database: 'ok', storage: 'low' });
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { deafen, fillIn, office, signIn, test } from './support/office.ts';
+import { deafen, office, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signInByForm, fillIn } from './support/sign-in.ts';
 
 const shown = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
@@ -25,7 +26,7 @@ async function endOtherSessions(page: Page): Promise<void> {
 }
 
 test('a session that ends in the middle of a form loses no input', async ({ page }) => {
-  await signIn(page);
+  await signInByForm(page);
   await typeDevice(page, 'DRAFT-1');
   await page.getByLabel('Purchase date').fill('01/15/2028');
   await page.getByRole('button', { name: '3 years after purchase' }).click();
@@ -61,7 +62,7 @@ test('a draft survives a reload, is never stored as plain text, and goes when di
   page,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  await signIn(page);
+  await signInByForm(page);
   await typeDevice(page, 'SEALED-7');
   await expect.poll(() => savedDraft(page)).toHaveLength(1);
   expect(
@@ -86,7 +87,7 @@ test('text typed before Restore stays in the draft, and passwords and codes are 
   page,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  await signIn(page);
+  await signInByForm(page);
   await page.goto('/add-user');
   await page.getByLabel('First name').fill('Kim');
   await page.getByLabel(/Secret code/).fill('1357');
@@ -118,7 +119,7 @@ test('drafts of another person are never shown', async ({ page }) => {
     ['Devices', 'read_only'],
     ['Devices', 'edit'],
   ]);
-  await signIn(page);
+  await signInByForm(page);
   await typeDevice(page, 'MINE-1');
   await expect.poll(() => savedDraft(page)).toHaveLength(1);
   await endOtherSessions(page);
@@ -147,7 +148,7 @@ test('a draft older than its record leads to the conflict dialog', async ({ page
     adminId: null,
   };
   const { data: device } = await client.devices.add({ body: fields });
-  await signIn(page);
+  await signInByForm(page);
   await page.goto(`/edit-device/${device.id}`);
   await page.getByLabel(/^Name/).fill('My name of it');
   await expect.poll(() => savedDraft(page)).toHaveLength(1);
@@ -181,7 +182,7 @@ test('signing out asks before deleting unsaved work, and signs out other tabs to
   page,
   context,
 }) => {
-  await signIn(page);
+  await signInByForm(page);
   await typeDevice(page, 'LOST-1');
   const other = await context.newPage();
   await other.goto('/fairs');
@@ -210,7 +211,7 @@ test('signing out asks before deleting unsaved work, and signs out other tabs to
 test('after signing out, typed text stays in the login form, however slow the server is', async ({
   page,
 }) => {
-  await signIn(page);
+  await signInByForm(page);
   await page.goto('/orders');
   await settled(page);
   await page.route('**/v1/auth/logout', async (route) => {
@@ -237,7 +238,7 @@ test('three tabs at the two-minute mark refresh only once and keep working', asy
   context.on('request', (request) => {
     if (request.url().endsWith('/v1/auth/refresh-tokens')) refreshes.push(request.url());
   });
-  await signIn(page);
+  await signInByForm(page);
   const tabs = [page, await context.newPage(), await context.newPage()];
   for (const tab of tabs) {
     await tab.goto('/fairs');
@@ -268,7 +269,7 @@ test('menu and pages follow rights that change while a browser is open', async (
     ['Devices', 'read_only'],
   ]);
   await deafen(page);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(menu).toHaveText(['Devices', 'Orders']);
   const { data: role } = await desk.client.roles.getById({ params: { id: robin.roleId } });
@@ -292,7 +293,7 @@ test('menu and pages follow rights that change while a browser is open', async (
 test('display settings are never stored as plain text; menu and tones survive signing out', async ({
   page,
 }) => {
-  await signIn(page);
+  await signInByForm(page);
   const looksOfPage = () =>
     page.evaluate(() => ({
       local: { ...localStorage },

@@ -5,10 +5,11 @@ import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { movedBy } from './support/moved-by.ts';
 import { press } from './support/keyboard.ts';
-import { office, signIn, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signInAt } from './support/sign-in.ts';
 
 test("settings save by group; only a colleague's change of the same group causes a conflict", async ({
   page,
@@ -156,7 +157,7 @@ test('without a support contact, Help says so and has no empty link', async ({ p
   const { version } = (await desk.client.settings.get()).data as Settings;
   await desk.client.settings.update({ body: { version, supportEmail: '', supportPhone: '' } });
   const reader = await hire(desk, []);
-  await signIn(page, reader);
+  await signInAt(page, '/', reader);
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help).toContainText('No contact is set yet. Ask your Admin.');
@@ -168,7 +169,7 @@ test('without a support contact, Help links a SUPER_ADMIN to Settings', async ({
   const desk = await ownersDesk();
   const { version } = (await desk.client.settings.get()).data as Settings;
   await desk.client.settings.update({ body: { version, supportEmail: '', supportPhone: '' } });
-  await signIn(page);
+  await signInAt(page, '/');
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   await page.getByRole('link', { name: 'Enter the support contact in Settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { pick, signIn, test } from './support/office.ts';
+import { pick, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signInByForm } from './support/sign-in.ts';
 
 test('without a mail server the setup link can be copied, and sets the password', async ({
   page,
@@ -15,7 +16,7 @@ test('without a mail server the setup link can be copied, and sets the password'
       rights: [{ name: 'Fairs', read_only: true, edit: true }],
     },
   });
-  await signIn(page);
+  await signInByForm(page);
   await page.goto('/add-user');
   await expect(page.getByText(/email a setup link/)).toBeHidden();
   await expect(page.getByText('The setup link goes there.')).toBeHidden();

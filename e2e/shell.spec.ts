@@ -4,7 +4,8 @@ import { readable } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+import { openSession } from './support/sign-in.ts';
 
 type Place = Awaited<ReturnType<typeof sellingFair>> & {
   orderNumber: string;

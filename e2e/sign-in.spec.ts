@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { fillIn, office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { signInByForm, fillIn } from './support/sign-in.ts';
 
 const shown = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
@@ -31,7 +32,7 @@ test('a known browser can sign in while another guesses passwords from the same 
   browser,
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await signOut(page);
   await guessWrong(robin.email, 11);
   await fillIn(page, robin);
@@ -51,7 +52,7 @@ test('the profile lists sign-ins and refusals with browser and address; administ
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await guessWrong(robin.email, 10);
-  await signIn(page);
+  await signInByForm(page);
   await page.goto(`/edit-user/${robin.id}?tab=activity`);
   await expect(page.getByText('Somebody was refused a sign-in').first()).toBeVisible();
   await expect(page.getByText(/was blocked from signing in from there for a while/)).toBeVisible();
@@ -70,7 +71,7 @@ test('ending other sessions requires the password, and a wrong one ends nothing'
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await guessWrong(robin.email, 1);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await fetch(`${office.url()}/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -94,7 +95,7 @@ test('a sign-out that is answered late leaves the dialog that was opened since',
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   for (let other = 0; other < 2; other += 1)
     await fetch(`${office.url()}/v1/auth/login`, {
       method: 'POST',
@@ -132,7 +133,7 @@ test("changing one's own email requires the password", async ({ page }) => {
     ['Users', 'edit'],
     ['Devices', 'read_only'],
   ]);
-  await signIn(page, robin);
+  await signInByForm(page, robin);
   await page.goto(`/edit-user/${robin.id}`);
   await expect(page.getByLabel('Your password')).toBeHidden();
   const email = `new-${robin.email}`;

@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers, readable, readableAt } from './support/barriers.ts';
 import { paste, scan } from './support/keyboard.ts';
-import { pick, signIn, signInAt, test } from './support/office.ts';
+import { pick, test } from './support/office.ts';
 import { boxesOf } from './support/widths.ts';
 import { settled } from './support/settled.ts';
 import { hire } from './support/staff.ts';
 import { ARENA, sell, stockedFair } from './support/stocked-fair.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
 const toastOf = (page: Page, text: string): Locator =>
@@ -330,12 +331,6 @@ test('read-only users see the stock without any way to change it', async ({ page
     ['Fair Inventory', 'read_only'],
     ['All Inventory', 'read_only'],
   ]);
-  await page
-    .getByRole('button', { name: /Account|Menu of/ })
-    .first()
-    .waitFor();
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
   await signInAt(page, `/fair-inventory?fairId=${stock.fair.id}`, reader);
   await expect(page.getByRole('row', { name: /The Arena/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Adjust|^Edit|^Actions for/ })).toHaveCount(0);

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { readable, readableAt } from './support/barriers.ts';
-import { office, pick, signInAt, test } from './support/office.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { office, pick, test } from './support/office.ts';
+import { hire, ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 /** Syncs students of a new school, by number and last name. */
 async function deliverStudents(identifier: string): Promise<void> {
@@ -112,9 +113,8 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
 test('names can be hidden, and only a SUPER_ADMIN can change an eWallet', async ({ page }) => {
   const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
   await deliverStudents(identifier);
-  const clerk = await openSession(await hire(await ownersDesk(), [['Students', 'read_only']]));
-  await page.goto('/login');
-  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), clerk);
+  const clerk = await hire(await ownersDesk(), [['Students', 'read_only']]);
+  await signIn(page, clerk);
   await page.goto(`/students?search=${identifier}`);
   const name = page.getByText('Zeller, Odo');
   await expect(name).toHaveCSS('filter', 'none');

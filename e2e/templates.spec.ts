@@ -13,10 +13,11 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { readEntries } from '@pos/api/testing/zip.ts';
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
-import { office, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { placeFields } from './support/placing-fields.ts';
 import { ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
+import { signInAt } from './support/sign-in.ts';
 
 // Serial: a published template is then offered by the fair.
 test.describe.configure({ mode: 'serial' });

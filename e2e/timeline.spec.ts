@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
-import { signInAt, test } from './support/office.ts';
+import { test } from './support/office.ts';
 import { planner } from './support/planner.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signInAt } from './support/sign-in.ts';
 
 const row = (page: Page, name: RegExp) => page.getByRole('group', { name });
 const choice = (page: Page, of: string, name: string) =>

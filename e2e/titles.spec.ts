@@ -5,8 +5,9 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn } from './support/sign-in.ts';
 
 const UPC = '036000291452';
 

@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { makeWorkbook, workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers, readableAt } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { addSchool } from './support/school.ts';
+import { signIn } from './support/sign-in.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADER = [

@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import { readable } from './support/barriers.ts';
-import { office, signIn, signInAt, test } from './support/office.ts';
+import { office, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
+import { signIn, signInAt } from './support/sign-in.ts';
 
 /** Blocks the exports of all people, as a running export in another process does, during `work`. */
 async function whileExportsWait(work: () => Promise<void>): Promise<void> {

@@ -66,31 +66,6 @@ export const test = base.extend<
   },
 });
 
-export type Credentials = { email: string; password: string };
-
-/** Signs in through the login page, as the owner unless another person is given. */
-export async function signIn(page: Page, who?: Credentials): Promise<void> {
-  await page.goto('/login');
-  await fillIn(page, who);
-}
-
-/** Opens a page of the product as a link does: signs in on the way. */
-export async function signInAt(page: Page, path: string, who?: Credentials): Promise<void> {
-  await page.goto(path);
-  await fillIn(page, who);
-}
-
-/** Signs in on the open login page. */
-export async function fillIn(
-  page: Page,
-  { email, password }: Credentials = { email: office.email(), password: office.password() },
-): Promise<void> {
-  await page.getByLabel('Email Address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).not.toHaveURL(/\/login/);
-}
-
 /**
  * Blocks live events: the page learns about changes from its own calls, not before the test's next
  * step.

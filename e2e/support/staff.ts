@@ -8,7 +8,8 @@ import { MODULES, type Module, type Right } from '@pos/contract/permissions';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { signIn as openOffice, type Office } from '@pos/tools/office/session.ts';
 import { expect } from '@playwright/test';
-import { office, type Credentials } from './office.ts';
+import { office } from './office.ts';
+import type { Credentials } from './sign-in.ts';
 
 const PASSWORD = 'Staff-Trial-2468';
 
@@ -101,24 +102,4 @@ async function newestToken(email: string, page: string): Promise<string | undefi
     if (token) return token;
   }
   return undefined;
-}
-
-/** Stored sign-in of the app, ready to be put into a browser's local storage. */
-export async function openSession({
-  email,
-  password,
-}: Credentials): Promise<{ name: string; value: string }> {
-  const { token, permission } = await createClient(api, sendTo(office.url())).auth.login({
-    body: { email, password },
-  });
-  const refreshAfter = Date.parse(token.access.expiresAt) - 2 * 60_000;
-  return {
-    name: 'admin.session',
-    value: JSON.stringify({
-      accessToken: token.access.token,
-      refreshToken: token.refresh.token,
-      refreshAfter,
-      permission,
-    }),
-  };
 }

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { api } from '@pos/contract/api';
+import { createClient } from '@pos/contract/client';
+import { sendTo } from '@pos/tools/office/http.ts';
+import { office } from './office.ts';
+
+export type Credentials = { email: string; password: string };
+
+const owner = (): Credentials => ({ email: office.email(), password: office.password() });
+
+/**
+ * Signs in as the owner unless another person is given, by a call instead of the login page, which
+ * has tests of its own. The test opens the first page next.
+ */
+export async function signIn(page: Page, who?: Credentials): Promise<void> {
+  const { name, value } = await openSession(who);
+  // The smallest file of the product: opens its local storage.
+  await page.goto(`${office.url()}/favicon.svg`);
+  await page.evaluate((session) => localStorage.setItem(session.name, session.value), {
+    name,
+    value,
+  });
+}
+
+/** Signs in and opens a page of the product. */
+export async function signInAt(page: Page, path: string, who?: Credentials): Promise<void> {
+  await signIn(page, who);
+  await page.goto(office.url() + path);
+}
+
+/** Signs in through the login page, as a person does. */
+export async function signInByForm(page: Page, who?: Credentials): Promise<void> {
+  await page.goto('/login');
+  await fillIn(page, who);
+}
+
+/** Signs in on the open login page. */
+export async function fillIn(page: Page, { email, password } = owner()): Promise<void> {
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Opens a session by a call; returns it as the app stores it in the browser's local storage. */
+export async function openSession({ email, password } = owner()): Promise<{
+  name: string;
+  value: string;
+}> {
+  const { token, permission } = await createClient(api, sendTo(office.url())).auth.login({
+    body: { email, password },
+  });
+  const refreshAfter = Date.parse(token.access.expiresAt) - 2 * 60_000;
+  return {
+    name: 'admin.session',
+    value: JSON.stringify({
+      accessToken: token.access.token,
+      refreshToken: token.refresh.token,
+      refreshAfter,
+      permission,
+    }),
+  };
+}
