@@ -23,6 +23,9 @@ export type BenchServer = {
   client: pg.Client;
   bareUrl: string;
   url: string;
+  databaseUrl: string;
+  /** The product's DATA_DIR. */
+  folder: string;
   /** Process ID of the API. */
   pid: number | undefined;
   registers: Register[];
@@ -72,6 +75,8 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
       stop,
       bareUrl: bare.url,
       url: product.url,
+      databaseUrl: postgres.url,
+      folder,
       pid: product.child.pid,
       ours: async ({ ours, by }) => ({
         url: `${product.url}${ours}`,
