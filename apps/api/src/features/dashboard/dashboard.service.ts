@@ -14,10 +14,12 @@ import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { readFairsStarting } from '#api/features/fairs/readiness.service.ts';
 import {
+  daysOver,
   salesByHour,
   salesOver,
-  tendersOver,
   topTitles,
+  toTenders,
+  type SalesDays,
 } from '#api/features/reports/sales-by-period.service.ts';
 import { salesLastTime } from '#api/features/reports/sales-last-time.service.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
@@ -44,31 +46,37 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const FAILED_DAYS = 7;
 const TOP_TITLES = 10;
 
+/** Blocks read at once, each on a connection of its own. */
+const BLOCKS_AT_ONCE = 2;
+
 type Asked = {
   which: { fairId?: string | undefined; schoolId?: string | undefined };
   today: Day;
   from: Day;
   to: Day;
   admin: SignedInAdmin;
+  /** Sales of the days, read by the first block that needs them: all show the same. */
+  salesDays: (db: Db) => Promise<SalesDays>;
 };
 type Good<Name extends DashboardBlock> = Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
 type Blocks = { [Name in DashboardBlock]: (db: Db, asked: Asked) => Promise<Good<Name>> };
 
+/** The longest come first, so that the connections end at about the same time. */
 const BLOCKS: Blocks = {
-  sales,
   lastTime,
+  titles,
+  sales,
   tenders,
   payments,
   devices,
   stock,
   liabilities,
-  titles,
   fairs,
 };
 
 /**
- * Reads the blocks that the caller may read, each in its own snapshot. A failed block reports its
- * error in place; the call fails only if all of them do (domain 6).
+ * Reads the blocks that the caller may read, two at a time, each in its own snapshot. A failed block
+ * reports its error in place; the call fails only if all of them do (domain 6).
  */
 export async function readDashboard(
   db: Db,
@@ -86,20 +94,26 @@ export async function readDashboard(
   );
   const blocks: Record<string, unknown> = {};
   const errors: unknown[] = [];
-  for (const name of names) {
-    try {
-      blocks[name] = await inSnapshot<unknown>(db, STATEMENT_TIMEOUT_MS, (snapshot) =>
-        BLOCKS[name](snapshot, { which, today: place.today, ...days, admin }),
-      );
-    } catch (error) {
-      errors.push(error);
-      blocks[name] = { error: 'This part could not be loaded. Try again.' };
-    }
-  }
+  let read: Promise<SalesDays> | undefined;
+  const salesDays = (snapshot: Db) => (read ??= daysOver(snapshot, which, days.from, days.to));
+  const asked: Asked = { which, today: place.today, ...days, admin, salesDays };
+  const waiting = [...names];
+  const lane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift())
+      blocks[name] = await readBlock(db, name, asked).catch((error: unknown) => {
+        errors.push(error);
+        return { error: 'This part could not be loaded. Try again.' };
+      });
+  };
+  await Promise.all(Array.from({ length: BLOCKS_AT_ONCE }, lane));
   if (errors.length > 0 && errors.length === names.length) throw errors[0];
   for (const error of errors)
     currentLog().warn({ err: error }, 'a part of the dashboard was not loaded');
   return { ...place, ...days, range, ...blocks };
+}
+
+function readBlock(db: Db, name: DashboardBlock, asked: Asked): Promise<unknown> {
+  return inSnapshot<unknown>(db, STATEMENT_TIMEOUT_MS, (snapshot) => BLOCKS[name](snapshot, asked));
 }
 
 /**
@@ -121,8 +135,9 @@ async function daysToShow(
   return { ...last(count, end), range: 'fairs' };
 }
 
-async function sales(db: Db, { which, from, to }: Asked): Promise<Good<'sales'>> {
-  const { days, ...current } = await salesOver(db, which, from, to);
+async function sales(db: Db, { which, from, to, salesDays }: Asked): Promise<Good<'sales'>> {
+  const range = { startDate: from, endDate: to };
+  const { days, ...current } = await salesOver(db, which, range, await salesDays(db));
   const known = new Map(days.map((day) => [day.day, day]));
   const byDay = Array.from({ length: daysBetween(from, to) + 1 }, (_one, index) =>
     addDays(from, index),
@@ -138,8 +153,8 @@ async function lastTime(db: Db, { which, from, to, today }: Asked): Promise<Good
   return salesLastTime(db, which, { from, to, today });
 }
 
-async function tenders(db: Db, { which, from, to }: Asked): Promise<Good<'tenders'>> {
-  const { totalCents, uncollectedCents, methods } = await tendersOver(db, which, from, to);
+async function tenders(db: Db, { salesDays }: Asked): Promise<Good<'tenders'>> {
+  const { totalCents, uncollectedCents, methods } = toTenders(await salesDays(db));
   const collected = totalCents - uncollectedCents;
   const withPercent = methods.map((one) => ({
     ...one,

@@ -124,10 +124,10 @@ export async function topTitleRows(
   const { rows } = await sql<TopTitle>`
     with moved as (${moved}),
     top as (
-      select title_id, sum(units)::bigint as net_units, sum(net_cents)::bigint as net_cents
+      select title_id, sum(units::int) as net_units, sum(net_cents)::bigint as net_cents
       from moved
       group by title_id
-      having sum(units) > 0
+      having sum(units::int) > 0
        order by net_units desc, net_cents desc fetch first ${count} rows with ties)
     select named.sku, named.title, t.author, t.category, top.net_units, top.net_cents,
         ${titlePicture('t.id')} as picture_id

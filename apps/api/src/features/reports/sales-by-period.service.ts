@@ -39,14 +39,13 @@ export type SalesOver = {
   days: { day: Day; orders: number; netCents: number }[];
 };
 
-/** Returns the figures of a range of the fairs' local days. */
+/** Returns the figures of the days, which are those of `which` from `startDate` to `endDate`. */
 export async function salesOver(
   db: Db,
   which: WhichFairs,
-  startDate: Day,
-  endDate: Day,
+  { startDate, endDate }: { startDate: Day; endDate: Day },
+  fairs: SalesDays,
 ): Promise<SalesOver> {
-  const fairs = await daysOver(db, which, startDate, endDate);
   const figures = sumOfSales(fairs.map((one) => one.figures));
   const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
   return {
@@ -63,20 +62,14 @@ export async function salesOver(
   };
 }
 
-/** Amounts by tender in the range. With the uncollected amount they add up to the same total. */
+/** Amounts by tender. With the uncollected amount they add up to the same total. */
 export type TendersOver = Pick<SalesOver, 'totalCents' | 'uncollectedCents'> & {
   methods: { method: PaymentMethod; netCents: number }[];
 };
 
-export async function tendersOver(
-  db: Db,
-  which: WhichFairs,
-  startDate: Day,
-  endDate: Day,
-): Promise<TendersOver> {
-  const figures = sumOfSales(
-    (await daysOver(db, which, startDate, endDate)).map((one) => one.figures),
-  );
+/** Returns the tenders of the days. */
+export function toTenders(fairs: SalesDays): TendersOver {
+  const figures = sumOfSales(fairs.map((one) => one.figures));
   return {
     totalCents: toSalesOutcome(figures).totalCents,
     uncollectedCents: figures.uncollectedCents,
@@ -87,13 +80,16 @@ export async function tendersOver(
   };
 }
 
-/** Returns the days of the fairs, or of all of them combined. */
-async function daysOver(
+/** Figures of fairs by day; those of all fairs are combined. */
+export type SalesDays = readonly FairDay[];
+
+/** Returns the days of the fairs in the range of their local days, or of all fairs combined. */
+export async function daysOver(
   db: Db,
   which: WhichFairs,
   startDate: Day,
   endDate: Day,
-): Promise<FairDay[]> {
+): Promise<SalesDays> {
   const isAll = which.fairId === undefined && which.schoolId === undefined;
   return isAll
     ? seasonDays(db, startDate, endDate)
@@ -141,7 +137,7 @@ async function scopeOf(
   };
 }
 
-function byDay(fairs: readonly FairDay[]): SalesOver['days'] {
+function byDay(fairs: SalesDays): SalesOver['days'] {
   const days = [...new Set(fairs.map(({ day }) => day))].sort();
   return days.map((day) => {
     const figures = fairs.filter((one) => one.day === day).map((one) => one.figures);

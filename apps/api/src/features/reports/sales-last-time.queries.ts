@@ -65,9 +65,13 @@ export async function pairedDayRows(
       select ${isPrevious}::boolean as is_previous, s.business_day - ${shift} as day, s.orders,
         s.gross_cents - s.discount_cents as net_cents, 0 as refunds_cents
       from pair
-      join order_sums s on s.fair_id = ${fair}
-      where s.business_day between ${from}::date + ${shift} and ${to}::date + ${shift}
-        and s.status in ${inList(REPORTED_ORDER_STATUSES)}
+      cross join lateral (
+        select business_day, orders, gross_cents, discount_cents
+        from order_sums
+        where fair_id = ${fair}
+          and business_day between ${from}::date + ${shift} and ${to}::date + ${shift}
+          and status in ${inList(REPORTED_ORDER_STATUSES)}
+        offset 0) s
       union all
       select ${isPrevious}::boolean, r.business_day - ${shift}, 0, -r.net_cents, r.net_cents
       from pair
