@@ -224,13 +224,12 @@ export async function toScope(
   };
 }
 
-/** Returns the scope with cached figures, if it has more than one fair and its report has any. */
+/** Returns the scope with the cached figures that are true of it. */
 async function toCachedScope(
   db: Db,
   query: ReportQuery,
 ): Promise<{ school: ReportSchool; scope: ReportScope }> {
   const { school, scope } = await toScope(db, query);
-  if (scope.fairs.length <= 1) return { school, scope };
   const { addsUpDays }: ReportCode = REPORT_CODE[query.reportType];
   return { school, scope: await withCached(db, scope, addsUpDays === true) };
 }

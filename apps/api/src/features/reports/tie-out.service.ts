@@ -20,7 +20,8 @@ export async function tieOut(
   reportTotalCents: number | null,
 ): Promise<ReportHead['tieOut']> {
   const parts = cachedFairs(scope).map((fair) => fair.tieOut);
-  for (const portion of splitScope(withoutCached(scope)))
+  const computed = withoutCached(scope);
+  for (const portion of computed.fairs.length > 0 ? splitScope(computed) : [])
     parts.push((await tieOutParts(db, portion)).together);
   const inOrdersCents = total(parts, (part) => part.inOrdersCents);
   const byLinesCents = total(parts, (part) => part.byLinesCents);

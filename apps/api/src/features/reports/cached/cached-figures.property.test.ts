@@ -29,7 +29,9 @@ const step = fc.oneof({ weight: 3, arbitrary: tradeStep }, { weight: 2, arbitrar
 const DAY = today('America/Detroit');
 const REPORTS = ['SALES_SUMMARY', 'DAILY_SALES', 'ITEM_SALES'] as const;
 
-describe('reports of all schools from cached figures', () => {
+type Range = { startDate: string; endDate: string };
+
+describe('reports from cached figures', () => {
   let test: TestApp;
   let cashierId: string;
   let tablets = 0;
@@ -54,8 +56,8 @@ describe('reports of all schools from cached figures', () => {
           await addStudent(floor, registers[index]!, 'S-1', 3_000);
         await cacheFigures(test.db, 0);
         for (const each of steps) await play(each, floors[each.fair]!, registers[each.fair]!);
-        await expectSame({ startDate: addDays(DAY, -10), endDate: addDays(DAY, 3) });
-        await expectSame({ startDate: DAY, endDate: DAY });
+        await expectSame(floors, { startDate: addDays(DAY, -10), endDate: addDays(DAY, 3) });
+        await expectSame(floors, { startDate: DAY, endDate: DAY });
         await checkInvariants(test.db);
       }),
       { seed: 20261124, numRuns: 4 },
@@ -98,11 +100,14 @@ describe('reports of all schools from cached figures', () => {
     await call.catch(() => undefined);
   }
 
-  /** Compares every report with the one after all cached figures are gone. */
-  async function expectSame(range: { startDate: string; endDate: string }): Promise<void> {
-    const cached = await reports(range);
+  /**
+   * Compares every report of all schools, and of each of the fairs, with the one after all cached
+   * figures are gone.
+   */
+  async function expectSame(floors: readonly SalesFloor[], range: Range): Promise<void> {
+    const cached = await reports(floors, range);
     await madeBy(-FIGURES_VERSION);
-    expect(cached).toEqual(await reports(range));
+    expect(cached).toEqual(await reports(floors, range));
     await madeBy(FIGURES_VERSION);
   }
 
@@ -113,15 +118,23 @@ describe('reports of all schools from cached figures', () => {
     expect(numAffectedRows).toBeGreaterThan(2n);
   }
 
-  async function reports(range: { startDate: string; endDate: string }): Promise<Report[]> {
+  async function reports(floors: readonly SalesFloor[], range: Range): Promise<Report[]> {
     const made: Report[] = [];
-    for (const reportType of REPORTS) {
-      const { data } = await test.owner.reports.run({
-        query: { reportType, schoolIdentifier: '*', ...range },
-      });
-      expect(data.tieOut).toEqual({ ok: true, differenceCents: 0, orderNumbers: [] });
-      made.push({ ...data, generatedAt: '' });
-    }
+    const scopes = [
+      { schoolIdentifier: '*' },
+      ...floors.map(({ fair: { schoolIdentifier, identifier } }) => ({
+        schoolIdentifier,
+        fairIdentifier: identifier,
+      })),
+    ];
+    for (const reportType of REPORTS)
+      for (const scope of scopes) {
+        const { data } = await test.owner.reports.run({
+          query: { reportType, ...scope, ...range },
+        });
+        expect(data.tieOut).toEqual({ ok: true, differenceCents: 0, orderNumbers: [] });
+        made.push({ ...data, generatedAt: '' });
+      }
     return made;
   }
 });

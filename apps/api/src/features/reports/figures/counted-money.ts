@@ -36,7 +36,8 @@ export async function countedMoney(
   const computed = withoutCached(scope).fairs.flatMap(({ id, closedOut }) =>
     closedOut ? [id] : [],
   );
-  const spans = new Map((await fairSpanRows(db, computed)).map((span) => [span.fairId, span]));
+  const found = computed.length > 0 ? await fairSpanRows(db, computed) : [];
+  const spans = new Map(found.map((span) => [span.fairId, span]));
   return scope.fairs.map(({ id, closedOut }) => {
     const span = spans.get(id);
     // Only whole fairs have cached figures.

@@ -38,6 +38,7 @@ export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
       figures: withZeros(figures),
     })),
   );
+  if (computed.fairs.length === 0) return cached;
   return [
     ...cached,
     ...gathered({

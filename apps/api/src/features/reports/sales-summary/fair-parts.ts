@@ -13,6 +13,7 @@ type Parts = Pick<CachedFair, 'split' | 'customers' | 'taxRatesPpm' | 'eligibleN
  * by its ID. The eligible net is 0 with a method filter.
  */
 export async function partsByFair(db: Db, scope: SalesScope): Promise<(fairId: string) => Parts> {
+  if (scope.fairs.length === 0) return () => NO_PARTS;
   const splits = new Map((await lineSplitRows(db, scope)).map((row) => [row.fairId, row]));
   const customers = Map.groupBy(await customerRows(db, scope), ({ fairId }) => fairId);
   const rates = Map.groupBy(await taxRateRows(db, scope), ({ fairId }) => fairId);
@@ -34,6 +35,13 @@ export async function partsByFair(db: Db, scope: SalesScope): Promise<(fairId: s
     };
   };
 }
+
+const NO_PARTS: Parts = {
+  split: sumOfSplits([]),
+  customers: perCustomerType(() => 0),
+  taxRatesPpm: [],
+  eligibleNetCents: 0,
+};
 
 /** Builds the number of orders for each type of customer. */
 export function perCustomerType(valueOf: (type: CustomerType) => number): Customers {
