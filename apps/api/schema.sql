@@ -2127,6 +2127,18 @@ create table shared_setup (
   constraint shared_setup_singleton_check CHECK (singleton)
 );
 
+-- Last change of each admin; written only if processes read from a replica.
+create table admin_changes (
+  admin_id uuid not null,
+  -- End of the write-ahead log after its commit, which a replica must have replayed.
+  lsn pg_lsn not null,
+  -- Time after its commit. A replica in use is at most some seconds behind, so older rows say
+  -- nothing.
+  changed_at timestamp with time zone not null,
+  constraint admin_changes_pkey PRIMARY KEY (admin_id),
+  constraint admin_changes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+
 -- Background work that somebody started or scheduled, with its outcome.
 create table jobs (
   id uuid not null,

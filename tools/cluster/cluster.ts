@@ -212,6 +212,7 @@ export class Cluster {
       HOST,
       DATA_DIR: path.join(this.folder, 'product'),
       DATABASE_URL: this.databaseUrl,
+      DATABASE_REPLICA_URL: this.#productUrl('standbys'),
       SECRET_KEY: this.layout.passwords.secretKey,
       PUBLIC_URL: this.url,
       TRUST_PROXY: '1',

@@ -115,6 +115,7 @@ export const SECTIONS: readonly Section[] = [
     tables: [
       'settings',
       'shared_setup',
+      'admin_changes',
       'jobs',
       'job_tickets',
       'stored_files',

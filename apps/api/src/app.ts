@@ -2,6 +2,7 @@ import { api } from '@pos/contract/api';
 import type { FastifyInstance } from 'fastify';
 import { readBackupState } from './backup/backup-state.ts';
 import type { Db } from './db/db.ts';
+import type { ReplicaReads } from './db/replica-reads.ts';
 import { activity } from './features/activity/activity.routes.ts';
 import { keepDenials } from './features/activity/denials.service.ts';
 import { admins } from './features/admins/admins.routes.ts';
@@ -21,7 +22,7 @@ import { daySheets } from './features/day-sheets/day-sheets.routes.ts';
 import { deskTopUps } from './features/desk-top-ups/desk-top-ups.routes.ts';
 import { devices } from './features/devices/devices.routes.ts';
 import { events } from './features/events/events.routes.ts';
-import { LiveFeed } from './features/events/live-feed.ts';
+import { type FeedOptions, LiveFeed } from './features/events/live-feed.ts';
 import { exports } from './features/exports/exports.routes.ts';
 import { fairs } from './features/fairs/fairs.routes.ts';
 import { heavyWork } from './features/heavy-work/heavy-work.routes.ts';
@@ -85,6 +86,8 @@ export type AppOptions = {
   databaseUrl: string;
   /** URL without a pooler between, for the connection that listens for changes; the same by default. */
   directUrl?: string;
+  /** Answers calls that read whole sets; without it `db` does. */
+  replica?: ReplicaReads;
   secrets: Secrets;
   logLevel: string;
   /** Receives the log lines instead of the standard output, for tests. */
@@ -214,7 +217,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     registerDb = db,
     databaseUrl,
-    directUrl = databaseUrl,
+    replica,
     secrets,
     logTo,
     trustProxy,
@@ -223,17 +226,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     version,
     publicUrl,
     webDir,
-    beatMs,
     connectionLimits,
   } = options;
   const identify = (token: string) => identifyAdmin(db, secrets, token);
-  const feed = new LiveFeed({
-    db,
-    databaseUrl: directUrl,
-    identify,
-    onTrouble: (error) => app.log.warn({ err: error }, 'live events are delayed'),
-    ...(beatMs !== undefined && { beatMs }),
-  });
+  const feed = openFeed(options, identify, (error) =>
+    app.log.warn({ err: error }, 'live events are delayed'),
+  );
   const findPage = keepPages(db, publicUrl);
   const log = toLog(() => app.log);
   const storage = new StorageWatch(options.dataDir, log);
@@ -243,6 +241,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = await serve(features(options, parts), {
     db,
     registerDb,
+    ...(replica && { replica }),
     heavy: parts.heavy,
     logLevel: options.logLevel,
     ...(logTo && { logTo }),
@@ -267,6 +266,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await servePages(app, options, findPage);
   if (webDir) await serveWebApp(app, webDir, options.demoSignIn);
   return app;
+}
+
+function openFeed(
+  { db, databaseUrl, directUrl = databaseUrl, replica, beatMs }: AppOptions,
+  identify: FeedOptions['identify'],
+  onTrouble: FeedOptions['onTrouble'],
+): LiveFeed {
+  return new LiveFeed({
+    db,
+    databaseUrl: directUrl,
+    identify,
+    onTrouble,
+    ...(beatMs !== undefined && { beatMs }),
+    ...(replica && { echoAfterMs: replica.maxLagMs }),
+  });
 }
 
 /** Serves the pages for people without an account. */

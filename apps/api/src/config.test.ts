@@ -55,6 +55,17 @@ test('takes a direct address only of a database that it names', () => {
   });
 });
 
+test('reads from a replica that is at most two seconds behind, unless told otherwise', () => {
+  const replica = { DATABASE_REPLICA_URL: 'postgres://standby/pos' };
+  const env = { ...replica, DATABASE_URL: 'postgres://db/pos' };
+  expect(() => readConfig(replica)).toThrow('DATABASE_REPLICA_URL: Set DATABASE_URL too.');
+  expect(readConfig(env).databaseReplica?.maxLagMs).toBe(2_000);
+  const slower = { ...env, DATABASE_REPLICA_MAX_LAG: '30' };
+  expect(readConfig(slower).databaseReplica?.maxLagMs).toBe(30_000);
+  const none = { ...env, DATABASE_REPLICA_MAX_LAG: '0' };
+  expect(() => readConfig(none)).toThrow('DATABASE_REPLICA_MAX_LAG: Enter a number of seconds');
+});
+
 test('builds links from the public URL without a trailing slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://POS.example.com/' }).publicUrl).toBe(
     'https://pos.example.com',

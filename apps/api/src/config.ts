@@ -1,12 +1,18 @@
 import path from 'node:path';
 import { z } from 'zod';
+import {
+  checkDatabase,
+  DATABASE_VARIABLES,
+  type DatabaseConfig,
+  databaseOf,
+} from './database-variables.ts';
 import { isSourcePlace, SOURCE_PLACE, SourceList } from './source-list.ts';
 
 /**
  * Settings of the operator. This is the only place that reads the environment; see README.md for
  * each variable.
  */
-export type Config = {
+export type Config = DatabaseConfig & {
   port: number;
   /** Number of processes that serve requests. */
   workers: number;
@@ -20,13 +26,6 @@ export type Config = {
    * database.
    */
   filesDir?: string;
-  /** Missing: the embedded PostgreSQL is used. */
-  databaseUrl?: string;
-  /**
-   * The same database without a pooler between, for migrations, backups and connections that
-   * listen or hold a lock. Missing: `databaseUrl` is such a connection.
-   */
-  databaseDirectUrl?: string;
   /** Base URL of links in emails, without a trailing slash. */
   publicUrl: string;
   /** First SUPER_ADMIN, created once on an empty database. Without a password one is generated. */
@@ -76,11 +75,6 @@ const url = (protocols: string[], message: string) =>
   z
     .string()
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
-const postgresUrl = url(
-  ['postgres:', 'postgresql:'],
-  'Enter a connection string that starts with postgres://.',
-);
-
 /** Name of the source given by SYNC_SOURCE. */
 export const ONLY_SOURCE = 'Source system';
 const Variables = z.object({
@@ -102,8 +96,7 @@ const Variables = z.object({
   DATA_DIR: z.string().default('.data'),
   WEB_DIR: z.string().optional(),
   FILES_DIR: z.string().optional(),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  ...DATABASE_VARIABLES,
   PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that starts with http:// or https://.')
     .refine(
       (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
@@ -168,10 +161,7 @@ const Variables = z.object({
     .default(14),
 });
 
-const Environment = Variables.refine(
-  (it) => it.DATABASE_DIRECT_URL === undefined || it.DATABASE_URL !== undefined,
-  { path: ['DATABASE_DIRECT_URL'], error: 'Set DATABASE_URL too.' },
-)
+const Environment = Variables.superRefine(checkDatabase)
   .refine((it) => it.METRICS_ADDRESS === undefined || it.METRICS_ADDRESS.port !== it.PORT, {
     path: ['METRICS_ADDRESS'],
     error: 'Choose another port than PORT.',
@@ -215,8 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     ...metricsOf(it),
     ...optional('webDir', it.WEB_DIR && path.resolve(workingDir, it.WEB_DIR)),
     ...optional('filesDir', it.FILES_DIR && path.resolve(workingDir, it.FILES_DIR)),
-    ...optional('databaseUrl', it.DATABASE_URL),
-    ...optional('databaseDirectUrl', it.DATABASE_DIRECT_URL),
+    ...databaseOf(it),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('secretKey', it.SECRET_KEY),
   };
@@ -229,10 +218,6 @@ function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
-
-/** Returns the connection string without a pooler of the database at `databaseUrl`. */
-export const directUrlOf = ({ databaseDirectUrl }: Config, databaseUrl: string): string =>
-  databaseDirectUrl ?? databaseUrl;
 
 function proxies(given: string | undefined): Config['trustProxy'] {
   if (given === undefined || given === '0') return false;

@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { plainPlural } from '@pos/contract/values/counts';
-import { type Config, directUrlOf } from './config.ts';
+import type { Config } from './config.ts';
+import { directUrlOf } from './database-variables.ts';
 import { inLongTransaction } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import {

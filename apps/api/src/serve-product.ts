@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDb, type Db } from './db/db.ts';
 import type { PoolOptions } from './db/pool.ts';
+import { ReplicaReads } from './db/replica-reads.ts';
 import { KEPT_MS } from './http/identity-cache.ts';
 import type { DemoSignIn } from './http/web-app.ts';
 import type { Measurements } from './metrics/metrics.ts';
@@ -53,6 +54,7 @@ export async function startServer({
   const pools = poolsOf(config.workers);
   const db = open(pools.staff);
   const registerDb = open(pools.registers);
+  const replica = openReplica(config, db, pools.staff.size, undo, log);
   let readOwn: (() => Promise<Measurements>) | undefined;
   try {
     const app = await createApp({
@@ -61,6 +63,7 @@ export async function startServer({
       registerDb,
       databaseUrl: url,
       directUrl,
+      ...(replica && { replica }),
       secrets,
       checkResponses,
       ...(webDir !== undefined && { webDir }),
@@ -91,6 +94,20 @@ export function openPart(
 ): Db {
   const opened = openDb(url, (error) => log(`A database connection ended: ${error.message}`), pool);
   undo.push({ part: 'Database connections', limitMs: 5_000, end: () => opened.destroy() });
+  return opened;
+}
+
+/** Opens connections to the replica, if there is one, for reads that `primary` is asked for. */
+export function openReplica(
+  { databaseReplica }: Config,
+  primary: Db,
+  size: number,
+  undo: Undo[],
+  log: (line: string) => void,
+): ReplicaReads | undefined {
+  if (!databaseReplica) return undefined;
+  const opened = new ReplicaReads({ ...databaseReplica, primary, size, log });
+  undo.push({ part: 'Connections to the replica', limitMs: 5_000, end: () => opened.stop() });
   return opened;
 }
 

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
-import { type Config, directUrlOf } from './config.ts';
+import type { Config } from './config.ts';
+import { directUrlOf } from './database-variables.ts';
 import type { Db } from './db/db.ts';
 import type { PoolOptions } from './db/pool.ts';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
@@ -14,7 +15,7 @@ import { joinOthers } from './join-others.ts';
 import { makeLog } from './http/serve.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { readSecretKey, readSecrets } from './secrets.ts';
-import { openPart, startServer, type ServerOptions } from './serve-product.ts';
+import { openPart, openReplica, startServer, type ServerOptions } from './serve-product.ts';
 import { stopInOrder, type Undo } from './stop-in-order.ts';
 import { startWorkers } from './workers/start-workers.ts';
 import type { WorkerSetup } from './workers/worker-messages.ts';
@@ -92,6 +93,7 @@ export async function startProduct({
           undo,
         ));
     const jobsDb = openPart(url, JOBS_POOL, undo, log);
+    openReplica(config, jobsDb, REPLICA_CONNECTIONS, undo, log);
     const mailer = openMailer(config, log, undo);
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
     const jobs = await startJobsOn(directUrl, config, mail, jobLog);
@@ -111,6 +113,8 @@ export async function startProduct({
 
 /** Pool of this process besides its server: the first owner, and the demo. */
 const OWN_POOL: PoolOptions = { size: 2, statementTimeout: 15_000 };
+/** Connections of the jobs, two of which run at once. */
+const REPLICA_CONNECTIONS = 2;
 const JOBS_POOL: PoolOptions = { size: 5, statementTimeout: 15_000 };
 
 type Served = { address: string; jobLog: JobLog };

@@ -14,6 +14,8 @@ import { SECRET_KEY } from './test-app.ts';
 /** Calls of one person to one or several processes. */
 export type Caller = { token: string; send: Send; client: ApiClient };
 
+type Server = { url: string; stop(): Promise<void> };
+
 /**
  * Processes of the whole product, each with a data folder of its own, on one durable server: the
  * product refuses the tests' usual one, which does not wait for the disk.
@@ -22,22 +24,26 @@ export class ProductProcesses {
   /** Lines that the processes printed. */
   readonly said: string[] = [];
   readonly folder: string;
-  readonly #server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  readonly #server: Server;
   #running: Running[] = [];
 
-  private constructor(folder: string, server: Awaited<ReturnType<typeof startEmbeddedPostgres>>) {
+  private constructor(folder: string, server: Server) {
     this.folder = folder;
     this.#server = server;
   }
 
   static async open(): Promise<ProductProcesses> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'processes-'));
-    await chmod(folder, 0o711);
+    const folder = await newFolder();
     const server = await startEmbeddedPostgres({
       dataDir: path.join(folder, 'server'),
       log: () => undefined,
     });
     return new ProductProcesses(folder, server);
+  }
+
+  /** Uses a durable server that runs already, and is stopped by `close`. */
+  static async on(server: Server): Promise<ProductProcesses> {
+    return new ProductProcesses(await newFolder(), server);
   }
 
   /** Ends all processes and the server. */
@@ -93,6 +99,13 @@ export class ProductProcesses {
   async stopAll(): Promise<void> {
     for (const one of this.#running.splice(0)) await one.stop();
   }
+}
+
+/** Creates a folder that the database user can enter. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'processes-'));
+  await chmod(folder, 0o711);
+  return folder;
 }
 
 /** Sends each request to the next of these processes, with a bearer token or without one. */

@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { getParser } from './column-types.ts';
 import { isRetryable } from './database-errors.ts';
 import { openPool, type PoolOptions } from './pool.ts';
+import { routedPool } from './routed-pool.ts';
 import { retry } from '@pos/basics/retry';
 import type { Schema } from './schema.ts';
 import { MARK } from './watched-client.ts';
@@ -70,17 +71,31 @@ export function openDb(
   onIdleError: (error: Error) => void,
   options: PoolOptions = USUAL,
 ): Db {
+  return dbOn(openNamedPool(url, onIdleError, options));
+}
+
+/**
+ * Opens a pool whose results use the names and types of this code. `startup` are further startup
+ * options of its connections.
+ */
+export function openNamedPool(
+  url: string,
+  onIdleError: (error: Error) => void,
+  options: PoolOptions,
+  startup = '',
+): pg.Pool {
   const types = { getTypeParser: getParser as typeof pg.types.getTypeParser };
-  return dbOn(openPool(url, onIdleError, options, { types }));
+  const pool = openPool(url, onIdleError, { ...options, startup }, { types });
+  pool.on('connect', nameColumns);
+  return pool;
 }
 
 const pools = new WeakMap<Db, pg.Pool>();
 
 /** Returns the handle for a new pool, of which a caller also needs the connections. */
 function dbOn(pool: pg.Pool): Db {
-  pool.on('connect', nameColumns);
   const db: Db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: routedPool(pool) }),
     plugins: [new DatabaseNames()],
   });
   pools.set(db, pool);
@@ -104,8 +119,7 @@ export async function inLongTransaction<Result>(
   url: string,
   work: (opened: WholeTx) => Promise<Result>,
 ): Promise<Result> {
-  const types = { getTypeParser: getParser as typeof pg.types.getTypeParser };
-  const pool = openPool(url, () => undefined, { size: 1, statementTimeout: 0 }, { types });
+  const pool = openNamedPool(url, () => undefined, { size: 1, statementTimeout: 0 });
   let client: pg.PoolClient | undefined;
   pool.on('connect', (opened) => (client = opened));
   const db = dbOn(pool);

@@ -11,6 +11,8 @@ export type PoolOptions = {
   waitMs?: number;
   /** Time beyond that limit after which a silent connection is dropped, in ms. */
   silenceMargin?: number;
+  /** Further startup options of each connection. */
+  startup?: string;
 };
 
 /**
@@ -36,7 +38,13 @@ const LONGEST_LOOK_MS = 1_000;
 export function openPool(
   url: string,
   onIdleError: (error: Error) => void,
-  { size, statementTimeout, waitMs = WAIT_MS, silenceMargin = SILENCE_MARGIN_MS }: PoolOptions,
+  {
+    size,
+    statementTimeout,
+    waitMs = WAIT_MS,
+    silenceMargin = SILENCE_MARGIN_MS,
+    startup = '',
+  }: PoolOptions,
   config: pg.PoolConfig = {},
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -48,7 +56,7 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     application_name: 'pos-admin',
-    options: startupOptions(statementTimeout),
+    options: `${startupOptions(statementTimeout)} ${startup}`,
     verify: (client, done) =>
       checkSettings(client, statementTimeout, (error) => {
         if (error instanceof WrongSettings) onIdleError(error);

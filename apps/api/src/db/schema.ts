@@ -12,6 +12,7 @@ import type {
   JobTicketsTable,
   LiveEventsTable,
   NotificationsTable,
+  AdminChangesTable,
   SharedSetupTable,
   StoredFileChunksTable,
   StoredFilesTable,
@@ -180,6 +181,7 @@ export type Schema = {
   storedFiles: StoredFilesTable;
   storedFileChunks: StoredFileChunksTable;
   sharedSetup: SharedSetupTable;
+  adminChanges: AdminChangesTable;
   notifications: NotificationsTable;
   uploads: UploadsTable;
   idempotencyKeys: IdempotencyKeysTable;

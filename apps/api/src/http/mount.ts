@@ -1,6 +1,7 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReplicaReads } from '../db/replica-reads.ts';
 import { bearerToken, getCaller, enforceAccess } from './access.ts';
 import { Failure } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged } from './feature.ts';
@@ -20,6 +21,7 @@ import { withLog } from './log.ts';
 import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
 import { sendFile } from './send-file.ts';
 import type { ServerContext } from './server-context.ts';
+import { readsWholeSet } from './whole-sets.ts';
 
 export function mount(
   app: FastifyInstance,
@@ -54,15 +56,37 @@ export function mount(
       };
       if (heavy && endpoint.heavy) await takeTurn(endpoint.heavy, heavy, request, reply);
       const outcome = await withLog(request.log, () =>
-        endpoint.idempotent
-          ? runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
-              handler({ ...incoming, tx }),
-            )
-          : handler(incoming),
+        onRightServer(endpoint, caller, context.replica, () =>
+          endpoint.idempotent
+            ? runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
+                handler({ ...incoming, tx }),
+              )
+            : handler(incoming),
+        ),
       );
       return answer(endpoint, outcome, request, reply, checkResponses);
     },
   });
+}
+
+/**
+ * Runs a call that reads a whole set on the replica, if there is one, and notes the change of any
+ * other, also of a refused one. If the change cannot be noted, its result counts as unknown.
+ */
+async function onRightServer(
+  endpoint: Endpoint,
+  caller: SignedInAdmin | SignedInRegister | undefined,
+  replica: ReplicaReads | undefined,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!replica || caller?.kind !== 'admin') return run();
+  if (readsWholeSet(endpoint)) return replica.read(caller.id, run);
+  if (endpoint.method === 'GET') return run();
+  try {
+    return await run();
+  } finally {
+    await replica.noteChange(caller.id);
+  }
 }
 
 /**

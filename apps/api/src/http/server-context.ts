@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
+import type { ReplicaReads } from '../db/replica-reads.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import type { Actor, Identify } from './identity.ts';
@@ -12,6 +13,8 @@ export type ServerContext = {
   db: Db;
   /** Runs the calls of registers; `db` unless given. */
   registerDb?: Db;
+  /** Answers calls that read whole sets; without it `db` does. */
+  replica?: ReplicaReads;
   /** Queues heavy calls. */
   heavy?: HeavyWork;
   identify: Identify;

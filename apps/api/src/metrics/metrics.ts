@@ -18,6 +18,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 /** Measurements of one process, as they are sent to another. */
 export type Measurements = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
+type ReplicaFigures = { replica: number; primary: number; lagSeconds: number | undefined };
+
 /** Parts of the product that the metrics look at when they are asked for. */
 export type MetricSources = {
   db: Db;
@@ -27,6 +29,8 @@ export type MetricSources = {
   countStreams: () => number;
   /** Returns the bytes of the disk with the data folder; undefined if it cannot be read. */
   readSpace: () => Promise<{ free: number; total: number } | undefined>;
+  /** Returns reads by target since the start, and the lag of the replica, if there is one. */
+  readReplica?: () => ReplicaFigures;
   /** Reads the measurements of all processes of this machine, if there are several. */
   readMeasurements?: () => Promise<Measurements[]>;
   /** Folder of the daily backups, if there are any. */
@@ -90,6 +94,8 @@ export class Metrics {
     const gauge = toGauges(now);
     gauge('live_streams', 'Open live streams of staff.', [{ value: this.#sources.countStreams() }]);
     gauge('database_connections', 'Connections of each pool, by state.', this.#connections());
+    const replica = this.#sources.readReplica?.();
+    if (replica) countReads(now, replica);
     return [this.#registry, now];
   }
 
@@ -115,6 +121,9 @@ export class Metrics {
         { value: backup.bytes },
       ]);
     }
+    const lag = this.#sources.readReplica?.().lagSeconds;
+    if (lag !== undefined)
+      gauge('replica_lag_seconds', 'Time by which the replica is behind.', [{ value: lag }]);
     if (operation) showOperation(gauge, operation);
     const processes = readMeasurements
       ? [AggregatorRegistry.aggregate(await readMeasurements())]
@@ -150,6 +159,17 @@ function toGauges(registry: Registry): Show {
     const gauge = new Gauge({ name: `pos_admin_${name}`, help, labelNames, registers: [registry] });
     for (const { labels = {}, value } of samples) gauge.set(labels, value);
   };
+}
+
+function countReads(registry: Registry, { replica, primary }: ReplicaFigures): void {
+  const reads = new Counter({
+    name: 'pos_admin_set_reads_total',
+    help: 'Lists, dashboards, reports and exports, by the server that they read.',
+    labelNames: ['server'],
+    registers: [registry],
+  });
+  reads.inc({ server: 'replica' }, replica);
+  reads.inc({ server: 'primary' }, primary);
 }
 
 function showOperation(show: Show, operation: Operation): void {

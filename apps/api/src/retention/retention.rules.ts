@@ -25,6 +25,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   schema_migrations: { kept: 'one row per migration' },
   settings: { kept: 'one row' },
   shared_setup: { kept: 'one row' },
+  admin_changes: { kept: 'one row per admin' },
   roles: MASTER,
   role_rights: PART,
   role_duties: PART,

@@ -23,6 +23,12 @@ export type JobsTable = {
   finishedAt: string | null;
 };
 
+export type AdminChangesTable = {
+  adminId: string;
+  lsn: string;
+  changedAt: string;
+};
+
 export type JobTicketsTable = {
   tokenHash: Buffer;
   jobId: string;

@@ -16,6 +16,11 @@ export type FeedOptions = {
   onTrouble(error: unknown): void;
   /** Interval of heartbeats and access checks of a reader, in ms. */
   beatMs?: number;
+  /**
+   * Time after which changes are sent again, in ms, because a page that asked for them may have read
+   * a replica that did not have them yet.
+   */
+  echoAfterMs?: number;
 };
 
 type Listener = {
@@ -47,6 +52,7 @@ export class LiveFeed {
   #ring = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
   #isStopped = false;
+  readonly #echoes = new Set<NodeJS.Timeout>();
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -102,6 +108,7 @@ export class LiveFeed {
   /** Ends every stream. Readers that do not disconnect in time are cut off. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    for (const timer of this.#echoes) clearTimeout(timer);
     const streams = [...this.#listeners].map(({ stream }) => stream);
     const closed = Promise.all(
       streams.filter(({ destroyed }) => !destroyed).map((stream) => once(stream, 'close')),
@@ -151,6 +158,7 @@ export class LiveFeed {
         .filter(({ hasJoined }) => hasJoined)
         .map((listener) => this.#tell(listener, changes)),
     );
+    this.#echo(changes);
     for (const listener of newcomers) {
       // Read after the shared cursor was taken: changes in between are sent twice, and none is
       // lost.
@@ -161,6 +169,21 @@ export class LiveFeed {
       listener.hasJoined = true;
       await this.#tell(listener, missed, true);
     }
+  }
+
+  #echo(changes: Changes): void {
+    const { echoAfterMs, onTrouble } = this.#options;
+    // A reader's own messages are never read from a replica.
+    const rows = changes.rows.filter(({ adminId }) => adminId === null);
+    if (echoAfterMs === undefined || rows.length === 0) return;
+    const timer = setTimeout(() => {
+      this.#echoes.delete(timer);
+      if (this.#cursor === undefined) return;
+      const again = { rows, missed: false, cursor: this.#cursor };
+      const readers = [...this.#listeners].filter(({ hasJoined }) => hasJoined);
+      Promise.all(readers.map((reader) => this.#tell(reader, again))).catch(onTrouble);
+    }, echoAfterMs);
+    this.#echoes.add(timer);
   }
 
   async #tell(listener: Listener, changes: Changes, isFirst = false): Promise<void> {

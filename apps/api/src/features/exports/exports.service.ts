@@ -3,7 +3,7 @@ import { holds, type Module } from '@pos/contract/permissions';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { inSnapshot } from '#api/db/snapshot.ts';
+import { inSetSnapshot } from '#api/db/replica-reads.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { Failure, missing } from '#api/http/failure.ts';
@@ -100,7 +100,7 @@ async function exportOnce(db: Db, files: FileStore, job: RunningJob): Promise<bo
   const wanted = NewExport.parse(job.params['wanted']);
   const { list, format, reason } = wanted;
   const storedAs = storedName(job, format);
-  const seen = await inSnapshot(db, STATEMENT_TIMEOUT, (snapshot) =>
+  const seen = await inSetSnapshot(db, STATEMENT_TIMEOUT, (snapshot) =>
     writeRows(snapshot, files, job, wanted),
   );
   let isStored = false;

@@ -14,6 +14,7 @@ import type { School } from '@pos/contract/schools';
 import { plainCount, plainPlural } from '@pos/contract/values/counts';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
+import { inSetSnapshot } from '#api/db/replica-reads.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/features/schools/schools.service.ts';
 import { tablePaperChunks } from '#api/pdf/table-paper.ts';
@@ -117,7 +118,7 @@ export async function reportFile(
   maxLines = MAX_FILE_LINES,
 ): Promise<ReportFile> {
   const code: ReportCode = REPORT_CODE[query.reportType];
-  const { report, tables, timeZone } = await inSnapshot(
+  const { report, tables, timeZone } = await inSetSnapshot(
     db,
     STATEMENT_TIMEOUT_MS,
     async (snapshot) => {

@@ -1,0 +1,291 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type PostgresPoolClient, sql } from 'kysely';
+import type pg from 'pg';
+import { type Db, openNamedPool, PREPARED } from './db.ts';
+import { LagBound, type Lsn, toLsn } from './lag-bound.ts';
+import { isReplicaTrouble, type Position, POSITION, ReplicaUnfit } from './replica-position.ts';
+import { isRouted, withoutRoute, withRoute } from './routed-pool.ts';
+import { inSnapshot } from './snapshot.ts';
+import type { WatchedClient } from './watched-client.ts';
+
+export type ReplicaOptions = {
+  /** Pool of the primary whose reads may go to the replica. */
+  primary: Db;
+  /** Connection string of one or more streaming replicas. */
+  url: string;
+  /** Greatest time that an answer may be behind the primary, in ms. */
+  maxLagMs: number;
+  /** Maximum number of connections. */
+  size: number;
+  log: (line: string) => void;
+};
+
+/** Greatest interval of looks at both servers; four fit into the greatest lag. */
+const LOOK_EVERY_MS = 1_000;
+/** After the primary changed, a replica may have changes that the new one does not know. */
+const SETTLE_MS = 30_000;
+/** After a replica failed in the middle of a job, so that its next try reads the primary. */
+const MISTRUST_MS = 60_000;
+const RETRY_MS = 100;
+/** Longest transaction at the end of an import, in seconds. */
+const IMPORT_END_SECONDS = 60;
+
+const replicas = new WeakMap<Db, ReplicaReads>();
+
+/**
+ * Leads reads of whole sets to a replica that is at most `maxLagMs` behind and has the last change
+ * of the person who asks, and to the primary otherwise. Its connections cannot write.
+ */
+export class ReplicaReads {
+  readonly maxLagMs: number;
+  readonly #primary: Db;
+  readonly #pool: pg.Pool;
+  /** Separate connection that shows within 2 seconds that the replica does not answer. */
+  readonly #probe: pg.Pool;
+  readonly #log: (line: string) => void;
+  readonly #bound: LagBound;
+  /** Position that the server of a connection has replayed at least. */
+  readonly #known = new WeakMap<pg.PoolClient, Lsn>();
+  readonly #counts = { replica: 0, primary: 0 };
+  readonly #looking: NodeJS.Timeout;
+  #look: Promise<void> | undefined;
+  #obstacle: string | undefined = NOT_LOOKED_AT;
+  #lagMs: number | undefined;
+  #timeline: string | undefined;
+  #pausedUntilMs = 0;
+  readonly #clients = new Set<WatchedClient>();
+
+  constructor({ primary, url, maxLagMs, size, log }: ReplicaOptions) {
+    const readOnly = '-c default_transaction_read_only=on';
+    const quietly = () => undefined;
+    this.maxLagMs = maxLagMs;
+    this.#primary = primary;
+    this.#log = log;
+    this.#bound = new LagBound(maxLagMs);
+    this.#pool = openNamedPool(url, quietly, { size, statementTimeout: 15_000 }, readOnly);
+    this.#pool.on('connect', (given) => {
+      const client = given as unknown as WatchedClient;
+      this.#clients.add(client);
+      client.once('end', () => this.#clients.delete(client));
+    });
+    const probe = { size: 1, statementTimeout: 1_000, silenceMargin: 500 };
+    this.#probe = openNamedPool(url, quietly, probe, readOnly);
+    this.#looking = setInterval(() => this.#lookOnce(), Math.min(LOOK_EVERY_MS, maxLagMs / 4));
+    this.#lookOnce();
+    replicas.set(primary, this);
+  }
+
+  /** Reads since the start by the server that answered, and the lag in seconds, if it is known. */
+  figures(): { replica: number; primary: number; lagSeconds: number | undefined } {
+    return { ...this.#counts, lagSeconds: this.#lagMs && this.#lagMs / 1_000 };
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#looking);
+    replicas.delete(this.#primary);
+    await this.#look;
+    await Promise.all([this.#pool.end(), this.#probe.end()]);
+  }
+
+  /**
+   * Runs a call that only reads and has no effects. All its statements go to the replica, or all to
+   * the primary, also if the replica fails in the middle.
+   */
+  async read<Result>(adminId: string, work: () => Promise<Result>): Promise<Result> {
+    const required = await this.#requiredBy(adminId);
+    if (required !== undefined) {
+      try {
+        const result = await withRoute(() => this.#connect(required), work);
+        this.#counts.replica += 1;
+        return result;
+      } catch (error) {
+        if (!isReplicaTrouble(error)) throw error;
+      }
+    }
+    this.#counts.primary += 1;
+    return work();
+  }
+
+  /**
+   * Remembers for all processes that this admin has just changed something. Called after the commit
+   * and before the answer.
+   */
+  async noteChange(adminId: string): Promise<void> {
+    await sql`
+      insert ${PREPARED} into admin_changes (admin_id, lsn, changed_at)
+      values (${adminId}, pg_current_wal_flush_lsn(), clock_timestamp())
+      on conflict (admin_id) do update
+      set lsn = pg_current_wal_flush_lsn(), changed_at = clock_timestamp()`.execute(this.#primary);
+  }
+
+  /**
+   * Runs `work` of a job in a snapshot of the replica that contains everything committed before, if
+   * it gets there in time; see `inSetSnapshot`.
+   */
+  async inSnapshot<Result>(
+    statementTimeout: number,
+    work: (snapshot: Db) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.#caughtUp();
+    this.#counts[client ? 'replica' : 'primary'] += 1;
+    if (!client) return inSnapshot(this.#primary, statementTimeout, work);
+    try {
+      return await withRoute(
+        () => Promise.resolve(client),
+        () =>
+          inSnapshot(this.#primary, statementTimeout, (snapshot) =>
+            withoutRoute(() => work(snapshot)),
+          ),
+      );
+    } catch (error) {
+      if (isReplicaTrouble(error)) this.#pausedUntilMs = performance.now() + MISTRUST_MS;
+      throw error;
+    }
+  }
+
+  /** Returns the position that a replica needs for this admin; undefined: read the primary. */
+  async #requiredBy(adminId: string): Promise<Lsn | undefined> {
+    const bound = this.#usableBound();
+    if (bound === undefined) return undefined;
+    const maxLag = this.maxLagMs / 1_000;
+    const { rows } = await sql<{ lsn: string | null; isImporting: boolean }>`
+      select ${PREPARED} (
+          select lsn::text from admin_changes
+          where admin_id = ${adminId}
+            and changed_at > clock_timestamp() - make_interval(secs => ${maxLag})
+        ) as lsn,
+        exists (
+          select from jobs
+          where owner_id = ${adminId} and kind in ('import', 'sync')
+            and (status = 'running'
+              or finished_at > now() - make_interval(secs => ${maxLag + IMPORT_END_SECONDS}))
+        ) as is_importing`.execute(this.#primary);
+    const { lsn, isImporting } = rows[0]!;
+    if (isImporting) return undefined;
+    return lsn === null ? bound : Math.max(bound, toLsn(lsn));
+  }
+
+  #usableBound(): Lsn | undefined {
+    const now = performance.now();
+    return this.#obstacle === undefined && now >= this.#pausedUntilMs
+      ? this.#bound.requiredAt(now)
+      : undefined;
+  }
+
+  /** Returns a connection to a standby that has replayed up to `required`. */
+  async #connect(required: Lsn): Promise<pg.PoolClient & PostgresPoolClient> {
+    const client = (await this.#pool.connect()) as pg.PoolClient & PostgresPoolClient;
+    if ((this.#known.get(client) ?? -1) >= required) return client;
+    let position: Position;
+    try {
+      position = (await client.query<Position>(POSITION)).rows[0]!;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    const lsn = position.isStandby && position.lsn !== null ? toLsn(position.lsn) : undefined;
+    if (lsn !== undefined) this.#known.set(client, lsn);
+    if (lsn !== undefined && lsn >= required) return client;
+    // Behind a balancer, the next connection may lead to a standby again.
+    client.release(lsn === undefined);
+    throw new ReplicaUnfit('The replica is behind.');
+  }
+
+  /** Waits, at most as long as it may be behind, for a connection with everything until now. */
+  async #caughtUp(): Promise<(pg.PoolClient & PostgresPoolClient) | undefined> {
+    if (this.#usableBound() === undefined) return undefined;
+    const { rows } = await sql<{ lsn: string }>`
+      select pg_current_wal_flush_lsn()::text as lsn`.execute(this.#primary);
+    const required = toLsn(rows[0]!.lsn);
+    const limit = performance.now() + this.maxLagMs;
+    for (;;) {
+      try {
+        return await this.#connect(required);
+      } catch (error) {
+        if (!isReplicaTrouble(error)) throw error;
+        if (!(error instanceof ReplicaUnfit) || performance.now() > limit) return undefined;
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  #lookOnce(): void {
+    this.#look ??= this.#lookNow()
+      .catch((error: unknown) =>
+        this.#note(`the primary does not answer (${(error as Error).message})`),
+      )
+      .finally(() => (this.#look = undefined));
+  }
+
+  async #lookNow(): Promise<void> {
+    const system = await this.#readPrimary();
+    let replica: Position;
+    try {
+      replica = (await this.#probe.query<Position>(POSITION)).rows[0]!;
+    } catch (error) {
+      this.#lagMs = undefined;
+      this.#dropConnections();
+      return this.#note(`the replica does not answer (${(error as Error).message})`);
+    }
+    if (replica.system !== system) return this.#note('the replica is one of another database');
+    if (!replica.isStandby || replica.lsn === null)
+      return this.#note('DATABASE_REPLICA_URL leads to no replica');
+    this.#lagMs = this.#bound.lagOf(toLsn(replica.lsn), performance.now());
+    if (this.#lagMs === undefined || this.#lagMs > this.maxLagMs)
+      return this.#note(`the replica is more than ${this.maxLagMs / 1_000} s behind`);
+    this.#note(undefined);
+  }
+
+  /** Reads the position of the primary. Returns the identity of its database. */
+  async #readPrimary(): Promise<string> {
+    const atMs = performance.now();
+    const { rows } = await sql<{ lsn: string; timeline: string; system: string }>`
+      select pg_current_wal_flush_lsn()::text as lsn,
+        left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
+        (select system_identifier::text from pg_control_system()) as system`.execute(this.#primary);
+    const { lsn, timeline, system } = rows[0]!;
+    if (this.#timeline !== undefined && this.#timeline !== timeline) {
+      this.#bound.clear();
+      this.#pausedUntilMs = atMs + Math.max(SETTLE_MS, this.maxLagMs);
+    }
+    this.#timeline = timeline;
+    this.#bound.add(atMs, toLsn(lsn));
+    return system;
+  }
+
+  /** Logs once why reads go to the primary. */
+  #note(obstacle: string | undefined): void {
+    const isSame = (obstacle === undefined) === (this.#obstacle === undefined);
+    const isFirst = this.#obstacle === NOT_LOOKED_AT;
+    this.#obstacle = obstacle;
+    if (obstacle === undefined) {
+      if (!isSame && !isFirst) this.#log('Lists and reports read from the replica again.');
+      return;
+    }
+    if (isSame && !isFirst) return;
+    this.#log(`Lists and reports read from the primary: ${obstacle}.`);
+  }
+
+  /** Ends the statements of a replica that fell silent, so that their calls read the primary. */
+  #dropConnections(): void {
+    for (const client of this.#clients) client.drop();
+  }
+}
+
+const NOT_LOOKED_AT = 'the replica was not looked at yet';
+
+/**
+ * Runs reads of a whole set that must agree with each other, like `inSnapshot`. A job reads from the
+ * replica, if there is one that has everything committed before. `work` may use other connections,
+ * which go to the primary.
+ */
+export function inSetSnapshot<Result>(
+  db: Db,
+  statementTimeout: number,
+  work: (snapshot: Db) => Promise<Result>,
+): Promise<Result> {
+  const replica = isRouted() ? undefined : replicas.get(db);
+  return replica
+    ? replica.inSnapshot(statementTimeout, work)
+    : inSnapshot(db, statementTimeout, work);
+}

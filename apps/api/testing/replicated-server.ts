@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { cp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type Cluster,
+  connectionString,
+  makeCluster,
+  SUPERUSER,
+} from '@pos/embedded-postgres/cluster';
+import { DATABASE, prepareDatabase, ROLE } from '@pos/embedded-postgres/database';
+import { placeCluster } from '@pos/embedded-postgres/placement';
+import {
+  connectAsSuperuser,
+  freePort,
+  launchServer,
+  type Postmaster,
+} from '@pos/embedded-postgres/postmaster';
+import { runAs } from '@pos/embedded-postgres/run-as';
+
+/** A durable PostgreSQL server and a streaming replica of it, made from a copy of its folder. */
+export class ReplicatedServer {
+  readonly url: string;
+  readonly replicaUrl: string;
+  readonly #primary: Postmaster;
+  readonly #standby: Cluster;
+  readonly #port: number;
+  #replica: Postmaster;
+
+  private constructor(
+    primary: Postmaster,
+    standby: Cluster,
+    replica: Postmaster,
+    passwordOfRole: string,
+  ) {
+    this.#primary = primary;
+    this.#standby = standby;
+    this.#replica = replica;
+    this.#port = replica.port;
+    this.url = connectionString(ROLE, passwordOfRole, primary.port, DATABASE);
+    this.replicaUrl = connectionString(ROLE, passwordOfRole, replica.port, DATABASE);
+  }
+
+  /** Starts both in `folder`, which the database user can enter. */
+  static async start(folder: string): Promise<ReplicatedServer> {
+    const password = randomBytes(16).toString('hex');
+    const cluster: Cluster = { ...(await placeCluster(folder)), password };
+    await makeCluster(cluster, { sync: false });
+    const standby: Cluster = { ...cluster, dir: `${cluster.dir}-standby` };
+    await copyAs(cluster, standby);
+    const primary = await launchServer(cluster, await freePort(), SETTINGS, () => undefined);
+    await prepareDatabase(cluster, primary.port, password);
+    const settings = {
+      ...SETTINGS,
+      primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password}`,
+    };
+    await writeFile(path.join(standby.dir, 'standby.signal'), '');
+    const replica = await launchServer(standby, await freePort(), settings, () => undefined);
+    const server = new ReplicatedServer(primary, standby, replica, password);
+    server.#settings = settings;
+    return server;
+  }
+
+  #settings: Record<string, string> = {};
+
+  /** Lets the replica receive changes without replaying them. */
+  pauseReplay = () => this.#tellReplica('select pg_wal_replay_pause()');
+  resumeReplay = () => this.#tellReplica('select pg_wal_replay_resume()');
+
+  async stopReplica(): Promise<void> {
+    await this.#replica.stop();
+  }
+
+  async startReplica(): Promise<void> {
+    this.#replica = await launchServer(this.#standby, this.#port, this.#settings, () => undefined);
+  }
+
+  async stop(): Promise<void> {
+    await this.#replica.stop();
+    await this.#primary.stop();
+  }
+
+  async #tellReplica(statement: string): Promise<void> {
+    const client = await connectAsSuperuser(this.#standby, this.#port);
+    await client.query(statement).finally(() => client.end());
+  }
+}
+
+const SETTINGS = { shared_buffers: '32MB' };
+
+/** Copies a stopped cluster with its owner and rights. */
+async function copyAs(from: Cluster, to: Cluster): Promise<void> {
+  if (!from.runAs.user) return cp(from.dir, to.dir, { recursive: true });
+  const { ok, output } = await runAs({ name: 'root' }, 'cp', ['-a', from.dir, to.dir]);
+  if (!ok) throw new Error(output);
+}
