@@ -9,7 +9,7 @@ export type Port = {
 type Question = { ask: string; id: string; with?: unknown };
 type Answer = { answerTo: string; value: unknown };
 
-/** Time after which a question counts as unanswered, in ms. */
+/** Usual time after which a question counts as unanswered, in ms. */
 const LIMIT_MS = 2_000;
 
 /** Questions between the processes of one machine, answered once each. */
@@ -31,11 +31,11 @@ export class Channel {
     });
   }
 
-  /** Returns the other side's answer; undefined if it has none, or takes more than 2 seconds. */
-  async ask(question: string): Promise<unknown> {
+  /** Returns the other side's answer; undefined if it has none, or takes longer than `limitMs`. */
+  async ask(question: string, limitMs = LIMIT_MS): Promise<unknown> {
     const id = randomUUID();
     const answer = Promise.withResolvers<unknown>();
-    const late = setTimeout(() => answer.resolve(undefined), LIMIT_MS);
+    const late = setTimeout(() => answer.resolve(undefined), limitMs);
     this.#waiting.set(id, answer.resolve);
     this.#send({ ask: question, id } satisfies Question);
     return answer.promise.finally(() => {

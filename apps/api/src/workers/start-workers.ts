@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SMALL_HEAP } from '../small-heap.ts';
 import { Channel } from './channel.ts';
+import { watchForHang } from './hang-watch.ts';
 import type { WorkerSetup, WorkerMessage } from './worker-messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -31,7 +32,7 @@ export type WorkersOptions = {
 
 /**
  * Starts processes that serve on one address; the system's connections go to them in turn. One that
- * ends is replaced, after a pause that doubles up to 30 seconds if it happens again within a minute.
+ * ends or hangs is replaced, after a pause that doubles up to 30 seconds if it happens again within a minute.
  * Throws the reason if one cannot start the first time.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
@@ -67,7 +68,10 @@ class WorkerGroup {
     worker.on('error', () => undefined);
     const up = Promise.withResolvers<string>();
     worker.on('message', (message: WorkerMessage) => {
-      if ('isUp' in message) up.resolve(message.address);
+      if ('isUp' in message) {
+        this.#endIfItHangs(worker, channel);
+        up.resolve(message.address);
+      }
       if ('failed' in message) up.reject(new Error(message.failed));
     });
     worker.once('exit', (code, signal) =>
@@ -80,6 +84,14 @@ class WorkerGroup {
   /** Replaces each worker that ends from now on. */
   keepAlive(log: (line: string) => void): void {
     for (const worker of this.#workers.keys()) this.#replaceAtEnd(worker, log, FIRST_PAUSE_MS);
+  }
+
+  #endIfItHangs(worker: Worker, channel: Channel): void {
+    const endWatch = watchForHang(channel, () => {
+      this.#options.log('A worker hangs, and is ended.');
+      worker.process.kill('SIGKILL');
+    });
+    worker.once('exit', endWatch);
   }
 
   async stop(): Promise<void> {

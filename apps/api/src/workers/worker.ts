@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { keepHeapSmall } from '../small-heap.ts';
+import { ALIVE } from './hang-watch.ts';
 import type { Measurements } from '../metrics/metrics.ts';
 import type { PrimaryMessage, WorkerSetup, WorkerMessage } from './worker-messages.ts';
 
@@ -50,6 +51,7 @@ async function serve({
   const traces = await startTracing(process.env, await readVersion());
   const channel: InstanceType<typeof Channel> = new Channel(process, {
     'own measurements': async () => server.ownMeasurements(),
+    [ALIVE]: async () => true,
   });
   const server = await startServer({
     config,
