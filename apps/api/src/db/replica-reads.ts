@@ -156,7 +156,8 @@ export class ReplicaReads {
         ) as lsn,
         exists (
           select from jobs
-          where owner_id = ${adminId} and kind in ('import', 'sync')
+          where owner_id = ${adminId} and created_at > now() - interval '1 day'
+            and kind in ('import', 'sync')
             and (status = 'running'
               or finished_at > now() - make_interval(secs => ${maxLag + IMPORT_END_SECONDS}))
         ) as is_importing`.execute(this.#primary);
