@@ -167,9 +167,8 @@ describe('two processes with a replica', () => {
     const device = async (name: string) =>
       db.updateTable('devices').set({ name }).where('deviceId', '=', 'R-1').execute();
     await until(true);
-    await expect(replica.read(running[0].owner.id, () => device('Written'))).rejects.toThrow(
-      /read-only/,
-    );
+    const write = () => replica.read(running[0].owner.id, () => device('Written'));
+    await vi.waitFor(() => expect(write()).rejects.toThrow(/read-only/), LONG);
     await server.pauseReplay();
     await device('Late');
     await until(false);

@@ -40,7 +40,7 @@ export class ReplicaReads {
   readonly maxLagMs: number;
   readonly #primary: Db;
   readonly #pool: pg.Pool;
-  /** Separate connection that shows within 2 seconds that the replica does not answer. */
+  /** Separate connection that shows within 4 seconds that the replica does not answer. */
   readonly #probe: pg.Pool;
   readonly #log: (line: string) => void;
   readonly #bound: LagBound;
@@ -68,7 +68,7 @@ export class ReplicaReads {
       this.#clients.add(client);
       client.once('end', () => this.#clients.delete(client));
     });
-    const probe = { size: 1, statementTimeout: 1_000, silenceMargin: 500 };
+    const probe = { size: 1, statementTimeout: 2_000, silenceMargin: 1_000 };
     this.#probe = openNamedPool(url, quietly, probe, readOnly);
     this.#looking = setInterval(() => this.#lookOnce(), Math.min(LOOK_EVERY_MS, maxLagMs / 4));
     this.#lookOnce();
