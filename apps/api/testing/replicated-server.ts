@@ -48,16 +48,21 @@ export class ReplicatedServer {
     const standby: Cluster = { ...cluster, dir: `${cluster.dir}-standby` };
     await copyAs(cluster, standby);
     const primary = await launchServer(cluster, await freePort(), SETTINGS, () => undefined);
-    await prepareDatabase(cluster, primary.port, password);
-    const settings = {
-      ...SETTINGS,
-      primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password}`,
-    };
-    await writeFile(path.join(standby.dir, 'standby.signal'), '');
-    const replica = await launchServer(standby, await freePort(), settings, () => undefined);
-    const server = new ReplicatedServer(primary, standby, replica, password);
-    server.#settings = settings;
-    return server;
+    try {
+      await prepareDatabase(cluster, primary.port, password);
+      const settings = {
+        ...SETTINGS,
+        primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password}`,
+      };
+      await writeFile(path.join(standby.dir, 'standby.signal'), '');
+      const replica = await launchServer(standby, await freePort(), settings, () => undefined);
+      const server = new ReplicatedServer(primary, standby, replica, password);
+      server.#settings = settings;
+      return server;
+    } catch (error) {
+      await primary.stop();
+      throw error;
+    }
   }
 
   #settings: Record<string, string> = {};
