@@ -92,24 +92,35 @@ export async function readDashboard(
       (!only || only.includes(name)) &&
       DASHBOARD_BLOCKS[name].some((module) => holds(admin.rights, module, 'read_only')),
   );
-  const blocks: Record<string, unknown> = {};
+  const read = new Map<DashboardBlock, unknown>();
   const errors: unknown[] = [];
-  let read: Promise<SalesDays> | undefined;
-  const salesDays = (snapshot: Db) => (read ??= daysOver(snapshot, which, days.from, days.to));
+  let readDays: Promise<SalesDays> | undefined;
+  const salesDays = (snapshot: Db) => (readDays ??= daysOver(snapshot, which, days.from, days.to));
   const asked: Asked = { which, today: place.today, ...days, admin, salesDays };
   const waiting = [...names];
   const lane = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift())
-      blocks[name] = await readBlock(db, name, asked).catch((error: unknown) => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const block = await readBlock(db, name, asked).catch((error: unknown) => {
         errors.push(error);
         return { error: 'This part could not be loaded. Try again.' };
       });
+      read.set(name, block);
+    }
   };
   await Promise.all(Array.from({ length: BLOCKS_AT_ONCE }, lane));
   if (errors.length > 0 && errors.length === names.length) throw errors[0];
   for (const error of errors)
     currentLog().warn({ err: error }, 'a part of the dashboard was not loaded');
-  return { ...place, ...days, range, ...blocks };
+  // The order of the answer does not depend on which block was read first.
+  const shown = (Object.keys(DASHBOARD_BLOCKS) as DashboardBlock[]).filter((name) =>
+    read.has(name),
+  );
+  return {
+    ...place,
+    ...days,
+    range,
+    ...Object.fromEntries(shown.map((name) => [name, read.get(name)])),
+  };
 }
 
 function readBlock(db: Db, name: DashboardBlock, asked: Asked): Promise<unknown> {
