@@ -118,6 +118,11 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
   ) => RawBuilder<unknown> | undefined;
   /** If only these filters have values, the first page is a prepared statement. */
   firstPageFilters?: readonly (keyof WholeList<Query> & string)[];
+  /**
+   * Those of `firstPageFilters` with few possible values. They are constants of the prepared
+   * statement, because partial indexes and row estimates depend on them.
+   */
+  constantFilters?: readonly (keyof WholeList<Query> & string)[];
   exported?: ExportedList<Row>;
 };
 
@@ -212,7 +217,9 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     const maxRows = sql<number>`${skip + limit}::int`;
     const candidates = this.#list.candidates?.(query, this.#condition(query), maxRows);
     const rows = candidates
-      ? this.#list.rows(db).where(sql<SqlBool>`${sql.ref(this.#list.id)} in (${candidates})`)
+      ? this.#list
+          .rows(db)
+          .where(sql<SqlBool>`${sql.ref(this.#list.id)} = any(array(${candidates}))`)
       : this.#matching(db, query);
     const total = this.#list.countsWhileSorting?.(query)
       ? sql<number>`count(*) over ()`
@@ -235,24 +242,37 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
 
   #findFirstPage(db: Db, query: Query) {
     const { page: _page, limit, sort, ...filters } = query;
-    // Each of several values is its own parameter, because row estimates depend on their number.
-    const given = Object.entries(filters).flatMap(([name, value]): [string, unknown][] =>
-      Array.isArray(value) ? Object.entries(named(name, value)) : [[name, value]],
-    );
+    const { id, constantFilters = [] } = this.#list;
+    const isConstant = ([name]: [string, unknown]) => constantFilters.some((each) => each === name);
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const variable = given.filter((entry) => !isConstant(entry));
+    const constant = given.filter(isConstant);
     return runOnceCompiled(
       db,
-      `${this.#list.id} ${limit} ${sort}`,
-      Object.fromEntries(given),
+      `${id} ${limit} ${sort} ${JSON.stringify(constant)}`,
+      Object.fromEntries(variable.flatMap(toParameters)),
       (values) => {
-        const shape = Object.entries(filters).map(([name, value]): [string, unknown] => [
+        const placeholders = variable.map(([name, value]): [string, unknown] => [
           name,
           Array.isArray(value)
             ? Object.keys(named(name, value)).map((each) => values[each])
             : values[name],
         ]);
-        const placeholders = { ...Object.fromEntries(shape), sort } as unknown as WholeList<Query>;
-        return this.#page(db, placeholders, limit).modifyFront(PREPARED);
+        const shape = {
+          ...Object.fromEntries([...constant.map(toLiterals), ...placeholders]),
+          sort,
+        };
+        return this.#page(db, shape as unknown as WholeList<Query>, limit).modifyFront(PREPARED);
       },
     );
   }
+}
+
+/** Makes each of several values its own parameter, because row estimates depend on their number. */
+function toParameters([name, value]: [string, unknown]): [string, unknown][] {
+  return Array.isArray(value) ? Object.entries(named(name, value)) : [[name, value]];
+}
+
+function toLiterals([name, value]: [string, unknown]): [string, unknown] {
+  return [name, Array.isArray(value) ? value.map((each) => sql.lit(each)) : sql.lit(value)];
 }

@@ -61,7 +61,7 @@ const rank = sql`case
     else 2
   end`;
 
-/** True if the filters leave any fair that is closed out or inactive; PostgreSQL asks only once. */
+/** True if the filters leave any fair that is closed out or inactive. */
 function mayBeClosed({ state, status, closeOut }: Filtered): RawBuilder<SqlBool> {
   const conditions = [
     ...(state ? [sql`(${isIn(sql`'closed_out'`, state)} or ${isIn(sql`'inactive'`, state)})`] : []),
@@ -152,6 +152,7 @@ export const fairList = new List(FairsQuery, {
           limit ${maxRows})`
       : undefined,
   firstPageFilters: ['state', 'status', 'closeOut', 'adminId'],
+  constantFilters: ['state', 'status', 'closeOut'],
   exported: exportedList<FairRow, typeof FAIR_LIST>('Fairs', FAIR_LIST, {
     packageOption: (row) => PACKAGE_OPTIONS[row.packageOption],
     closeOut: (row) => (row.closeOutReverted ? 'reverted' : row.closeOutState),

@@ -13,9 +13,12 @@ export const phase = sql<Fair['phase']>`case
     when ${fairToday} > fairs.end_date then 'ended'
     else 'live'
   end`;
-/** True while a fair is open again after a close-out that was reverted. */
-export const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists (
-  select from close_outs where close_outs.fair_id = fairs.id)`;
+/**
+ * True while a fair is open again after a close-out that was reverted. Looked up for each open fair:
+ * PostgreSQL would read all close-outs for an `exists`.
+ */
+export const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and coalesce(
+  (select true from close_outs where close_outs.fair_id = fairs.id limit 1), false)`;
 /** State of a fair, the same as `fairState` of the contract. */
 export const fairState = sql<FairState>`case
     when fairs.close_out_state = 'finished' then 'closed_out'
