@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { postgres15 } from '@pos/api/testing/postgres15.ts';
 import { QUICK_STEPS } from './check.ts';
 import { buildWebIfStale } from './setup/build-web.ts';
+import { memoryFolder } from './setup/memory-folder.ts';
 import { findOrInstallPrograms } from './setup/test-programs.ts';
 import { runSteps, type Step } from './steps.ts';
 
@@ -73,7 +74,7 @@ try {
     name: 'journeys in a browser',
     command: 'playwright',
     args: ['test', '--config', 'e2e/playwright.config.ts'],
-    env: { CHROMIUM_PATH: chromium },
+    env: { CHROMIUM_PATH: chromium, TMPDIR: memoryFolder() },
   };
   let passed = 0;
   let failed = 0;
