@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, openNamedPool, PREPARED } from './db.ts';
+import { findAdminChange, saveAdminChange } from './admin-changes.queries.ts';
+import { type Db, openNamedPool } from './db.ts';
 import { LagBound, type Lsn, toLsn } from './lag-bound.ts';
 import { isReplicaTrouble, type Position, POSITION, ReplicaUnfit } from './replica-position.ts';
 import { isRouted, withoutRoute, withRoute } from './routed-pool.ts';
@@ -27,8 +28,6 @@ const SETTLE_MS = 30_000;
 /** After a replica failed in the middle of a job, so that its next try reads the primary. */
 const MISTRUST_MS = 60_000;
 const RETRY_MS = 100;
-/** Longest transaction at the end of an import, in seconds. */
-const IMPORT_END_SECONDS = 60;
 
 const replicas = new WeakMap<Db, ReplicaReads>();
 
@@ -110,13 +109,7 @@ export class ReplicaReads {
    * Remembers for all processes that this admin has just changed something. Called after the commit
    * and before the answer.
    */
-  async noteChange(adminId: string): Promise<void> {
-    await sql`
-      insert ${PREPARED} into admin_changes (admin_id, lsn, changed_at)
-      values (${adminId}, pg_current_wal_flush_lsn(), clock_timestamp())
-      on conflict (admin_id) do update
-      set lsn = pg_current_wal_flush_lsn(), changed_at = clock_timestamp()`.execute(this.#primary);
-  }
+  noteChange = (adminId: string): Promise<void> => saveAdminChange(this.#primary, adminId);
 
   /**
    * Runs `work` of a job in a snapshot of the replica that contains everything committed before, if
@@ -145,24 +138,11 @@ export class ReplicaReads {
 
   /** Returns the position that a replica needs for this admin; undefined: read the primary. */
   async #requiredBy(adminId: string): Promise<Lsn | undefined> {
+    if (this.#usableBound() === undefined) return undefined;
+    const { lsn, isImporting } = await findAdminChange(this.#primary, adminId, this.maxLagMs);
+    // Taken after the answer, which leaves out a change that is older than the greatest lag.
     const bound = this.#usableBound();
-    if (bound === undefined) return undefined;
-    const maxLag = this.maxLagMs / 1_000;
-    const { rows } = await sql<{ lsn: string | null; isImporting: boolean }>`
-      select ${PREPARED} (
-          select lsn::text from admin_changes
-          where admin_id = ${adminId}
-            and changed_at > clock_timestamp() - make_interval(secs => ${maxLag})
-        ) as lsn,
-        exists (
-          select from jobs
-          where owner_id = ${adminId} and created_at > now() - interval '1 day'
-            and kind in ('import', 'sync')
-            and (status = 'running'
-              or finished_at > now() - make_interval(secs => ${maxLag + IMPORT_END_SECONDS}))
-        ) as is_importing`.execute(this.#primary);
-    const { lsn, isImporting } = rows[0]!;
-    if (isImporting) return undefined;
+    if (isImporting || bound === undefined) return undefined;
     return lsn === null ? bound : Math.max(bound, toLsn(lsn));
   }
 

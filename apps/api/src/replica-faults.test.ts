@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Running } from '#api/start.ts';
+import { signedInWith } from '#testing/personas.ts';
+import { ProductProcesses, testApiOf } from '#testing/product-processes.ts';
+import { ReplicatedServer } from '#testing/replicated-server.ts';
+import type { ApiClient, TestApi } from '#testing/test-api.ts';
+import { TcpProxy } from '#testing/tcp-proxy.ts';
+import { type Db, openDb } from './db/db.ts';
+import { ReplicaReads } from './db/replica-reads.ts';
+
+const METRICS_TOKEN = 'a token for prometheus';
+const SCHOOL = {
+  identifier: 'NEW-1',
+  name: 'New School',
+  address: '1 Lake Rd',
+  city: 'Ada',
+  state: 'MI',
+  zip: '49301',
+  timeZone: 'America/Detroit',
+};
+const LONG = { timeout: 20_000, interval: 50 };
+
+describe('a replica that fails in part', () => {
+  let folder: string;
+  let server: ReplicatedServer;
+  let processes: ProductProcesses;
+  let test: TestApi;
+  let running: Running;
+  let reader: ApiClient;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'replica-'));
+    await chmod(folder, 0o711);
+    server = await ReplicatedServer.start(folder);
+    processes = await ProductProcesses.on(server);
+    running = await start('one', server.replicaUrl);
+    test = await testApiOf([running]);
+    reader = (
+      await signedInWith(test, [
+        ['Dashboard', 'read_only'],
+        ['Devices', 'read_only'],
+        ['Fairs', 'read_only'],
+      ])
+    ).client;
+  });
+  afterAll(async () => {
+    await processes.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Starts a process whose reads may be far behind, so that a paused replica stays in use. */
+  const start = (name: string, replicaUrl: string) =>
+    processes.start(name, {
+      DATABASE_REPLICA_URL: replicaUrl,
+      DATABASE_REPLICA_MAX_LAG: '300',
+      METRICS_TOKEN,
+    });
+  const measure = async ({ address }: Running) => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${address}/metrics`, { headers })).text();
+    return {
+      replica: Number(/set_reads_total\{server="replica"\} (\d+)/.exec(text)?.[1]),
+      lag: /^pos_admin_replica_lag_seconds (\S+)$/m.exec(text)?.[1],
+    };
+  };
+  const whilePaused = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await server.pauseReplay();
+    return work().finally(() => server.resumeReplay());
+  };
+  const listDevices = (client: ApiClient) => client.devices.list({ query: { limit: 50 } });
+
+  it('is not read by someone whose change it lacks, however late the primary says so', async () => {
+    const maxLagMs = 1_500;
+    const log = () => undefined;
+    const primary: Db = openDb(server.url, log, { size: 1, statementTimeout: 15_000 });
+    const own = new ReplicaReads({ primary, url: server.replicaUrl, maxLagMs, size: 1, log });
+    const adminId = running.owner.id;
+    await sql`delete from admin_changes`.execute(test.db);
+    await sql`update jobs set finished_at = now() - interval '1 hour'`.execute(test.db);
+    const isReplica = () =>
+      own.read(adminId, async () => {
+        const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(
+          primary,
+        );
+        return rows[0]?.is;
+      });
+    await vi.waitFor(async () => expect(await isReplica()).toBe(true), LONG);
+    const read = await whilePaused(async () => {
+      await sql`update settings set version = version + 1`.execute(test.db);
+      await own.noteChange(adminId);
+      await pause(1_000);
+      const busy = sql`select pg_sleep(1.2)`.execute(primary);
+      return isReplica().finally(() => busy);
+    });
+    await own.stop();
+    await primary.destroy();
+    expect(read).toBe(false);
+  });
+});
