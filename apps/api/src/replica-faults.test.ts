@@ -74,6 +74,43 @@ describe('a replica that fails in part', () => {
   };
   const listDevices = (client: ApiClient) => client.devices.list({ query: { limit: 50 } });
 
+  it('is behind a balancer that led to the primary at first: it is used once it is there', async () => {
+    const balancer = await TcpProxy.open(server.url);
+    const other = await start('two', balancer.url(server.replicaUrl));
+    await vi.waitFor(
+      () => expect(processes.said.join()).toContain('DATABASE_REPLICA_URL leads to no replica'),
+      LONG,
+    );
+    balancer.leadTo(server.replicaUrl);
+    await vi.waitFor(async () => expect((await measure(other)).lag).toBeDefined(), LONG);
+    await other.stop();
+    await balancer.close();
+  });
+
+  it('is another database of the same servers: it is named and not read', async () => {
+    const url = new URL(server.replicaUrl);
+    url.pathname = 'postgres';
+    processes.said.length = 0;
+    const other = await start('three', url.href);
+    await vi.waitFor(
+      () => expect(processes.said.join()).toContain('the replica is one of another database'),
+      LONG,
+    );
+    await other.stop();
+  });
+
+  it('lets its role read nothing: the log says so', async () => {
+    await server.tellPrimary(`create role viewer login password 'view'`);
+    const url = new URL(server.replicaUrl);
+    Object.assign(url, { username: 'viewer', password: 'view' });
+    const other = await start('four', url.href);
+    await vi.waitFor(
+      () => expect(processes.said.join()).toContain('may not read the tables'),
+      LONG,
+    );
+    await other.stop();
+  });
+
   it('is not read by someone whose change it lacks, however late the primary says so', async () => {
     const maxLagMs = 1_500;
     const log = () => undefined;

@@ -71,6 +71,9 @@ export class ReplicatedServer {
   pauseReplay = () => this.#tellReplica('select pg_wal_replay_pause()');
   resumeReplay = () => this.#tellReplica('select pg_wal_replay_resume()');
 
+  /** Runs a statement of the superuser on the primary. */
+  tellPrimary = (statement: string) => this.#tell(this.#primary.port, statement);
+
   async stopReplica(): Promise<void> {
     await this.#replica.stop();
   }
@@ -84,8 +87,13 @@ export class ReplicatedServer {
     await this.#primary.stop();
   }
 
-  async #tellReplica(statement: string): Promise<void> {
-    const client = await connectAsSuperuser(this.#standby, this.#port);
+  #tellReplica(statement: string): Promise<void> {
+    return this.#tell(this.#port, statement);
+  }
+
+  /** Both servers have the same superuser. */
+  async #tell(port: number, statement: string): Promise<void> {
+    const client = await connectAsSuperuser(this.#standby, port);
     await client.query(statement).finally(() => client.end());
   }
 }

@@ -9,20 +9,19 @@ type Pair = { near: Socket; far: Socket | undefined };
  */
 export class TcpProxy {
   readonly #server: Server;
-  readonly #target: { host: string; port: number };
+  #target: { host: string; port: number };
   readonly #pairs = new Set<Pair>();
   #isSilent = false;
   #port = 0;
 
-  private constructor(target: { host: string; port: number }) {
-    this.#target = target;
+  private constructor(databaseUrl: string) {
+    this.#target = targetOf(databaseUrl);
     this.#server = createServer((near) => this.#accept(near));
   }
 
   /** Opens a proxy on a free port of this machine, in front of the server of `databaseUrl`. */
   static async open(databaseUrl: string): Promise<TcpProxy> {
-    const { hostname, port } = new URL(databaseUrl);
-    const proxy = new TcpProxy({ host: hostname, port: Number(port) });
+    const proxy = new TcpProxy(databaseUrl);
     await proxy.#listen();
     return proxy;
   }
@@ -33,6 +32,11 @@ export class TcpProxy {
     url.hostname = '127.0.0.1';
     url.port = String(this.#port);
     return url.href;
+  }
+
+  /** Leads new connections to the server of `databaseUrl`, like a balancer. Open ones stay. */
+  leadTo(databaseUrl: string): void {
+    this.#target = targetOf(databaseUrl);
   }
 
   /** Stops forwarding without closing anything. New connections are accepted and never answered. */
@@ -95,4 +99,9 @@ export class TcpProxy {
     near.pipe(far);
     far.pipe(near);
   }
+}
+
+function targetOf(databaseUrl: string): { host: string; port: number } {
+  const { hostname, port } = new URL(databaseUrl);
+  return { host: hostname, port: Number(port) };
 }

@@ -4,7 +4,13 @@ import type pg from 'pg';
 import { findAdminChange, saveAdminChange } from './admin-changes.queries.ts';
 import { type Db, openNamedPool } from './db.ts';
 import { LagBound, type Lsn, toLsn } from './lag-bound.ts';
-import { isReplicaTrouble, type Position, POSITION, ReplicaUnfit } from './replica-position.ts';
+import {
+  DATABASE,
+  isReplicaTrouble,
+  type Position,
+  POSITION,
+  ReplicaUnfit,
+} from './replica-position.ts';
 import { isRouted, withoutRoute, withRoute } from './routed-pool.ts';
 import { inSnapshot } from './snapshot.ts';
 import type { WatchedClient } from './watched-client.ts';
@@ -199,39 +205,51 @@ export class ReplicaReads {
   }
 
   async #lookNow(): Promise<void> {
-    const system = await this.#readPrimary();
-    let replica: Position;
+    const database = await this.#readPrimary();
+    let obstacle: string | undefined;
+    let client: pg.PoolClient | undefined;
     try {
-      replica = (await this.#probe.query<Position>(POSITION)).rows[0]!;
+      client = await this.#probe.connect();
+      obstacle = this.#obstacleOf((await client.query<Position>(POSITION)).rows[0]!, database);
     } catch (error) {
       this.#lagMs = undefined;
       this.#dropConnections();
-      return this.#note(`the replica does not answer (${(error as Error).message})`);
+      obstacle = `the replica does not answer (${(error as Error).message})`;
+    } finally {
+      // Behind a balancer, the next connection may lead to another server.
+      client?.release(obstacle !== undefined);
     }
-    if (replica.system !== system) return this.#note('the replica is one of another database');
+    this.#note(obstacle);
+  }
+
+  /** Returns the reason not to read from a server, if there is one. */
+  #obstacleOf(replica: Position, database: string): string | undefined {
+    if (replica.database !== database) return 'the replica is one of another database';
     if (!replica.isStandby || replica.lsn === null)
-      return this.#note('DATABASE_REPLICA_URL leads to no replica');
+      return 'DATABASE_REPLICA_URL leads to no replica';
+    if (replica.mayRead === false)
+      return 'the role of DATABASE_REPLICA_URL may not read the tables';
     this.#lagMs = this.#bound.lagOf(toLsn(replica.lsn), performance.now());
-    if (this.#lagMs === undefined || this.#lagMs > this.maxLagMs)
-      return this.#note(`the replica is more than ${this.maxLagMs / 1_000} s behind`);
-    this.#note(undefined);
+    return this.#lagMs === undefined || this.#lagMs > this.maxLagMs
+      ? `the replica is more than ${this.maxLagMs / 1_000} s behind`
+      : undefined;
   }
 
   /** Reads the position of the primary. Returns the identity of its database. */
   async #readPrimary(): Promise<string> {
     const atMs = performance.now();
-    const { rows } = await sql<{ lsn: string; timeline: string; system: string }>`
+    const { rows } = await sql<{ lsn: string; timeline: string; database: string }>`
       select pg_current_wal_flush_lsn()::text as lsn,
         left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
-        (select system_identifier::text from pg_control_system()) as system`.execute(this.#primary);
-    const { lsn, timeline, system } = rows[0]!;
+        ${sql.raw(DATABASE)} as database`.execute(this.#primary);
+    const { lsn, timeline, database } = rows[0]!;
     if (this.#timeline !== undefined && this.#timeline !== timeline) {
       this.#bound.clear();
       this.#pausedUntilMs = atMs + Math.max(SETTLE_MS, this.maxLagMs);
     }
     this.#timeline = timeline;
     this.#bound.add(atMs, toLsn(lsn));
-    return system;
+    return database;
   }
 
   /** Logs once why reads go to the primary. */
