@@ -74,6 +74,37 @@ describe('a replica that fails in part', () => {
   };
   const listDevices = (client: ApiClient) => client.devices.list({ query: { limit: 50 } });
 
+  it('has no free connection: its reads go to the primary', async () => {
+    await vi.waitFor(async () => expect((await measure(running)).lag).toBeDefined(), LONG);
+    const taken: pg.Client[] = [];
+    const takeAll = async () => {
+      for (;;) {
+        const client = new pg.Client({ connectionString: server.replicaUrl });
+        await client.connect();
+        taken.push(client);
+      }
+    };
+    await expect(takeAll()).rejects.toThrow(/connection slots|too many clients/);
+    const before = await measure(running);
+    const answer = await listDevices(reader).catch((error: unknown) => error);
+    await Promise.all(taken.map((client) => client.end()));
+    expect(answer).toMatchObject({ data: { totalResults: 0 } });
+    expect((await measure(running)).replica).toBe(before.replica);
+  });
+
+  it('lacks a record that somebody has just added: its lists are not unknown', async () => {
+    await vi.waitFor(async () => {
+      const { replica } = await measure(running);
+      await listDevices(reader);
+      expect((await measure(running)).replica).toBe(replica + 1);
+    }, LONG);
+    const ledger = await whilePaused(async () => {
+      const { data: school } = await test.owner.schools.add({ body: SCHOOL });
+      return reader.aveDollars.list({ params: { id: school.id }, query: {} });
+    }).catch((error: unknown) => error);
+    expect(ledger).toMatchObject({ data: { totalResults: 0 } });
+  });
+
   it('is behind a balancer that led to the primary at first: it is used once it is there', async () => {
     const balancer = await TcpProxy.open(server.url);
     const other = await start('two', balancer.url(server.replicaUrl));

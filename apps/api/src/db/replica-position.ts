@@ -1,4 +1,4 @@
-import { isAway, isRetryable } from './database-errors.ts';
+import { isAway, isOutOfResources, isRetryable, isStorageFull } from './database-errors.ts';
 
 /** The replica has not replayed enough, or stopped answering, or is none. */
 export class ReplicaUnfit extends Error {}
@@ -6,7 +6,11 @@ export class ReplicaUnfit extends Error {}
 /** Returns true if the primary can do what the replica could not. */
 export const isReplicaTrouble = (error: unknown): boolean =>
   // A retryable error is a conflict with what the replica has to replay.
-  error instanceof ReplicaUnfit || isAway(error) || isRetryable(error);
+  error instanceof ReplicaUnfit ||
+  isAway(error) ||
+  isRetryable(error) ||
+  isOutOfResources(error) ||
+  isStorageFull(error);
 
 /**
  * State of a server; `lsn` is null where nothing is replayed, and `mayRead` where there are no

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
+import { isReadOnly, isTimedOut } from './database-errors.ts';
 import { findAdminChange, saveAdminChange } from './admin-changes.queries.ts';
 import { type Db, openNamedPool } from './db.ts';
 import { LagBound, type Lsn, toLsn } from './lag-bound.ts';
@@ -94,7 +95,7 @@ export class ReplicaReads {
 
   /**
    * Runs a call that only reads and has no effects. All its statements go to the replica, or all to
-   * the primary, also if the replica fails in the middle.
+   * the primary, also if the replica fails in the middle, or refuses what it does not know yet.
    */
   async read<Result>(adminId: string, work: () => Promise<Result>): Promise<Result> {
     const required = await this.#requiredBy(adminId);
@@ -104,7 +105,7 @@ export class ReplicaReads {
         this.#counts.replica += 1;
         return result;
       } catch (error) {
-        if (!isReplicaTrouble(error)) throw error;
+        if (isTimedOut(error) || isReadOnly(error)) throw error;
       }
     }
     this.#counts.primary += 1;
@@ -189,7 +190,6 @@ export class ReplicaReads {
       try {
         return await this.#connect(required);
       } catch (error) {
-        if (!isReplicaTrouble(error)) throw error;
         if (!(error instanceof ReplicaUnfit) || performance.now() > limit) return undefined;
         await pause(RETRY_MS);
       }
