@@ -11,6 +11,8 @@ import { holds } from '@pos/contract/permissions';
 import type { Day } from '@pos/contract/values';
 import { addDays, daysBetween } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
+import { isReplicaTrouble } from '#api/db/replica-position.ts';
+import { isRouted } from '#api/db/routed-pool.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { readFairsStarting } from '#api/features/fairs/readiness.service.ts';
 import {
@@ -101,6 +103,8 @@ export async function readDashboard(
   const lane = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
       const block = await readBlock(db, name, asked).catch((error: unknown) => {
+        // The whole call is repeated on the primary.
+        if (isRouted() && isReplicaTrouble(error)) throw error;
         errors.push(error);
         return { error: 'This part could not be loaded. Try again.' };
       });
