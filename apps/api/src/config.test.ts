@@ -113,3 +113,8 @@ test('accepts a list of named sources and reports errors in it', () => {
     'SYNC_SOURCES: A: Enter a folder or an address',
   );
 });
+
+test('refuses a connection string with a bare % in its password, and says how to write it', () => {
+  const given = { DATABASE_URL: 'postgres://pos:50%off@db.example.com/pos' };
+  expect(() => readConfig(given)).toThrow('DATABASE_URL: Write % as %25');
+});

@@ -23,7 +23,17 @@ const postgresUrl = z
     (value) =>
       URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol),
     'Enter a connection string that starts with postgres://.',
-  );
+  )
+  .refine(isDecodable, 'Write % as %25 in the user, password and database.');
+
+/** A bare % would end the start with "URI malformed". */
+function isDecodable(value: string): boolean {
+  try {
+    return decodeURIComponent(value) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** Variables of the operator for the connections. */
 export const DATABASE_VARIABLES = {
