@@ -86,6 +86,36 @@ describe('a database behind a pooler that drops startup options', () => {
     expect(said).toEqual([(error as Error).message]);
   });
 
+  it('is refused if the direct one is another database, which stays as it is', async () => {
+    const other = new URL(processes.url);
+    other.pathname = 'postgres';
+    const wrong = { DATABASE_URL: processes.url, DATABASE_DIRECT_URL: other.href };
+    await expect(processes.start('one', wrong)).rejects.toThrow(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
+    );
+    const { rows } = await ask(`
+      select from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = 'postgres')`);
+    expect(rows).toEqual([]);
+  });
+
+  it('may name its role as a parameter; another role is named with what to do', async () => {
+    const { username, password } = new URL(processes.url);
+    const given = new URL(pooled());
+    Object.assign(given, { username: '', password: '' });
+    given.searchParams.set('user', decodeURIComponent(username));
+    given.searchParams.set('password', decodeURIComponent(password));
+    const direct = { DATABASE_DIRECT_URL: processes.url };
+    const running = await processes.start('one', { ...direct, DATABASE_URL: given.href });
+    await running.stop();
+    const client = new pg.Client({ connectionString: processes.url });
+    await client.connect();
+    await expect(putSettingsOnRole(client, 'nobody-here')).rejects.toThrow(
+      'DATABASE_DIRECT_URL cannot change the role "nobody-here" of DATABASE_URL: ',
+    );
+    await client.end();
+  });
+
   it('is refused if it is another database than the direct one, or does not answer', async () => {
     const direct = { DATABASE_DIRECT_URL: processes.url };
     const other = new URL(processes.url);

@@ -10,8 +10,8 @@ export type DatabaseUrls = { url: string; directUrl: string };
 
 /**
  * Checks that the database loses no data, and brings its schema up to date. If a pooler is between,
- * puts the connections' settings on their role and checks that the pooler leads to this database.
- * Throws one sentence that names the variable to correct.
+ * first checks that the pooler leads to this database, and puts the connections' settings on their
+ * role. Throws one sentence that names the variable to correct.
  */
 export async function prepareDatabase(
   { url, directUrl }: DatabaseUrls,
@@ -20,17 +20,37 @@ export async function prepareDatabase(
   const isPooled = url !== directUrl;
   const name = isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
   const client = await connected(directUrl, name);
-  let database: string;
   try {
     await assertDurable(client);
-    if (isPooled) await putSettingsOnRole(client, decodeURIComponent(new URL(url).username));
-    database = await identityOf(client);
+    await refuseReplica(client, name);
+    if (isPooled) await preparePooled(client, url);
   } finally {
     await client.end();
   }
   const applied = await migrate(directUrl);
   if (applied.length > 0) log(`Database updated (${plainPlural(applied.length, 'step')}).`);
-  if (isPooled) await checkPooler(url, database);
+  if (isPooled) await checkPooler(url);
+}
+
+async function refuseReplica(client: pg.ClientBase, name: string): Promise<void> {
+  const { rows } = await client.query<{ isReplica: boolean }>(
+    'select pg_is_in_recovery() as "isReplica"',
+  );
+  if (rows[0]?.isReplica)
+    throw new Error(
+      `${name} leads to a replica, where nothing can be written. Set it to the primary; DATABASE_REPLICA_URL names the replica.`,
+    );
+}
+
+/** Changes nothing if the pooler at `url` leads to another database than `direct`. */
+async function preparePooled(direct: pg.Client, url: string): Promise<void> {
+  const pooled = await connected(url, 'DATABASE_URL');
+  const found = await identityOf(pooled).finally(() => pooled.end());
+  if (found !== (await identityOf(direct)))
+    throw new Error(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Let both name the same one.',
+    );
+  await putSettingsOnRole(direct, pooled.user ?? '');
 }
 
 async function connected(url: string, name: string): Promise<pg.Client> {
@@ -60,17 +80,13 @@ async function identityOf(client: pg.ClientBase): Promise<string> {
   return rows[0]?.identity ?? '';
 }
 
-async function checkPooler(url: string, database: string): Promise<void> {
+async function checkPooler(url: string): Promise<void> {
   const pool = openPool(url, () => undefined, { size: 1, statementTimeout: 15_000 });
   try {
     const client = await pool.connect().catch((error: unknown) => {
       throw error instanceof WrongSettings ? error : unreachable(error, 'DATABASE_URL');
     });
-    const found = await identityOf(client).finally(() => client.release());
-    if (found !== database)
-      throw new Error(
-        'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Let both name the same one.',
-      );
+    client.release();
   } finally {
     await pool.end();
   }

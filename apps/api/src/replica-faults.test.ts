@@ -167,6 +167,12 @@ describe('a replica that fails in part', () => {
     await other.stop();
   });
 
+  it('is named as the database itself: the start says which variable is wrong', async () => {
+    await expect(processes.start('five', { DATABASE_URL: server.replicaUrl })).rejects.toThrow(
+      'DATABASE_URL leads to a replica, where nothing can be written.',
+    );
+  });
+
   it('is not read by someone whose change it lacks, however late the primary says so', async () => {
     const maxLagMs = 1_500;
     const log = () => undefined;

@@ -80,7 +80,7 @@ const sentenceOf = (wrong: readonly string[]) =>
 
 /**
  * Puts the settings on `role` for this database, for connections whose startup options a pooler
- * drops. Changes nothing that is right already.
+ * drops. Changes nothing that is right already. Throws if the client may not change this role.
  */
 export async function putSettingsOnRole(client: pg.ClientBase, role: string): Promise<void> {
   await client.query('begin');
@@ -99,7 +99,17 @@ export async function putSettingsOnRole(client: pg.ClientBase, role: string): Pr
   for (const name of NAMES) {
     const value = ROLE_SETTINGS[name];
     if (!present.has(`${name}=${value}`.toLowerCase()))
-      await client.query(`alter ${target} set ${name} = ${pg.escapeLiteral(value)}`);
+      await client
+        .query(`alter ${target} set ${name} = ${pg.escapeLiteral(value)}`)
+        .catch((error: unknown) => {
+          throw unchangeable(role, error);
+        });
   }
   await client.query('commit');
 }
+
+const unchangeable = (role: string, error: unknown) =>
+  new Error(
+    `DATABASE_DIRECT_URL cannot change the role "${role}" of DATABASE_URL: ${(error as Error).message}. Use the same role in both.`,
+    { cause: error },
+  );
