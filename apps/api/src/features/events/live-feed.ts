@@ -168,19 +168,24 @@ export class LiveFeed {
           : await findChanges(db, listener.lastEventId);
       listener.hasJoined = true;
       await this.#tell(listener, missed, true);
+      this.#echo(missed, listener);
     }
   }
 
-  #echo(changes: Changes): void {
+  /** Sends changes once more, to all readers or to `only` one. */
+  #echo(changes: Changes, only?: Listener): void {
     const { echoAfterMs, onTrouble } = this.#options;
     // A reader's own messages are never read from a replica.
     const rows = changes.rows.filter(({ adminId }) => adminId === null);
-    if (echoAfterMs === undefined || rows.length === 0) return;
+    const { missed } = changes;
+    if (echoAfterMs === undefined || (rows.length === 0 && !missed)) return;
     const timer = setTimeout(() => {
       this.#echoes.delete(timer);
       if (this.#cursor === undefined) return;
-      const again = { rows, missed: false, cursor: this.#cursor };
-      const readers = [...this.#listeners].filter(({ hasJoined }) => hasJoined);
+      const again = { rows, missed, cursor: this.#cursor };
+      const readers = [...this.#listeners].filter(
+        (reader) => reader.hasJoined && (only ?? reader) === reader,
+      );
       Promise.all(readers.map((reader) => this.#tell(reader, again))).catch(onTrouble);
     }, echoAfterMs);
     this.#echoes.add(timer);
