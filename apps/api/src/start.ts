@@ -93,7 +93,8 @@ export async function startProduct({
           undo,
         ));
     const jobsDb = openPart(url, JOBS_POOL, undo, log);
-    openReplica(config, jobsDb, REPLICA_CONNECTIONS, undo, log);
+    // The server logs why a replica is not read; once is enough.
+    openReplica(config, jobsDb, REPLICA_CONNECTIONS, undo, () => undefined);
     const mailer = openMailer(config, log, undo);
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
     const jobs = await startJobsOn(directUrl, config, mail, jobLog);

@@ -224,9 +224,9 @@ export class ReplicaReads {
 
   /** Returns the reason not to read from a server, if there is one. */
   #obstacleOf(replica: Position, database: string): string | undefined {
-    if (replica.database !== database) return 'the replica is one of another database';
+    if (replica.database !== database) return 'DATABASE_REPLICA_URL leads to another database';
     if (!replica.isStandby || replica.lsn === null)
-      return 'DATABASE_REPLICA_URL leads to no replica';
+      return 'DATABASE_REPLICA_URL does not lead to a replica';
     if (replica.mayRead === false)
       return 'the role of DATABASE_REPLICA_URL may not read the tables';
     this.#lagMs = this.#bound.lagOf(toLsn(replica.lsn), performance.now());
@@ -271,7 +271,7 @@ export class ReplicaReads {
   }
 }
 
-const NOT_LOOKED_AT = 'the replica was not looked at yet';
+const NOT_LOOKED_AT = 'the replica has not been checked yet';
 
 /**
  * Runs reads of a whole set that must agree with each other, like `inSnapshot`. A job reads from the
