@@ -28,29 +28,29 @@ export type ReplicaOptions = {
   log: (line: string) => void;
 };
 
-/** Greatest interval of looks at both servers; four fit into the greatest lag. */
+/** Longest interval between checks of both servers; at least four fit into the greatest lag. */
 const LOOK_EVERY_MS = 1_000;
-/** After the primary changed, a replica may have changes that the new one does not know. */
+/** Time after a failover in which a replica may have changes that the new primary lacks. */
 const SETTLE_MS = 30_000;
-/** After a replica failed in the middle of a job, so that its next try reads the primary. */
+/** Time after a replica failed in the middle of a job, in which its next try reads the primary. */
 const MISTRUST_MS = 60_000;
 const RETRY_MS = 100;
 
 const replicas = new WeakMap<Db, ReplicaReads>();
 
 /**
- * Leads reads of whole sets to a replica that is at most `maxLagMs` behind and has the last change
+ * Sends reads of whole sets to a replica that is at most `maxLagMs` behind and has the last change
  * of the person who asks, and to the primary otherwise. Its connections cannot write.
  */
 export class ReplicaReads {
   readonly maxLagMs: number;
   readonly #primary: Db;
   readonly #pool: pg.Pool;
-  /** Separate connection that shows within 4 seconds that the replica does not answer. */
+  /** Separate connection that detects within 4 seconds that the replica does not answer. */
   readonly #probe: pg.Pool;
   readonly #log: (line: string) => void;
   readonly #bound: LagBound;
-  /** Position that the server of a connection has replayed at least. */
+  /** Last known position of a connection's server, which has replayed at least this far. */
   readonly #known = new WeakMap<pg.PoolClient, Lsn>();
   readonly #counts = { replica: 0, primary: 0 };
   readonly #looking: NodeJS.Timeout;

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** Opens the connections of a call instead of the pool that its code asks. */
+/** Opens the connections of a call in place of the pool that its statements belong to. */
 type Route = () => Promise<PostgresPoolClient>;
 
 const routes = new AsyncLocalStorage<Route | undefined>();
 
-/** Runs `work` with connections of `route`, whichever pool its statements ask for one. */
+/** Runs `work` with connections of `route`, whichever pool its statements belong to. */
 export const withRoute = <Result>(route: Route, work: () => Result): Result =>
   routes.run(route, work);
 
-/** Runs `work` with connections of the pools that it asks. */
+/** Runs `work` with connections of its own pools. */
 export const withoutRoute = <Result>(work: () => Result): Result => routes.run(undefined, work);
 
 /** True inside of `withRoute`. */

@@ -70,8 +70,8 @@ export function mount(
 }
 
 /**
- * Runs a call that reads a whole set on the replica, if there is one, and notes the change of any
- * other, also of a refused one. If the change cannot be noted, its result counts as unknown.
+ * Runs a call that reads a whole set on the replica, if there is one. Any other call may change
+ * something, even if it is refused, and is noted. If it cannot be noted, its result counts as unknown.
  */
 async function onRightServer(
   endpoint: Endpoint,

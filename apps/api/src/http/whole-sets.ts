@@ -2,8 +2,8 @@ import type { Endpoint } from '@pos/contract/endpoint';
 
 /**
  * Calls that show whole sets (lists, totals, dashboards, reports, the search) and may read from a
- * replica, where they cannot write. Records, and lists that someone decides money by, read the
- * primary.
+ * replica, where they cannot write. Single records, and lists on which decisions about money are
+ * based, are read from the primary.
  */
 const WHOLE_SETS: ReadonlySet<string> = new Set([
   'GET /v1/admins',

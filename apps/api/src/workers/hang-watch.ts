@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from './channel.ts';
 
-/** Question that a process answers as long as its event loop turns. */
+/** Question that a process answers as long as its event loop runs. */
 export const ALIVE = 'alive';
 
 const EVERY_MS = 1_000;
-/** Unanswered questions after which a process hangs; with their waits 12 seconds. */
+/** Unanswered questions after which a process counts as hung: 12 seconds with the waits. */
 const MAX_MISSES = 4;
 
 /**

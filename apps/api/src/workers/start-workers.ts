@@ -31,8 +31,8 @@ export type WorkersOptions = {
 };
 
 /**
- * Starts processes that serve on one address; the system's connections go to them in turn. One that
- * ends or hangs is replaced, after a pause that doubles up to 30 seconds if it happens again within a minute.
+ * Starts processes that serve on one address, which get its connections in turn. One that ends or
+ * hangs is replaced, after a pause that doubles up to 30 seconds if it happens again within a minute.
  * Throws the reason if one cannot start the first time.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
@@ -88,7 +88,7 @@ class WorkerGroup {
 
   #endIfItHangs(worker: Worker, channel: Channel): void {
     const endWatch = watchForHang(channel, () => {
-      this.#options.log('A worker hangs, and is ended.');
+      this.#options.log('A worker does not answer and is killed.');
       worker.process.kill('SIGKILL');
     });
     worker.once('exit', endWatch);

@@ -63,7 +63,7 @@ type Asked = {
 type Good<Name extends DashboardBlock> = Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
 type Blocks = { [Name in DashboardBlock]: (db: Db, asked: Asked) => Promise<Good<Name>> };
 
-/** The longest come first, so that the connections end at about the same time. */
+/** The slowest come first, so that both connections are done at about the same time. */
 const BLOCKS: Blocks = {
   lastTime,
   titles,
