@@ -24,6 +24,14 @@ const SCHOOL = {
   zip: '49301',
   timeZone: 'America/Detroit',
 };
+const DEVICE = {
+  deviceId: 'P-1',
+  name: 'Later',
+  purchaseDate: '2026-01-01',
+  warrantyDate: '2028-01-01',
+  model: 1 as const,
+  adminId: null,
+};
 const LONG = { timeout: 20_000, interval: 50 };
 
 describe('a replica that fails in part', () => {
@@ -200,5 +208,21 @@ describe('a replica that fails in part', () => {
     await own.stop();
     await primary.destroy();
     expect(read).toBe(false);
+  });
+
+  it('becomes a primary of its own: it is not read any more', async () => {
+    await vi.waitFor(async () => {
+      const { replica } = await measure(running);
+      await listDevices(reader);
+      expect((await measure(running)).replica).toBe(replica + 1);
+    }, LONG);
+    processes.said.length = 0;
+    await server.promoteReplica();
+    await vi.waitFor(
+      () => expect(processes.said.join()).toContain('does not lead to a replica'),
+      LONG,
+    );
+    await test.owner.devices.add({ body: DEVICE });
+    expect((await listDevices(reader)).data.totalResults).toBe(1);
   });
 });

@@ -71,6 +71,9 @@ export class ReplicatedServer {
   pauseReplay = () => this.#tellReplica('select pg_wal_replay_pause()');
   resumeReplay = () => this.#tellReplica('select pg_wal_replay_resume()');
 
+  /** Lets the replica go on by itself, on a timeline of its own. */
+  promoteReplica = () => this.#tellReplica('select pg_promote()');
+
   /** Runs a statement of the superuser on the primary. */
   tellPrimary = (statement: string) => this.#tell(this.#primary.port, statement);
 
