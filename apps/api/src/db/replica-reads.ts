@@ -252,17 +252,13 @@ export class ReplicaReads {
     return database;
   }
 
-  /** Logs once why reads go to the primary. */
+  /** Logs each new reason why reads go to the primary. */
   #note(obstacle: string | undefined): void {
-    const isSame = (obstacle === undefined) === (this.#obstacle === undefined);
-    const isFirst = this.#obstacle === NOT_LOOKED_AT;
+    const before = this.#obstacle;
     this.#obstacle = obstacle;
-    if (obstacle === undefined) {
-      if (!isSame && !isFirst) this.#log('Lists and reports read from the replica again.');
-      return;
-    }
-    if (isSame && !isFirst) return;
-    this.#log(`Lists and reports read from the primary: ${obstacle}.`);
+    if (withoutDetail(before) === withoutDetail(obstacle)) return;
+    if (obstacle !== undefined) this.#log(`Lists and reports read from the primary: ${obstacle}.`);
+    else if (before !== NOT_LOOKED_AT) this.#log('Lists and reports read from the replica again.');
   }
 
   /** Ends the statements of a replica that fell silent, so that their calls read the primary. */
@@ -272,6 +268,9 @@ export class ReplicaReads {
 }
 
 const NOT_LOOKED_AT = 'the replica has not been checked yet';
+
+/** The error of the database in parentheses may differ each time. */
+const withoutDetail = (obstacle: string | undefined) => obstacle?.split(' (')[0];
 
 /**
  * Runs reads of a whole set that must agree with each other, like `inSnapshot`. A job reads from the
