@@ -18,8 +18,8 @@ Measures every list, one order, the dashboard, a fair's reports and a register's
 connections, next to a bare Node handler on pg with the best SQL for the same response: same database, alternating, in the same run.
 --intake also lets registers send orders, which changes the season: reload it before checking its invariants.
 --compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
---whole instead makes the sales summary of all schools over the whole season as xlsx and PDF, while another client reads the list of fairs
-every 20 ms. Exits with 1 if the process used more than 400 MB, or its event loop was delayed for more than 50 ms (p99).
+--whole instead makes reports of all schools over the whole season as files, the sales summary and those that list lines, while another
+client reads the list of fairs every 20 ms; --only NAME selects those whose type contains NAME. Exits with 1 if the process used more than 400 MB, or its event loop was delayed for more than 50 ms (p99).
 --bytes instead prints rows, size, size of indexes and time of a VACUUM of each table.
 --backup instead makes a backup while registers send 20 orders a second, and restores it into a folder beside the season. Exits with 1 if one
 of the two programs used more than 250 MB, or an order that was acknowledged before the backup began is missing. Adds orders to the season.
@@ -56,7 +56,7 @@ try {
   else {
     const dataDir = path.resolve(values.data ?? `.data/season-${values.orders}`);
     if (positionals[0] === 'load') await load(Number(values.orders), dataDir, values.check);
-    else if (values.whole) await whole(dataDir);
+    else if (values.whole) await whole(dataDir, values.only);
     else if (values.bytes) await printBytes(dataDir);
     else if (values.backup) await backUp(dataDir);
     else {
@@ -124,11 +124,13 @@ async function compare(dataDir: string, smallerDir: string, options: Options): P
       );
 }
 
-async function whole(dataDir: string): Promise<void> {
-  for await (const { format, fairs, bytes, alone, meanwhile } of measureWhole(dataDir)) {
+async function whole(dataDir: string, only: string | undefined): Promise<void> {
+  for await (const each of measureWhole(dataDir, only)) {
+    const { reportType, format, lines, bytes, steps, silentMs, alone, meanwhile } = each;
     console.log(
-      `\nSALES_SUMMARY of all schools as ${format}: ${fairs.toLocaleString('en-US')} fairs, ${(bytes / 1e6).toFixed(1)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s`,
+      `\n${reportType} of all schools as ${format}: ${lines.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(1)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s`,
     );
+    console.log(`  progress in ${steps} steps, at most ${(silentMs / 1_000).toFixed(1)} s apart`);
     console.log(
       `  peak memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
     );

@@ -1,6 +1,6 @@
 import type { JobError } from '@pos/contract/jobs';
 import { sql } from 'kysely';
-import type { Tx } from '#api/db/db.ts';
+import type { Db, Tx } from '#api/db/db.ts';
 import { queueBackgroundTask } from './background-task.ts';
 import { FORGET_FILES_TASK } from './stored-files.ts';
 
@@ -10,7 +10,7 @@ const LOCK = sql`hashtextextended('exported files', 0)`;
  * Withdraws every exported file of these lists, every export with a search text, every report file,
  * and the rejected rows of student lists: they can no longer be downloaded, and are deleted for all
  * processes once this transaction has committed. `reason` is shown to the owner. Running exports
- * check for it themselves (`awaitWithdrawals`).
+ * and reports check for it themselves (`awaitWithdrawals`).
  */
 export async function withdrawExports(
   tx: Tx,
@@ -59,4 +59,17 @@ export async function withdrawExports(
  */
 export async function awaitWithdrawals(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx);
+}
+
+/**
+ * Counts the students erased so far. A file started at another count may contain an erased name.
+ */
+export async function countErased(db: Db): Promise<number> {
+  return (
+    await db
+      .selectFrom('students')
+      .where('erasedAt', 'is not', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
 }

@@ -20,9 +20,13 @@ const WARNING = '#A30F37';
 
 /**
  * Writes tables on US Letter as a PDF, in chunks of about a page. Every page has the head, the column
- * headings and the number of pages; no row is split. The same tables give the same bytes.
+ * headings and the number of pages; no row is split. The same tables give the same bytes. `reached`
+ * is told with each page how much of the document is written, from 0 to 1.
  */
-export async function* tablePaperChunks(document: TableDocument): AsyncGenerator<Buffer> {
+export async function* tablePaperChunks(
+  document: TableDocument,
+  reached?: (part: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
   const pdf = new PdfKit({
     autoFirstPage: false,
     margin: 0,
@@ -39,6 +43,7 @@ export async function* tablePaperChunks(document: TableDocument): AsyncGenerator
     if (slice.isOver) await slice.next();
     if ('page' in step) {
       yield* written(pdf);
+      await reached?.(page / total);
       const [short, long] = LETTER;
       pdf.addPage({ size: document.isLandscape ? [long, short] : [short, long], margin: 0 });
       drawHead(type, document, ++page, total);

@@ -78,29 +78,28 @@ export function fillIn(text: string, figures: Figures): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name]));
 }
 
+/** Returns the tables of a report of one school, or of all, with their columns. */
+export function describedTables(
+  reportType: ReportType,
+  isOfAll: boolean,
+): Pick<FilledTable, 'table' | 'columns'>[] {
+  const { tables }: { tables: readonly TableDescription[] } = REPORTS[reportType];
+  return tables
+    .filter(({ ofAllSchools }) => ofAllSchools === undefined || isOfAll)
+    .map((table) => ({
+      table,
+      columns: listedColumns(table.columns).filter(({ column }) => isOfAll || !column.ofAllSchools),
+    }));
+}
+
 /** Returns the tables that the report has. */
 export function filledTables(report: AnyReport): FilledTable[] {
-  const { tables }: { tables: readonly TableDescription[] } = REPORTS[report.reportType];
-  return tables.flatMap((table) => {
+  const isOfAll = report.school.identifier === ALL_SCHOOLS;
+  return describedTables(report.reportType, isOfAll).flatMap(({ table, columns }) => {
     const rows = report[table.rows] as readonly Figures[] | null;
     const totals = table.totals === undefined ? undefined : (report[table.totals] as Figures);
-    const isOfAll = report.school.identifier === ALL_SCHOOLS;
-    const isShown =
-      rows !== null &&
-      (table.needs === undefined || totals?.[table.needs] !== null) &&
-      (table.ofAllSchools === undefined || isOfAll);
-    return isShown
-      ? [
-          {
-            table,
-            columns: listedColumns(table.columns).filter(
-              ({ column }) => isOfAll || !column.ofAllSchools,
-            ),
-            groups: groupsOf(table, rows, report),
-            totals,
-          },
-        ]
-      : [];
+    const isShown = rows !== null && (table.needs === undefined || totals?.[table.needs] !== null);
+    return isShown ? [{ table, columns, groups: groupsOf(table, rows, report), totals }] : [];
   });
 }
 

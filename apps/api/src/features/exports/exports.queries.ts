@@ -1,19 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/**
- * Counts the students erased so far. A file started at another count may contain an erased name.
- */
-export async function countErased(db: Db): Promise<number> {
-  return (
-    await db
-      .selectFrom('students')
-      .where('erasedAt', 'is not', null)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count;
-}
-
 /** Returns the names of the records used in filters, by ID. */
 export async function findFilterNames(
   db: Db,

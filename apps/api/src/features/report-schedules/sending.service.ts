@@ -6,10 +6,9 @@ import { mailFooter, readAccount } from '#api/features/auth/accounts.service.ts'
 import type { MailContext } from '#api/features/auth/mail.service.ts';
 import {
   FILE_TYPES,
-  reportFile,
-  type FileFormat,
+  withReportFile,
   type ReportFile,
-} from '#api/features/reports/reports.service.ts';
+} from '#api/features/reports/report-writing.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { currentLog } from '#api/http/log.ts';
 import { databaseNow, findSchedule, type ScheduleRow } from './report-schedules.queries.ts';
@@ -127,10 +126,13 @@ async function sendReport(
   await setSendAddressRow(db, send.id, { recipient: addressee.name, email: addressee.email });
   const { question, period, timeZone, savedBy } = schedule;
   const days = periodDays(period, dayIn(send.dueAt, timeZone), question);
-  const { format, ...query } = { ...question, ...days };
   const { readsStudents, isOutside } = addressee;
-  const file = await reportFile(db, { name: savedBy, readsStudents, isOutside }, query, format);
-  const content = await attachmentOf(file, context.maxBytes);
+  const { name, content } = await withReportFile(
+    db,
+    { name: savedBy, readsStudents, isOutside },
+    { ...question, ...days },
+    async (file) => ({ name: file.name, content: await attachmentOf(file, context.maxBytes) }),
+  );
   if (content === undefined && isOutside)
     throw new Failure(
       'FILE_TOO_LARGE',
@@ -142,7 +144,7 @@ async function sendReport(
     send,
     addressee,
     isLate,
-    file: content && { name: file.name, content, type: FILE_TYPES[format satisfies FileFormat] },
+    file: content && { name, content, type: FILE_TYPES[question.format] },
     footer: await mailFooter(db),
   });
   await mailer.send(message);

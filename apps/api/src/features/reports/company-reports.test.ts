@@ -201,11 +201,11 @@ describe('reports of all schools', () => {
     );
   });
 
-  it('is not made as a file with more lines than fit into memory, and the job says so', async () => {
+  it('is not made as a PDF with more lines than anybody reads, and the job says what to choose', async () => {
     const jobs = await startJobs({
       connectionString: test.url,
       db: test.db,
-      tasks: { report: reportTask(test.db, test.files, 5) },
+      tasks: { report: reportTask(test.db, test.files, { maxPdfLines: 5 }) },
       log: console,
     });
     test.atEnd(() => jobs.stop());
@@ -214,7 +214,7 @@ describe('reports of all schools', () => {
         reportType: 'SALES_ORDER_PER_ITEM',
         schoolIdentifier: ALL_SCHOOLS,
         ...range,
-        format: 'csv',
+        format: 'pdf',
       },
     });
     await vi.waitFor(
@@ -224,7 +224,7 @@ describe('reports of all schools', () => {
           errors: [
             {
               message:
-                'Sales order per item has 6 lines for this selection, and a file holds at most 5. Select fewer days or fairs.',
+                'Sales order per item has 6 lines for this selection, and a PDF holds at most 5. Choose Excel or CSV, or select fewer days or fairs.',
             },
           ],
         }),

@@ -3,6 +3,7 @@ import type { ReportQuery } from '@pos/contract/report-query';
 import type { ReportType } from '@pos/contract/reports/list';
 import type { Db } from '#api/db/db.ts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
+import type { ReportLines } from './report-lines.ts';
 import type { ReportScope } from './report-scope.ts';
 import type { ReportTable } from './report-table.ts';
 
@@ -33,6 +34,8 @@ export type ReportCode<Type extends ReportType = ReportType> = {
   addsUpDays?: true;
   /** Counts the order lines of a report that lists them, before it is made for the screen. */
   countLines?(db: Db, scope: ReportScope): Promise<number>;
+  /** Prepares a file of any length, whose lines are read while it is written. */
+  readLines?(asked: Asked): Promise<ReportLines>;
   /** Leaves out what a screen cannot show. */
   shortened?(report: Made<Type>): Made<Type>;
   /** Puts the rows in the order of the files. */

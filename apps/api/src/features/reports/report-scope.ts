@@ -41,7 +41,10 @@ export type SalesScope = {
   method: PaymentMethod | null;
   /** Cached figures of some of the fairs, by their IDs; the others are computed. */
   cached?: ReadonlyMap<string, CachedFair>;
+  /** Told how much of the scope was read, from 0 to 1. Throws if the work must stop. */
+  reached?: Reached;
 };
+export type Reached = (part: number) => Promise<void>;
 /** Scope of a report: fairs of one school, or of all schools (`schoolId` null) within `filters`. */
 export type ReportScope = Omit<SalesScope, 'fairs'> & {
   schoolId: string | null;
@@ -51,12 +54,22 @@ export type ReportScope = Omit<SalesScope, 'fairs'> & {
 
 /** Adds the name of the school to rows with a fair, in a report of all schools. */
 export function withSchoolNames<Row extends { fairIdentifier: string }>(
-  { schoolId, fairs }: Pick<ReportScope, 'schoolId' | 'fairs'>,
+  scope: SchoolsOf,
   rows: readonly Row[],
 ): (Row & { schoolName?: string })[] {
-  if (schoolId !== null) return [...rows];
+  return rows.map(schoolNamer(scope));
+}
+
+type SchoolsOf = Pick<ReportScope, 'schoolId' | 'fairs'>;
+
+/** Returns the function that does so for one row. */
+export function schoolNamer({
+  schoolId,
+  fairs,
+}: SchoolsOf): <Row extends { fairIdentifier: string }>(row: Row) => Row & { schoolName?: string } {
+  if (schoolId !== null) return (row) => row;
   const names = new Map(fairs.map(({ identifier, schoolName }) => [identifier, schoolName]));
-  return rows.map((row) => ({ ...row, schoolName: names.get(row.fairIdentifier) ?? '' }));
+  return (row) => ({ ...row, schoolName: names.get(row.fairIdentifier) ?? '' });
 }
 
 /**
@@ -80,6 +93,16 @@ export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
     filled += 1 / (scope.cached?.has(fair.id) ? CACHED_FAIRS_AT_A_TIME : FAIRS_AT_A_TIME);
   }
   return portions.map((fairs) => ({ ...scope, fairs }));
+}
+
+/** Yields the same portions, and says after each how much of the scope was read. */
+export async function* readPortions<Scope extends SalesScope>(scope: Scope): AsyncGenerator<Scope> {
+  let done = 0;
+  for (const portion of splitScope(scope)) {
+    yield portion;
+    done += portion.fairs.length;
+    await scope.reached?.(scope.fairs.length === 0 ? 1 : done / scope.fairs.length);
+  }
 }
 
 /** Returns the scope of the fairs without cached figures. */

@@ -56,7 +56,7 @@ export type ReportTable = {
   isInCsv?: boolean;
 };
 
-type Clock = (fairIdentifier: string, instant: string) => string;
+export type Clock = (fairIdentifier: string, instant: string) => string;
 
 /** Kinds of columns that differ between the description and a workbook. */
 export const WRITTEN_KINDS: Partial<Record<Kind, ColumnKind>> = {
@@ -69,15 +69,20 @@ export const WRITTEN_KINDS: Partial<Record<Kind, ColumnKind>> = {
   percent: 'percent',
 };
 
-/** Converts a described table with its figures. Times are shown by `clock`. */
-export function toReportTable(filled: FilledTable, clock: Clock): ReportTable {
-  const { table, groups, totals } = filled;
-  const columns = filled.columns.filter(({ column }) => !column.isOnScreenOnly);
-  const rowOf = (row: Figures) =>
-    columns.map(({ path, column }) => {
-      const value = valueAt(row, path);
-      return value === null ? (column.blank ?? null) : written(column, value, row, clock);
-    });
+/** Converts rows and sums of a described table to the values of its columns. */
+export type TableWriter = {
+  columns: readonly ReportColumn[];
+  row(figures: Figures): WrittenValue[];
+  subtotal(sums: Figures): WrittenValue[];
+  totals(sums: Figures): WrittenValue[];
+};
+
+/** Returns the writer of a described table. Times are shown by `clock`. */
+export function tableWriter(
+  { table, columns: listed }: Pick<FilledTable, 'table' | 'columns'>,
+  clock: Clock,
+): TableWriter {
+  const columns = listed.filter(({ column }) => !column.isOnScreenOnly);
   const sumsOf = (sums: Figures, name: string, keys: readonly string[] = []) =>
     columns.map((placed, index): WrittenValue => {
       const isKey = keys.includes(placed.path[0] ?? '');
@@ -88,7 +93,6 @@ export function toReportTable(filled: FilledTable, clock: Clock): ReportTable {
         : written(placed.column, value, sums, clock);
     });
   return {
-    name: table.name,
     columns: columns.map(({ column: { label, meaning, kind, width, ofStudents = false } }) => ({
       label,
       definition: meaning,
@@ -97,12 +101,29 @@ export function toReportTable(filled: FilledTable, clock: Clock): ReportTable {
       ofStudents,
       ...(width !== undefined && { width }),
     })),
+    row: (figures) =>
+      columns.map(({ path, column }) => {
+        const value = valueAt(figures, path);
+        return value === null ? (column.blank ?? null) : written(column, value, figures, clock);
+      }),
+    subtotal: (sums) => sumsOf(sums, 'Subtotal', table.groupedBy),
+    totals: (sums) => sumsOf(sums, fillIn(table.totalsLabel ?? 'Total', sums)),
+  };
+}
+
+/** Converts a described table with its figures. Times are shown by `clock`. */
+export function toReportTable(filled: FilledTable, clock: Clock): ReportTable {
+  const { table, groups, totals } = filled;
+  const writer = tableWriter(filled, clock);
+  return {
+    name: table.name,
+    columns: writer.columns,
     groups: groups.map(({ keys, rows, subtotal }) => ({
       name: keys[0] ?? null,
-      rows: rows.map(rowOf),
-      subtotal: subtotal ? sumsOf(subtotal, 'Subtotal', table.groupedBy) : null,
+      rows: rows.map(writer.row),
+      subtotal: subtotal ? writer.subtotal(subtotal) : null,
     })),
-    totals: totals ? sumsOf(totals, fillIn(table.totalsLabel ?? 'Total', totals)) : null,
+    totals: totals ? writer.totals(totals) : null,
   };
 }
 
@@ -184,7 +205,7 @@ export function toPlainRows({
   };
 }
 
-function headersOf(columns: readonly ReportColumn[]): WrittenSheet['columns'] {
+export function headersOf(columns: readonly ReportColumn[]): WrittenSheet['columns'] {
   return columns.map(({ label, kind, width }) => ({
     header: label,
     kind,

@@ -14,6 +14,7 @@ import {
   fairsText,
   makeClock,
   methodText,
+  type ReportFacts,
   schoolText,
   stateText,
   titleLines,
@@ -59,7 +60,12 @@ function describedTables(report: Report): ReportTable[] {
   }));
 }
 
-function parametersTable(report: Report, timeZone: string, { columns }: ReportTable): ReportTable {
+/** Table of the parameters, exclusions and column definitions of the first table. */
+export function parametersTable(
+  report: ReportFacts,
+  timeZone: string,
+  { columns }: Pick<ReportTable, 'columns'>,
+): ReportTable {
   const { school, filters, range, excluded, tieOut, unsentDevices, registers } = report;
   const count = (value: number) => ({ kind: 'integer' as const, value });
   const rows: WrittenRow[] = [
@@ -71,7 +77,7 @@ function parametersTable(report: Report, timeZone: string, { columns }: ReportTa
     ['End date', formatDay(range.endDate)],
     ['Time zone', timeZone],
     ['Method', methodText(report)],
-    ...('status' in report
+    ...(report.status !== undefined
       ? [['Fulfillment status', report.status ? SHIPPING_STATUS[report.status].label : 'All']]
       : []),
     ['State', stateText(report)],

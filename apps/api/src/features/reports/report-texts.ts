@@ -1,11 +1,19 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import type { Report, ReportHead } from '@pos/contract/reports';
-import { ALL_SCHOOLS } from '@pos/contract/report-query';
+import type { ReportHead } from '@pos/contract/reports';
+import { ALL_SCHOOLS, type ReportType } from '@pos/contract/report-query';
 import { filterTexts } from '@pos/contract/reports/filters';
 import { REPORTS } from '@pos/contract/reports/list';
+import type { ShippingStatus } from '@pos/contract/reports/ship-to-school';
 import { formatInstant, wallClock } from '@pos/contract/values/clock';
 import { plainPlural } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
+
+/** Facts of a report beside its figures. */
+export type ReportFacts = ReportHead & {
+  reportType: ReportType;
+  showsStudents?: boolean;
+  status?: ShippingStatus | null;
+};
 
 export function isOfAllSchools({ school }: Pick<ReportHead, 'school'>): boolean {
   return school.identifier === ALL_SCHOOLS;
@@ -83,7 +91,7 @@ export function makeClock(
  * all schools names its filters: `…_all-schools_region-north_season-fall-2026_…`.
  */
 export function reportFileName(
-  { reportType, school, filters, range }: Report,
+  { reportType, school, filters, range }: ReportFacts,
   extension: string,
 ): string {
   const subject =
@@ -103,13 +111,13 @@ function slugOf(text: string): string {
 }
 
 /** Note for readers of the staff without the right to see students; undefined if there is none. */
-export function studentsNote(report: Report, isOutside: boolean): string | undefined {
-  const isHidden = 'showsStudents' in report && !report.showsStudents && !isOutside;
+export function studentsNote(report: ReportFacts, isOutside: boolean): string | undefined {
+  const isHidden = report.showsStudents === false && !isOutside;
   return isHidden ? NO_STUDENTS_IN_LINES : undefined;
 }
 
 /** Lines above a report's table: type, school, fairs, range, time, author, state (domain 9.1). */
-export function titleLines(report: Report, timeZone: string, isOutside = false): string[] {
+export function titleLines(report: ReportFacts, timeZone: string, isOutside = false): string[] {
   const { fairs, method, generatedAt, generatedBy, companyName } = report;
   const note = studentsNote(report, isOutside);
   return [

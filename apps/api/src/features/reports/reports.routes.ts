@@ -2,7 +2,8 @@ import { reportsApi } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { queueReport } from './report-files.service.ts';
-import { runReport, runReportAsFile } from './reports.service.ts';
+import { runReportAsFile } from './report-writing.service.ts';
+import { runReport } from './reports.service.ts';
 
 export function reports(db: Db): Feature {
   return feature(reportsApi, {

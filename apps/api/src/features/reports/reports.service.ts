@@ -2,7 +2,6 @@ import { holds } from '@pos/contract/permissions';
 import type { Report } from '@pos/contract/reports';
 import {
   ALL_SCHOOLS,
-  MAX_FILE_LINES,
   MAX_COMPUTED_FAIRS,
   MAX_SHOWN_LINES,
   type ReportQuery,
@@ -11,50 +10,28 @@ import {
 import { REPORTS } from '@pos/contract/reports/list';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import type { School } from '@pos/contract/schools';
-import { plainCount, plainPlural } from '@pos/contract/values/counts';
-import { Readable } from 'node:stream';
+import { plainCount } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
-import { inSetSnapshot } from '#api/db/replica-reads.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/features/schools/schools.service.ts';
-import { tablePaperChunks } from '#api/pdf/table-paper.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
-import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
-import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
-import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './report-head.ts';
 import { withCached } from './cached/cached-figures.service.ts';
 import { REPORT_CODE } from './report-list.ts';
-import { layOutReport } from './report-layout.ts';
 import {
   NO_FILTERS,
   withoutCached,
+  type Reached,
   type ReportFilters,
   type ReportScope,
   type ScopeFair,
 } from './report-scope.ts';
-import { toPlainRows, toSheet } from './report-table.ts';
-import { reportTables, toCsvTables } from './report-tables.ts';
-import { reportFileName } from './report-texts.ts';
 import { adminRow, fairRow, fairRows, regionRow, reportSettingsRow } from './reports.queries.ts';
 
 /** Time limit of a statement of a report, longer than for a list (trust.md, rule 7), in ms. */
-const STATEMENT_TIMEOUT_MS = 60_000;
-
-export type FileFormat = 'xlsx' | 'csv' | 'pdf';
-/**
- * A report as a file: its name, the number of rows in its first table, and its content in chunks.
- */
-export type ReportFile = { name: string; lines: number; chunks: AsyncGenerator<Buffer | string> };
-
-/** Content types of the files, by format. */
-export const FILE_TYPES: Record<FileFormat, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-};
+export const STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
  * Runs a report in one database snapshot, so that all its figures are from the same time. Refuses
@@ -74,7 +51,7 @@ export function runReport(
     const code: ReportCode = REPORT_CODE[query.reportType];
     const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
     if (lines > maxLines) throw tooLong(query.reportType, `${plainCount(lines)} lines`);
-    const report = await makeReport(snapshot, toReader(admin), query, school, scope);
+    const report = await makeReport(snapshot, toReader(admin), query, { school, scope });
     return code.shortened?.(report) ?? report;
   });
 }
@@ -86,93 +63,45 @@ function tooLong(reportType: ReportType, what: string): Failure {
   );
 }
 
-function tooLongForFile(reportType: ReportType, lines: number, maxLines: number): Failure {
-  return new Failure(
-    'REPORT_TOO_LONG',
-    `${REPORTS[reportType].title} has ${plainPlural(lines, 'line')} for this selection, and a file holds at most ${plainCount(maxLines)}. Select fewer days or fairs.`,
-  );
-}
-
-/** Returns the report as a file download. */
-export async function runReportAsFile(
-  db: Db,
-  admin: SignedInAdmin,
-  query: ReportQuery,
-  format: FileFormat,
-): Promise<FileAnswer> {
-  const { name, chunks } = await reportFile(db, toReader(admin), query, format);
-  return new FileAnswer(name, FILE_TYPES[format], Readable.from(chunks, { objectMode: false }));
-}
-
-/**
- * Returns the report as a file: a workbook or a PDF with all its tables (SALES_SUMMARY also with
- * the list that the school bills through FACTS), or CSV with its rows, followed by the registers'
- * days if requested. Refuses more than `maxLines` lines of single orders or titles, which would not
- * fit into the memory of the process.
- */
-export async function reportFile(
-  db: Db,
-  reader: Reader,
-  query: ReportQuery,
-  format: FileFormat,
-  maxLines = MAX_FILE_LINES,
-): Promise<ReportFile> {
-  const code: ReportCode = REPORT_CODE[query.reportType];
-  const { report, tables, timeZone } = await inSetSnapshot(
-    db,
-    STATEMENT_TIMEOUT_MS,
-    async (snapshot) => {
-      const { school, scope } = await toCachedScope(snapshot, query);
-      const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
-      if (lines > maxLines) throw tooLongForFile(query.reportType, lines, maxLines);
-      const made = await makeReport(snapshot, reader, query, school, scope);
-      const sorted = code.sortedForFiles?.(made) ?? made;
-      const further = await code.furtherTables?.(sorted, snapshot, scope, reader);
-      const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
-      const madeTables = reportTables(sorted, zone, further ?? [], reader.isOutside);
-      return { report: sorted, tables: madeTables, timeZone: zone };
-    },
-  );
-  const csvTables = toCsvTables(tables);
-  const lines = csvTables[0].groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  return { name: reportFileName(report, format), lines, chunks: chunksOf(format) };
-
-  function chunksOf(asked: FileFormat): ReportFile['chunks'] {
-    switch (asked) {
-      case 'csv':
-        return csvChunks(...csvTables.map(toPlainRows));
-      case 'xlsx':
-        return xlsxChunks(tables.map(toSheet));
-      case 'pdf':
-        return tablePaperChunks(layOutReport(report, tables, timeZone, reader.isOutside));
-    }
-  }
-}
-
 export function toReader({ name, rights }: SignedInAdmin): Reader {
   return { name, readsStudents: holds(rights, 'Students', 'read_only') };
 }
 
-async function makeReport(
+/** Computes a report of the scope, with its head. Tells `reached` about its progress. */
+export async function makeReport(
   db: Db,
   reader: Reader,
   query: ReportQuery,
-  school: ReportSchool,
-  scope: ReportScope,
+  { school, scope }: Question,
+  reached?: Reached,
 ): Promise<Report> {
   const settings = await reportSettingsRow(db);
   const code: ReportCode = REPORT_CODE[query.reportType];
   const { profitCashPpm } = settings;
-  const body = await code.compute({ db, scope, query, profitCashPpm, ...reader });
+  const body = await code.compute({
+    db,
+    scope: { ...scope, ...phase(reached, 0, 0.8) },
+    query,
+    profitCashPpm,
+    ...reader,
+  });
   return {
-    ...(await reportHead(db, scope, {
-      school,
-      generatedBy: reader.name,
-      settings,
-      totalCents: totalOf(body),
-    })),
+    ...(await reportHead(
+      db,
+      { ...scope, ...phase(reached, 0.8, 1) },
+      { school, generatedBy: reader.name, settings, totalCents: totalOf(body) },
+    )),
     ...body,
   };
+}
+
+/** Part of the work, from 0 to 1, as the progress of the whole. */
+export function phase(
+  reached: Reached | undefined,
+  from: number,
+  to: number,
+): { reached?: Reached } {
+  return reached ? { reached: (part) => reached(from + (to - from) * part) } : {};
 }
 
 /** Returns the report's total over all sales of the scope, if it has one. */
@@ -189,6 +118,8 @@ function isOfStock(reportType: ReportType): boolean {
 
 /** School of a report. */
 type ReportSchool = Pick<School, 'identifier' | 'name' | 'timeZone'>;
+/** Requested school, fairs and days. */
+export type Question = { school: ReportSchool; scope: ReportScope };
 
 /** Refuses an unknown school, fair, region or admin of a query on its field. */
 export async function requireQuestion(db: Db, query: ReportQuery): Promise<void> {
@@ -201,10 +132,7 @@ export async function requireQuestion(db: Db, query: ReportQuery): Promise<void>
 }
 
 /** Returns the requested fairs and days. Refuses an unknown school or fair on its field. */
-export async function toScope(
-  db: Db,
-  query: ReportQuery,
-): Promise<{ school: ReportSchool; scope: ReportScope }> {
+export async function toScope(db: Db, query: ReportQuery): Promise<Question> {
   if (query.schoolIdentifier === ALL_SCHOOLS) return scopeOfAll(db, query);
   const { schoolIdentifier, fairIdentifier, startDate, endDate, method = null } = query;
   const school = await requireSchool(db, schoolIdentifier);
@@ -226,19 +154,13 @@ export async function toScope(
 }
 
 /** Returns the scope with the cached figures that are true of it. */
-async function toCachedScope(
-  db: Db,
-  query: ReportQuery,
-): Promise<{ school: ReportSchool; scope: ReportScope }> {
+export async function toCachedScope(db: Db, query: ReportQuery): Promise<Question> {
   const { school, scope } = await toScope(db, query);
   const { addsUpDays }: ReportCode = REPORT_CODE[query.reportType];
   return { school, scope: await withCached(db, scope, addsUpDays === true) };
 }
 
-async function scopeOfAll(
-  db: Db,
-  query: ReportQuery,
-): Promise<{ school: ReportSchool; scope: ReportScope }> {
+async function scopeOfAll(db: Db, query: ReportQuery): Promise<Question> {
   const { startDate, endDate, method = null } = query;
   const filters = await toFilters(db, query);
   const fairs = await fairRows(db, { schoolId: null, filters, startDate, endDate });

@@ -2,7 +2,7 @@ import type { ReportHead } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import type { TieOutParts } from './figures/cached-fair.ts';
 import { total } from './figures/sales-figures.ts';
-import { cachedFairs, splitScope, withoutCached, type SalesScope } from './report-scope.ts';
+import { cachedFairs, readPortions, withoutCached, type SalesScope } from './report-scope.ts';
 import {
   differingOrderRows,
   independentTotalsRows,
@@ -21,8 +21,9 @@ export async function tieOut(
 ): Promise<ReportHead['tieOut']> {
   const parts = cachedFairs(scope).map((fair) => fair.tieOut);
   const computed = withoutCached(scope);
-  for (const portion of computed.fairs.length > 0 ? splitScope(computed) : [])
-    parts.push((await tieOutParts(db, portion)).together);
+  if (computed.fairs.length > 0)
+    for await (const portion of readPortions(computed))
+      parts.push((await tieOutParts(db, portion)).together);
   const inOrdersCents = total(parts, (part) => part.inOrdersCents);
   const byLinesCents = total(parts, (part) => part.byLinesCents);
   const byPaymentsCents = total(parts, (part) => part.byPaymentsCents);

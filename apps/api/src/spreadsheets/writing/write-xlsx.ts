@@ -1,5 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { plainCount } from '@pos/contract/values/counts';
 import { columnLetters } from '#api/spreadsheets/sheet.ts';
 import { textCell, valueCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { RowCursor } from '#api/spreadsheets/writing/row-cursor.ts';
@@ -41,23 +42,35 @@ export async function writeXlsx(out: Writable, sheets: readonly WrittenSheet[]):
 
 /**
  * Yields the same workbook as chunks, for streamed answers: `Readable.from(xlsxChunks(sheets))`.
+ * `lastRow` is the last row of a sheet, Excel's by default.
  */
-export function xlsxChunks(sheets: readonly WrittenSheet[]): AsyncGenerator<Buffer> {
-  return zipChunks(parts(sheets));
+export function xlsxChunks(
+  sheets: readonly WrittenSheet[],
+  lastRow = LAST_ROW,
+): AsyncGenerator<Buffer> {
+  return zipChunks(parts(sheets, lastRow));
 }
 
-async function* parts(sheets: readonly WrittenSheet[]): AsyncGenerator<ZipPart> {
+async function* parts(sheets: readonly WrittenSheet[], lastRow: number): AsyncGenerator<ZipPart> {
   const names = new SheetNames();
   const written: string[] = [];
   for (const sheet of sheets) {
     const rows = new RowCursor(sheet.rows);
+    const expected = sheetsNeeded(sheet, lastRow);
+    let number = 0;
     try {
       do {
         written.push(names.take(sheet.name));
-        const headerRow = (sheet.titleLines?.length ?? 0) + 1;
+        number++;
+        const part = expected > 1 ? withPlace(sheet, number, expected) : sheet;
+        const headerRow = (part.titleLines?.length ?? 0) + 1;
         yield {
           name: worksheetPart(written.length),
-          chunks: worksheetXml(sheet.columns.map(widthOf), headerRow, sheetRows(sheet, rows)),
+          chunks: worksheetXml(
+            sheet.columns.map(widthOf),
+            headerRow,
+            sheetRows(part, rows, lastRow),
+          ),
         };
       } while ((await rows.peek()) !== undefined);
     } finally {
@@ -67,11 +80,41 @@ async function* parts(sheets: readonly WrittenSheet[]): AsyncGenerator<ZipPart> 
   yield* workbookParts(written);
 }
 
+/** Returns the number of sheets that the rows need; 1 if their number is not known. */
+function sheetsNeeded({ titleLines = [], rowCount = 0, totals }: WrittenSheet, lastRow: number) {
+  const headerRow = titleLines.length + 1;
+  const last = lastDataRow(totals, lastRow);
+  // Several sheets have one more line above the header.
+  return rowCount <= last - headerRow ? 1 : Math.ceil(rowCount / (last - headerRow - 1));
+}
+
+/** Row of the last data, above the totals. */
+function lastDataRow(totals: WrittenSheet['totals'], lastRow: number): number {
+  return totals ? lastRow - 1 : lastRow;
+}
+
+/** Adds a line that says which of several sheets it is. */
+function withPlace(sheet: WrittenSheet, number: number, count: number): WrittenSheet {
+  const rows = `${plainCount(sheet.rowCount ?? 0)} rows`;
+  const place = `Sheet ${number} of ${count}, with ${rows} in all`;
+  return {
+    ...sheet,
+    titleLines: [
+      ...(sheet.titleLines ?? []),
+      number < count ? `${place}; they continue on the next sheet` : place,
+    ],
+  };
+}
+
 /**
  * Yields title lines, header and as many rows as fit the sheet in chunks, then the totals after the
  * last row.
  */
-async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<string> {
+async function* sheetRows(
+  sheet: WrittenSheet,
+  rows: RowCursor,
+  last: number,
+): AsyncGenerator<string> {
   let number = 1;
   let piece = '';
   for (const line of sheet.titleLines ?? []) {
@@ -94,7 +137,7 @@ async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<
       .join(''),
   );
 
-  const lastRow = sheet.totals ? LAST_ROW - 1 : LAST_ROW;
+  const lastRow = lastDataRow(sheet.totals, last);
   const cells = rowWriter(sheet.columns);
   while (number < lastRow) {
     const next = rows.peek();

@@ -40,6 +40,8 @@ export interface WrittenSheet {
   titleLines?: readonly string[];
   columns: readonly WrittenColumn[];
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;
+  /** Number of rows, if known. If they need several sheets, a line above each header says so. */
+  rowCount?: number;
   /** Last row, in bold. A function is called after all rows are written. */
   totals?: readonly WrittenValue[] | (() => readonly WrittenValue[]);
 }

@@ -1,6 +1,7 @@
 import type { FairReturnCarton, FairReturnRow } from '@pos/contract/reports/fair-return';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { streamRows } from '#api/db/row-stream.ts';
 import { fromRefunded, fromSold, type ReportScope } from '../report-scope.ts';
 
 /** A title of a fair with its expected return. `damaged` is 0 while it is not counted. */
@@ -17,7 +18,20 @@ export async function returnedTitleRows(
   db: Db,
   fairIds: readonly string[],
 ): Promise<ReturnedTitleRow[]> {
-  const { rows } = await sql<ReturnedTitleRow>`
+  return (await returnedTitles(fairIds).execute(db)).rows;
+}
+
+/** Yields the same rows one by one; see `streamRows`. */
+export function streamReturnedTitles(
+  snapshot: Db,
+  fairIds: readonly string[],
+): AsyncGenerator<ReturnedTitleRow> {
+  const query = returnedTitles(fairIds);
+  return streamRows(snapshot, { compile: () => query.compile(snapshot) });
+}
+
+function returnedTitles(fairIds: readonly string[]): RawBuilder<ReturnedTitleRow> {
+  return sql<ReturnedTitleRow>`
     select f.identifier as fair_identifier, f.name as fair_name, l.title_id, t.sku, t.title,
       l.price_cents, l.sent_qty as sent, l.missing_qty as missing, l.adjust_qty as adjusted,
            l.sold_qty as sold_in_person, l.restocked_qty as restocked, l.expected_return,
@@ -26,8 +40,7 @@ export async function returnedTitleRows(
              (l.counted_return_qty - l.expected_return) * l.price_cents as variance_value_cents
       from fair_lines l join fairs f on f.id = l.fair_id join titles t on t.id = l.title_id
      where l.fair_id = any(${fairIds}::uuid[])
-     order by array_position(${fairIds}::uuid[], f.id), lower(t.title), t.sku`.execute(db);
-  return rows;
+     order by array_position(${fairIds}::uuid[], f.id), lower(t.title), t.sku`;
 }
 
 /** Returns the cartons of the fairs with their scans. */

@@ -1,17 +1,24 @@
 import type { FairReturnReport } from '@pos/contract/reports';
-import type { FairReturnRow, FairReturnTotals } from '@pos/contract/reports/fair-return';
-import { percentOf } from '@pos/contract/values/percent';
+import type { FairReturnRow } from '@pos/contract/reports/fair-return';
 import type { Db } from '#api/db/db.ts';
 import {
   fairReturnCartonRows,
   returnedTitleRows,
   shipToSchoolUnits,
+  streamReturnedTitles,
   type ReturnedTitleRow,
 } from './fair-return.queries.ts';
-import { type ReportScope, withSchoolNames } from '../report-scope.ts';
+import { FairReturnSums } from './fair-return-sums.ts';
+import type { Asked, ReportCode } from '../report-code.ts';
+import { inPortions, type ReportLines } from '../report-lines.ts';
+import {
+  readPortions,
+  type ReportScope,
+  schoolNamer,
+  splitScope,
+  withSchoolNames,
+} from '../report-scope.ts';
 import { stockLinesRow } from '../reports.queries.ts';
-import { total } from '../figures/sales-figures.ts';
-import type { ReportCode } from '../report-code.ts';
 
 /**
  * Domain 9.8: expected and counted return of each title, and the state of each carton. Current
@@ -26,11 +33,45 @@ export async function fairReturn(
     scope.fairs.map(({ id }) => id),
   );
   const rows = withSchoolNames(scope, titles.map(asRow));
+  const sums = new FairReturnSums();
+  for (const row of rows) sums.add(row);
   return {
     reportType: 'FAIR_RETURN_REPORT',
     rows,
     cartons: withSchoolNames(scope, await fairReturnCartonRows(db, scope)),
-    totals: totalsOf(rows, await shipToSchoolUnits(db, scope)),
+    totals: sums.totals(await shipToSchoolUnits(db, scope)),
+  };
+}
+
+/** The same for a file: fairs one after another, in the order of the scope. */
+async function readFairReturn({ db, scope }: Asked): Promise<ReportLines> {
+  const named = schoolNamer(scope);
+  const sums = new FairReturnSums();
+  const lines = await stockLinesRow(db, scope);
+  let shipped = 0;
+  for await (const portion of readPortions(scope)) shipped += await shipToSchoolUnits(db, portion);
+  async function* titles() {
+    for (const { fairs } of splitScope(scope))
+      for await (const title of streamReturnedTitles(
+        db,
+        fairs.map(({ id }) => id),
+      )) {
+        const row = named(asRow(title));
+        sums.add(row);
+        yield row;
+      }
+  }
+  async function* cartons() {
+    for (const portion of splitScope(scope))
+      yield* (await fairReturnCartonRows(db, portion)).map(named);
+  }
+  return {
+    facts: {},
+    totalCents: null,
+    lines,
+    rowCount: lines,
+    read: { rows: () => inPortions(titles()), cartons: () => inPortions(cartons()) },
+    totals: { totals: () => sums.totals(shipped) },
   };
 }
 
@@ -42,40 +83,9 @@ function asRow({ titleId: _, ...title }: ReturnedTitleRow): FairReturnRow {
   };
 }
 
-function totalsOf(rows: readonly FairReturnRow[], shipped: number): FairReturnTotals {
-  const countedRows = rows.filter(({ counted }) => counted !== null);
-  const units = (valueOf: (row: FairReturnRow) => number) => total(rows, valueOf);
-  const ofCounted = (valueOf: (row: FairReturnRow) => number) =>
-    countedRows.length === 0 ? null : total(countedRows, valueOf);
-  const sent = units((row) => row.sent);
-  const missing = units((row) => row.missing);
-  const variance = ofCounted((row) => row.variance ?? 0);
-  return {
-    titles: rows.length,
-    countedTitles: countedRows.length,
-    notCountedTitles: rows.length - countedRows.length,
-    sent,
-    missing,
-    adjusted: units((row) => row.adjusted),
-    soldInPerson: units((row) => row.soldInPerson),
-    restocked: units((row) => row.restocked),
-    expectedReturn: units((row) => row.expectedReturn),
-    oversold: units((row) => row.oversold),
-    counted: ofCounted((row) => row.counted ?? 0),
-    damaged: ofCounted((row) => row.damaged ?? 0),
-    variance,
-    varianceValueCents: ofCounted((row) => row.varianceValueCents ?? 0),
-    sentValueCents: units((row) => row.sent * row.priceCents),
-    soldValueCents: units((row) => (row.soldInPerson - row.restocked) * row.priceCents),
-    expectedValueCents: units((row) => row.expectedReturn * row.priceCents),
-    countedValueCents: ofCounted((row) => (row.counted ?? 0) * row.priceCents),
-    shrinkagePercent: variance === null ? null : percentOf(-variance, sent - missing),
-    shipToSchoolUnits: shipped,
-  };
-}
-
 /** Code of FAIR_RETURN_REPORT. */
 export const fairReturnCode: ReportCode<'FAIR_RETURN_REPORT'> = {
   countLines: stockLinesRow,
+  readLines: readFairReturn,
   compute: ({ db, scope }) => fairReturn(db, scope),
 };

@@ -1,6 +1,7 @@
 import type { Day } from '@pos/contract/values';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { streamRows } from '#api/db/row-stream.ts';
 import type { ReportScope } from '../report-scope.ts';
 
 export type LastCopyLine = {
@@ -39,16 +40,77 @@ export async function lastCopyThresholdRow(db: Db): Promise<number> {
  * range: the current quantity minus later movements. Sales and refunds move stock on their business
  * day, whenever they arrived; adjustments on their day in the fair's time zone. Sent and missing
  * units count from the beginning, because the time of loading a packing list does not show when the
- * boxes arrived.
+ * boxes arrived. Sold out titles come first, then by the time when the last copies were reached.
  */
 export async function lastCopyLines(
   db: Db,
-  { fairs, endDate }: ReportScope,
+  scope: ReportScope,
   threshold: number,
 ): Promise<LastCopyLine[]> {
+  return (await lastCopyQuery(scope, threshold).execute(db)).rows;
+}
+
+/** Yields the same rows one by one; see `streamRows`. */
+export function streamLastCopyLines(
+  snapshot: Db,
+  scope: ReportScope,
+  threshold: number,
+): AsyncGenerator<LastCopyLine> {
+  const query = lastCopyQuery(scope, threshold);
+  return streamRows(snapshot, { compile: () => query.compile(snapshot) });
+}
+
+/** Counts the same rows. */
+export async function lastCopyCount(
+  db: Db,
+  scope: ReportScope,
+  threshold: number,
+): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    with ${stood(scope)}
+    select count(*) as lines
+    from stood s
+    where ${isLow(threshold)}`.execute(db);
+  return rows[0]?.lines ?? 0;
+}
+
+/** SQL condition: title `s` was sent, and few are left. */
+const isLow = (threshold: number) => sql<SqlBool>`
+  s.sent > 0 and s.sent - s.missing + s.adjusted - s.sold <= ${threshold}`;
+
+function lastCopyQuery(scope: ReportScope, threshold: number): RawBuilder<LastCopyLine> {
+  const { endDate } = scope;
+  return sql<LastCopyLine>`
+    with ${stood(scope)}
+    select f.id as fair_id, f.identifier as fair_identifier, f.name as fair_name, t.sku, t.title,
+      t.category, s.price_cents,
+           s.sent, s.missing, s.adjusted::bigint, s.sold::bigint,
+             (s.sent - s.missing + s.adjusted - s.sold)::bigint as "left",
+           reached.sold_at as reached_at, reached.business_day as reached_day,
+             reached.id as order_id, reached.order_number, reached.cashier_name,
+           (select coalesce(sum(ol.quantity - ol.refunded_qty), 0)::bigint from order_lines ol join orders o on o.id = ol.order_id
+             where o.fair_id = s.fair_id
+               and ol.title_id = s.title_id
+               and ol.fulfilment = 'ship_to_school'
+               and o.status <> 'cancelled'
+               and o.voided_by_reset_id is null
+               and o.business_day <= ${endDate}::date
+                 and (
+                   reached.sold_at is null
+                     or o.sold_at >= reached.sold_at)) as ship_to_school_units_after,
+           (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
+      from stood s join fairs f on f.id = s.fair_id join titles t on t.id = s.title_id
+      left join lateral (${lastCopySale(endDate)}) reached on true
+     where ${isLow(threshold)}
+     order by s.sent - s.missing + s.adjusted - s.sold <= 0 desc, reached.sold_at, lower(t.title),
+       t.sku, f.identifier`;
+}
+
+/** SQL of the table `stood`: the stock of each title of the fairs at the end of the range. */
+function stood({ fairs, endDate }: ReportScope): RawBuilder<unknown> {
   const ids = fairs.map((fair) => fair.id);
-  const { rows } = await sql<LastCopyLine>`
-    with moved as (
+  return sql`
+    moved as (
       select to_fair_id as fair_id, title_id, reason, ref_type, ref_id, at, qty as units
       from stock_movements
       where to_fair_id = any(${ids}::uuid[])
@@ -75,28 +137,7 @@ export async function lastCopyLines(
         from fair_lines l
         left join later on later.fair_id = l.fair_id and later.title_id = l.title_id
        where l.fair_id = any(${ids}::uuid[]) and l.status = 'active'
-    )
-    select f.id as fair_id, f.identifier as fair_identifier, f.name as fair_name, t.sku, t.title,
-      t.category, s.price_cents,
-           s.sent, s.missing, s.adjusted::bigint, s.sold::bigint,
-             (s.sent - s.missing + s.adjusted - s.sold)::bigint as "left",
-           reached.sold_at as reached_at, reached.business_day as reached_day,
-             reached.id as order_id, reached.order_number, reached.cashier_name,
-           (select coalesce(sum(ol.quantity - ol.refunded_qty), 0)::bigint from order_lines ol join orders o on o.id = ol.order_id
-             where o.fair_id = s.fair_id
-               and ol.title_id = s.title_id
-               and ol.fulfilment = 'ship_to_school'
-               and o.status <> 'cancelled'
-               and o.voided_by_reset_id is null
-               and o.business_day <= ${endDate}::date
-                 and (
-                   reached.sold_at is null
-                     or o.sold_at >= reached.sold_at)) as ship_to_school_units_after,
-           (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
-      from stood s join fairs f on f.id = s.fair_id join titles t on t.id = s.title_id
-      left join lateral (${lastCopySale(endDate)}) reached on true
-     where s.sent > 0 and s.sent - s.missing + s.adjusted - s.sold <= ${threshold}`.execute(db);
-  return rows;
+    )`;
 }
 
 /** SQL: the newest sale up to `endDate` that left the last copies of the title `s`. */

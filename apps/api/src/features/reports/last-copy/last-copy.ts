@@ -3,11 +3,23 @@ import type { LastCopyRow } from '@pos/contract/reports/last-copy';
 import { today } from '@pos/contract/values/clock';
 import { daysBetween } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
-import { lastCopyLines, lastCopyThresholdRow, type LastCopyLine } from './last-copy.queries.ts';
-import { type ReportScope, type ScopeFair, withSchoolNames } from '../report-scope.ts';
+import {
+  lastCopyCount,
+  lastCopyLines,
+  lastCopyThresholdRow,
+  streamLastCopyLines,
+  type LastCopyLine,
+} from './last-copy.queries.ts';
+import {
+  readPortions,
+  type ReportScope,
+  schoolNamer,
+  type ScopeFair,
+  withSchoolNames,
+} from '../report-scope.ts';
 import { stockLinesRow } from '../reports.queries.ts';
-import { total } from '../figures/sales-figures.ts';
-import type { ReportCode } from '../report-code.ts';
+import type { Asked, ReportCode } from '../report-code.ts';
+import { inPortions, type ReportLines } from '../report-lines.ts';
 
 /**
  * Domain 9.6: titles that are sold out or nearly so, sold out first, then by the time the last
@@ -20,23 +32,60 @@ export async function lastCopy(
   const fairs = new Map(scope.fairs.map((fair) => [fair.id, fair]));
   const threshold = await lastCopyThresholdRow(db);
   const lines = withSchoolNames(scope, await lastCopyLines(db, scope, threshold));
-  const rows = lines
-    .map((line) => lastCopyRow(line, fairs.get(line.fairId)))
-    .sort(bySoldOutThenReached);
-  const soldOutTitles = rows.filter(({ state }) => state === 'sold_out').length;
+  const rows = lines.map((line) => lastCopyRow(line, fairs.get(line.fairId)));
+  const sums = new LastCopySums();
+  for (const row of rows) sums.add(row);
+  return { reportType: 'LAST_COPY', threshold, rows, totals: sums.totals() };
+}
+
+/** The same for a file. The database sorts the titles of all fairs. */
+async function readLastCopy({ db, scope }: Asked): Promise<ReportLines> {
+  const fairs = new Map(scope.fairs.map((fair) => [fair.id, fair]));
+  const threshold = await lastCopyThresholdRow(db);
+  const named = schoolNamer(scope);
+  const sums = new LastCopySums();
+  let lines = 0;
+  for await (const portion of readPortions(scope))
+    lines += await lastCopyCount(db, portion, threshold);
+  async function* titles() {
+    for await (const line of streamLastCopyLines(db, scope, threshold)) {
+      const row = named(lastCopyRow(line, fairs.get(line.fairId)));
+      sums.add(row);
+      yield row;
+    }
+  }
   return {
-    reportType: 'LAST_COPY',
-    threshold,
-    rows,
-    totals: {
-      titles: rows.length,
-      soldOutTitles,
-      lastCopyTitles: rows.length - soldOutTitles,
-      sold: total(rows, (row) => row.sold),
-      shipToSchoolUnitsAfter: total(rows, (row) => row.shipToSchoolUnitsAfter),
-      suggestedRestock: total(rows, (row) => row.suggestedRestock ?? 0),
-    },
+    facts: {},
+    totalCents: null,
+    lines,
+    rowCount: lines,
+    read: { rows: () => inPortions(titles()) },
+    totals: { totals: () => sums.totals() },
   };
+}
+
+/** Adds up the titles. */
+class LastCopySums {
+  readonly #sums = {
+    titles: 0,
+    soldOutTitles: 0,
+    lastCopyTitles: 0,
+    sold: 0,
+    shipToSchoolUnitsAfter: 0,
+    suggestedRestock: 0,
+  };
+
+  add({ state, sold, shipToSchoolUnitsAfter, suggestedRestock }: LastCopyRow): void {
+    this.#sums.titles++;
+    this.#sums[state === 'sold_out' ? 'soldOutTitles' : 'lastCopyTitles']++;
+    this.#sums.sold += sold;
+    this.#sums.shipToSchoolUnitsAfter += shipToSchoolUnitsAfter;
+    this.#sums.suggestedRestock += suggestedRestock ?? 0;
+  }
+
+  totals(): LastCopyReport['totals'] {
+    return { ...this.#sums };
+  }
 }
 
 function lastCopyRow(
@@ -76,19 +125,10 @@ function suggestedRestock(
   return Math.max(0, Math.ceil((sold * remainingDays) / daysSoFar) - onHand);
 }
 
-function bySoldOutThenReached(one: LastCopyRow, other: LastCopyRow): number {
-  return (
-    Number(other.state === 'sold_out') - Number(one.state === 'sold_out') ||
-    (one.reachedAt ?? '9999').localeCompare(other.reachedAt ?? '9999') ||
-    one.title.localeCompare(other.title, 'en') ||
-    one.sku.localeCompare(other.sku) ||
-    one.fairIdentifier.localeCompare(other.fairIdentifier)
-  );
-}
-
 /** Code of LAST_COPY. */
 export const lastCopyCode: ReportCode<'LAST_COPY'> = {
   // A school's fairs have few titles; those of all schools may be read for minutes.
   countLines: async (db, scope) => (scope.schoolId === null ? stockLinesRow(db, scope) : 0),
+  readLines: readLastCopy,
   compute: ({ db, scope }) => lastCopy(db, scope),
 };

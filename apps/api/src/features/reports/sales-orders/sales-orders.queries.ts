@@ -1,11 +1,57 @@
 import type { SalesOrderRow } from '@pos/contract/reports/sales-orders';
-import { sql } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { customerColumns } from '../figures/line-columns.queries.ts';
 import { fromRefunded, fromSold, type SalesScope } from '../report-scope.ts';
 
 /** A row of the report. `item` identifies rows of the same title, as in ITEM_SALES. */
 export type SalesOrderLine = Omit<SalesOrderRow, 'netCents' | 'totalCents'> & { item: string };
+
+/** SQL: identifies the title of line `l`; lines without a number are one item per category. */
+const ITEM = sql`
+  coalesce(l.title_id::text, lower(l.sku), l.category)
+    || case when l.sku is null then ' unnumbered' else '' end`;
+
+/** SQL query: lines `l` sold in the scope, and line amounts of the refunds made in it. */
+function movedLines(scope: SalesScope, ofLine: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`
+      select 'sale' as kind, l.id as line_id, ${ITEM} as item, o.id as order_id, o.sold_at as at,
+        o.business_day as date, l.quantity, l.gross_cents, l.discount_cents,
+        0::bigint as refund_net_cents, l.tax_cents
+        ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} ${ofLine}
+      union all
+      select 'refund', l.id, ${ITEM}, o.id, r.refunded_at, r.business_day,
+        -sum(x.quantity)::integer, 0, 0, sum(x.net_cents)::bigint, -sum(x.tax_cents)::bigint
+        ${fromRefunded(
+          scope,
+          sql`
+          join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id`,
+        )} ${ofLine}
+       group by r.id, l.id, o.id`;
+}
+
+/** SQL: columns of a row besides the names of its title, and the joins of moved lines `m`. */
+function rowParts(withStudents: boolean): {
+  columns: RawBuilder<unknown>;
+  joins: RawBuilder<unknown>;
+} {
+  const customer = customerColumns(withStudents);
+  return {
+    columns: sql`
+      m.kind, o.id as order_id, o.order_number, m.at, m.date, f.identifier as fair_identifier,
+      f.name as fair_name, d.device_id, a.first_name || ' ' || a.last_name as cashier_name,
+      ${customer.buyer} as customer_name, m.quantity, l.unit_price_cents, m.gross_cents,
+      m.discount_cents, m.refund_net_cents, m.tax_cents, l.refunded_qty as refunded_so_far,
+      o.methods, l.fulfilment, o.tax_exempt, l.last_copy`,
+    joins: sql`
+      join order_lines l on l.id = m.line_id join orders o on o.id = m.order_id
+      join fairs f on f.id = o.fair_id
+      join devices d on d.id = o.device_id
+      join admins a on a.id = o.cashier_id ${customer.join}`,
+  };
+}
+
+const BY_TIME = sql`m.at, o.order_number, l.line_no, m.kind desc`;
 
 /**
  * Returns every line sold in the scope, and the line amounts of each refund made in it, by time.
@@ -16,46 +62,96 @@ export async function salesOrderLines(
   scope: SalesScope,
   withStudents: boolean,
 ): Promise<SalesOrderLine[]> {
-  const customer = customerColumns(withStudents);
-  const ofTitle = sql`
-    partition by coalesce(l.title_id::text, lower(l.sku), l.category), l.sku is null
-    order by l.id desc`;
+  const { columns, joins } = rowParts(withStudents);
+  const ofTitle = sql`partition by m.item order by l.id desc`;
   const { rows } = await sql<SalesOrderLine>`
-    with moved as (
-      select 'sale' as kind, l.id as line_id, o.id as order_id, o.sold_at as at,
-        o.business_day as date, l.quantity, l.gross_cents, l.discount_cents,
-        0::bigint as refund_net_cents, l.tax_cents
-        ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
-      union all
-      select 'refund', l.id, o.id, r.refunded_at, r.business_day, -sum(x.quantity)::integer, 0, 0,
-        sum(x.net_cents)::bigint, -sum(x.tax_cents)::bigint
-        ${fromRefunded(
-          scope,
-          sql`
-          join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id`,
-        )}
-       group by r.id, l.id, o.id)
-    select m.kind,
-      coalesce(l.title_id::text, lower(l.sku), l.category) || case
-        when l.sku is null then ' unnumbered'
-        else ''
-      end as item,
+    with moved as (${movedLines(scope)})
+    select m.item,
            first_value(l.sku) over (${ofTitle}) as sku,
            case
              when l.sku is null then 'No barcode: ' || first_value(l.category) over (${ofTitle})
              else first_value(l.title) over (${ofTitle})
            end as title,
-           first_value(l.category) over (${ofTitle}) as category,
-           o.id as order_id, o.order_number, m.at, m.date, f.identifier as fair_identifier,
-             f.name as fair_name, d.device_id, a.first_name || ' ' || a.last_name as cashier_name,
-             ${customer.buyer} as customer_name,
-           m.quantity, l.unit_price_cents, m.gross_cents, m.discount_cents, m.refund_net_cents,
-             m.tax_cents,
-           l.refunded_qty as refunded_so_far, o.methods, l.fulfilment, o.tax_exempt, l.last_copy
-      from moved m join order_lines l on l.id = m.line_id join orders o on o.id = m.order_id
-      join fairs f on f.id = o.fair_id
-      join devices d on d.id = o.device_id
-      join admins a on a.id = o.cashier_id ${customer.join}
-     order by m.at, o.order_number, l.line_no, m.kind desc`.execute(db);
+           first_value(l.category) over (${ofTitle}) as category, ${columns}
+      from moved m ${joins}
+     order by ${BY_TIME}`.execute(db);
   return rows;
+}
+
+/** Sums of one title or category over some fairs. `rows` is the number of its rows. */
+export type ItemSums = {
+  item: string;
+  lastLineId: string;
+  rows: number;
+  quantitySold: number;
+  quantityRefunded: number;
+  grossCents: number;
+  discountCents: number;
+  refundNetCents: number;
+  taxCents: number;
+};
+
+/** Returns the sums of each title and category of the scope, with the last line that names it. */
+export async function itemSumRows(db: Db, scope: SalesScope): Promise<ItemSums[]> {
+  const { rows } = await sql<ItemSums>`
+    select item, max(line_id::text collate "C")::uuid as last_line_id, count(*) as rows,
+      sum(greatest(quantity, 0))::bigint as quantity_sold,
+      sum(greatest(-quantity, 0))::bigint as quantity_refunded,
+      sum(gross_cents)::bigint as gross_cents, sum(discount_cents)::bigint as discount_cents,
+      sum(refund_net_cents)::bigint as refund_net_cents, sum(tax_cents)::bigint as tax_cents
+      from (${movedLines(scope)}) moved
+     group by item`.execute(db);
+  return rows;
+}
+
+/** Names of a title as a line was booked under them; `titleId` is null without a title. */
+export type ItemNames = {
+  lineId: string;
+  titleId: string | null;
+  sku: string | null;
+  title: string;
+  category: string;
+};
+
+/** Returns the names that these lines were booked under. */
+export async function itemNameRows(db: Db, lineIds: readonly string[]): Promise<ItemNames[]> {
+  const { rows } = await sql<ItemNames>`
+    select id as line_id, title_id, sku, category,
+      case when sku is null then 'No barcode: ' || category else title end as title
+      from order_lines
+     where id = any(${lineIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Titles whose rows are read together, in order; `isAll` if they are all of the scope. */
+export type ItemBatch = {
+  items: readonly { item: string; titleId: string | null }[];
+  isAll: boolean;
+};
+/** A row without the names of its title. `place` is that of its item in the batch, from 1. */
+export type PlacedLine = Omit<SalesOrderLine, 'item' | 'sku' | 'title' | 'category'> & {
+  place: number;
+};
+
+/** Query of the rows of a batch: its items in order, each by time. */
+export function batchLines(
+  db: Db,
+  scope: SalesScope,
+  { items, isAll }: ItemBatch,
+  withStudents: boolean,
+): Compilable<PlacedLine> {
+  const { columns, joins } = rowParts(withStudents);
+  const titleIds = items.flatMap(({ titleId }) => titleId ?? []);
+  const hasOthers = titleIds.length < items.length;
+  // With some of the titles only, their index finds the lines.
+  const ofBatch = sql`
+    and (l.title_id = any(${titleIds}::uuid[]) or (${hasOthers} and l.title_id is null))`;
+  const query = sql<PlacedLine>`
+    with moved as (${movedLines(scope, isAll ? undefined : ofBatch)})
+    select batch.place::integer as place, ${columns}
+      from moved m
+      join unnest(${items.map(({ item }) => item)}::text[]) with ordinality batch (item, place) on batch.item = m.item
+      ${joins}
+     order by batch.place, ${BY_TIME}`;
+  return { compile: () => query.compile(db) };
 }

@@ -5,12 +5,12 @@ import type {
 } from '@pos/contract/reports/sales-orders';
 import type { SalesOrderReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import { byCategoryThenUnits } from '../item-sales/item-sales.ts';
 import { type ReportScope, withSchoolNames } from '../report-scope.ts';
-import { total } from '../figures/sales-figures.ts';
 import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts';
 import type { ReportCode } from '../report-code.ts';
 import { soldLinesRow } from '../reports.queries.ts';
+import { readSalesOrders } from './sales-order-lines.ts';
+import { addUp, inTitleOrder, withNet } from './sales-order-sums.ts';
 import { layOutSalesOrders } from './sales-orders.layout.ts';
 
 /**
@@ -31,12 +31,7 @@ export async function salesOrders(
     ofItem.push(asRow(line));
   }
   const groups = [...items.values()].map((rows) => ({ rows, subtotal: subtotalOf(rows) }));
-  groups.sort((one, other) =>
-    byCategoryThenUnits(
-      { ...one.subtotal, unitPriceCents: null },
-      { ...other.subtotal, unitPriceCents: null },
-    ),
-  );
+  groups.sort((one, other) => inTitleOrder(one.subtotal, other.subtotal));
   const rows = groups.flatMap((group) => group.rows);
   return {
     reportType: 'SALES_ORDER_PER_ITEM',
@@ -48,8 +43,7 @@ export async function salesOrders(
 }
 
 function asRow({ item: _, ...line }: SalesOrderLine): SalesOrderRow {
-  const netCents = line.grossCents - line.discountCents - line.refundNetCents;
-  return { ...line, netCents, totalCents: netCents + line.taxCents };
+  return withNet(line);
 }
 
 function subtotalOf(rows: readonly SalesOrderRow[]): SalesOrderSubtotal {
@@ -58,23 +52,20 @@ function subtotalOf(rows: readonly SalesOrderRow[]): SalesOrderSubtotal {
 }
 
 function sumOf(rows: readonly SalesOrderRow[]): SalesOrderTotals {
-  return {
-    rows: rows.length,
-    quantitySold: total(rows, (row) => Math.max(0, row.quantity)),
-    quantityRefunded: total(rows, (row) => Math.max(0, -row.quantity)),
-    netQuantity: total(rows, (row) => row.quantity),
-    grossCents: total(rows, (row) => row.grossCents),
-    discountCents: total(rows, (row) => row.discountCents),
-    refundNetCents: total(rows, (row) => row.refundNetCents),
-    netCents: total(rows, (row) => row.netCents),
-    taxCents: total(rows, (row) => row.taxCents),
-    totalCents: total(rows, (row) => row.totalCents),
-  };
+  return addUp(
+    rows.map((row) => ({
+      ...row,
+      rows: 1,
+      quantitySold: Math.max(0, row.quantity),
+      quantityRefunded: Math.max(0, -row.quantity),
+    })),
+  );
 }
 
 /** Code of SALES_ORDER_PER_ITEM. */
 export const salesOrdersCode: ReportCode<'SALES_ORDER_PER_ITEM'> = {
   compute: ({ db, scope, readsStudents }) => salesOrders(db, scope, readsStudents),
   countLines: (db, scope) => soldLinesRow(db, scope, false),
+  readLines: readSalesOrders,
   printFirst: (report) => [layOutSalesOrders(report)],
 };

@@ -12,7 +12,7 @@ import type { Db } from '#api/db/db.ts';
 import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
 import type { Customers, Split } from '../figures/cached-fair.ts';
 import { fairDays } from '../figures/fair-days.ts';
-import { splitScope, withoutCached, type ReportScope, type ScopeFair } from '../report-scope.ts';
+import { readPortions, withoutCached, type ReportScope, type ScopeFair } from '../report-scope.ts';
 import { toSalesOutcome, sumOfSales, total, type SalesFigures } from '../figures/sales-figures.ts';
 import {
   agreementsByFair,
@@ -49,7 +49,7 @@ export async function salesSummary(
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
   const agreements = await agreementsByFair(db, scope);
-  for (const portion of splitScope(scope)) found.push(...(await fairParts(db, portion)));
+  for await (const portion of readPortions(scope)) found.push(...(await fairParts(db, portion)));
 
   const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
     ...(scope.schoolId === null && { schoolName: fair.schoolName }),

@@ -67,12 +67,17 @@ export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): 
  */
 export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
   return (
-    compare(one.schoolName, other.schoolName) ||
+    bySchool(one.schoolName, other.schoolName) ||
     gradeRank(one.grade) - gradeRank(other.grade) ||
     compare(one.grade, other.grade) ||
     compare(one.teacher, other.teacher) ||
     compare(one.customerName, other.customerName)
   );
+}
+
+/** Sorts names of schools; in a report of one school there are none. */
+export function bySchool(one: string | undefined, other: string | undefined): number {
+  return compare(one, other);
 }
 
 /** Ranks pre-kindergarten, kindergarten, 1, 2, … 12, then any other text. */

@@ -22,10 +22,7 @@ export async function shipToSchoolLines(
 ): Promise<ShipToSchoolLine[]> {
   const customer = customerColumns(withStudents);
   const joins = sql`
-      join order_lines l on l.order_id = o.id
-        and l.fulfilment = 'ship_to_school'
-        and l.refunded_qty < l.quantity
-        and (${status}::text is null or l.fulfilment_status = ${status})
+      ${joinLines(status)}
       join fairs f on f.id = o.fair_id left join titles t on t.id = l.title_id ${customer.join}`;
   const { rows } = await sql<ShipToSchoolLine>`
     select f.identifier as fair_identifier, f.name as fair_name, o.id as order_id, o.order_number,
@@ -47,5 +44,24 @@ export async function shipToSchoolLines(
              (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
       ${fromSold(scope, joins)}
      order by o.business_day, o.sold_at, o.order_number, l.line_no`.execute(db);
+  return rows;
+}
+
+/** SQL: joins the ship-to-school lines `l` with the status that are not fully refunded. */
+const joinLines = (status: ShippingStatus | null) => sql`
+  join order_lines l on l.order_id = o.id
+    and l.fulfilment = 'ship_to_school'
+    and l.refunded_qty < l.quantity
+    and (${status}::text is null or l.fulfilment_status = ${status})`;
+
+/** Counts the same lines of each fair. Fairs without any have no row. */
+export async function shipToSchoolCounts(
+  db: Db,
+  scope: ReportScope,
+  status: ShippingStatus | null,
+): Promise<{ fairId: string; lines: number }[]> {
+  const { rows } = await sql<{ fairId: string; lines: number }>`
+    select o.fair_id, count(*) as lines ${fromSold(scope, joinLines(status))}
+     group by o.fair_id`.execute(db);
   return rows;
 }

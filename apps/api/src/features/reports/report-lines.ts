@@ -1,0 +1,74 @@
+import type { ShippingStatus } from '@pos/contract/reports/ship-to-school';
+import type { Figures } from '@pos/contract/reports/tables';
+
+/** Rows of a table that stand together, and the subtotal after them, if their group ends there. */
+export type LinePortion = { rows: readonly Figures[]; subtotal?: Figures };
+
+/** Rows in one portion: the work between two turns of the event loop. */
+const PORTION_ROWS = 500;
+
+/**
+ * A report that lists lines, without them: they are read from the snapshot while the file is written
+ * (decision 70), so that memory does not depend on their number.
+ */
+export type ReportLines = {
+  facts: { showsStudents?: boolean; status?: ShippingStatus | null };
+  /** Total for the tie-out check; null if the report has none. */
+  totalCents: number | null;
+  /** Number of lines in the first table, and of its rows with subtotals. */
+  lines: number;
+  rowCount: number;
+  /** Rows by the name of their list in the JSON. Tables are read in order, each of them once. */
+  read: Readonly<Record<string, () => AsyncIterable<LinePortion>>>;
+  /** Totals by name in the JSON, once the rows of their table were read. */
+  totals: Readonly<Record<string, () => Figures>>;
+};
+
+/** Puts single rows into portions without subtotals. */
+export async function* inPortions(
+  rows: AsyncIterable<Figures> | Iterable<Figures>,
+): AsyncGenerator<LinePortion> {
+  let portion: Figures[] = [];
+  for await (const row of rows) {
+    portion.push(row);
+    if (portion.length < PORTION_ROWS) continue;
+    yield { rows: portion };
+    portion = [];
+  }
+  yield { rows: portion };
+}
+
+/** A group of rows whose number is known, with the subtotal that follows them. */
+type Group = { rows: number };
+
+/**
+ * Puts rows that come group by group into portions, each group followed by its subtotal. Throws if
+ * the rows are not those of the groups.
+ */
+export async function* inGroups<Row extends Figures, Of extends Group>(
+  groups: readonly Of[],
+  rows: AsyncIterable<readonly [place: number, row: Row]>,
+): AsyncGenerator<LinePortion> {
+  let place = 0;
+  let read = 0;
+  let portion: Row[] = [];
+  for await (const [of, row] of rows) {
+    const group = groups[place];
+    if (of !== place || group === undefined) throw differing(groups, place);
+    portion.push(row);
+    read++;
+    if (read === group.rows) {
+      yield { rows: portion, subtotal: group };
+      [portion, read] = [[], 0];
+      place++;
+    } else if (portion.length >= PORTION_ROWS) {
+      yield { rows: portion };
+      portion = [];
+    }
+  }
+  if (place !== groups.length) throw differing(groups, place);
+}
+
+function differing(groups: readonly Group[], place: number): Error {
+  return new Error(`The lines of group ${place + 1} of ${groups.length} differ from its subtotal.`);
+}
