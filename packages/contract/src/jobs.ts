@@ -103,7 +103,7 @@ export const jobsApi = defineApi({
     method: 'POST',
     path: '/v1/jobs/:id/cancel',
     access: signedIn,
-    summary: 'Cancel one of your own uploads or exports',
+    summary: 'Cancel one of your own uploads, exports or report files',
     description: 'An import requires edit Fairs. 409 INVALID_TRANSITION once it has ended.',
     params: IdParams,
     response: Done,

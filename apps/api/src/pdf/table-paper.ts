@@ -49,6 +49,7 @@ export async function* tablePaperChunks(
       drawHead(type, document, ++page, total);
     } else draw(type, step);
   }
+  await reached?.(1);
   pdf.end();
   for await (const chunk of pdf) yield chunk as Buffer;
 }

@@ -43,11 +43,13 @@ export async function requireFile(
   return found.file;
 }
 
-/** Cancels the caller's own unfinished import or export. Nothing uncommitted remains. */
+/**
+ * Cancels the caller's own unfinished import, export or report. Nothing uncommitted remains.
+ */
 export function cancelOwnJob(db: Db, admin: SignedInAdmin, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { kind } = await readJob(tx, admin, id);
-    if (kind === 'sync') throw missing('import or export');
+    if (kind === 'sync') throw missing('import, export or report');
     if (kind === 'import' && !holds(admin.rights, 'Fairs', 'edit'))
       throw new Failure('FORBIDDEN', 'You need the right: edit Fairs.');
     if (!(await cancelJob(tx, id, 'It was canceled.')))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describedTables, type PlacedColumn } from '@pos/contract/reports/tables';
 import type { WrittenRow, WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import type { LinePortion, ReportLines } from './report-lines.ts';
@@ -27,7 +28,7 @@ export function lineSheets(
     ...tables.map(({ name, writer, portions, totals }, index): WrittenSheet => ({
       name,
       columns: headersOf(writer.columns),
-      rows: rowsOf(portions(), writer, true),
+      rows: rowsOf(portions, writer, true),
       ...(totals && { totals: () => writer.totals(totals()) }),
       ...(index === 0 && {
         titleLines: titleLines(report, timeZone, isOutside),
@@ -46,7 +47,7 @@ export function lineRows(
 ): Pick<WrittenSheet, 'columns' | 'rows'> {
   const { writer, portions, totals } = lineTables(report, lines, isOutside, reached)[0]!;
   async function* rows(): AsyncGenerator<WrittenRow> {
-    yield* rowsOf(portions(), writer, false);
+    yield* rowsOf(portions, writer, false);
     if (totals) yield writer.totals(totals());
   }
   return { columns: headersOf(writer.columns), rows: rows() };
@@ -55,6 +56,7 @@ export function lineRows(
 type LineTable = {
   name: string;
   writer: TableWriter;
+  /** Called when the table's turn comes: a later one may need what was read before. */
   portions: () => AsyncIterable<LinePortion>;
   totals: ReportLines['totals'][string] | undefined;
 };
@@ -82,11 +84,13 @@ function lineTables(
 }
 
 async function* rowsOf(
-  portions: AsyncIterable<LinePortion>,
+  portions: LineTable['portions'],
   writer: TableWriter,
   withSubtotals: boolean,
 ): AsyncGenerator<WrittenRow> {
-  for await (const { rows, subtotal } of portions) {
+  for await (const { rows, subtotal } of portions()) {
+    // Rows that are in memory already would hold up everybody else.
+    await setImmediate();
     for (const row of rows) yield writer.row(row);
     if (withSubtotals && subtotal) yield { cells: writer.subtotal(subtotal), bold: true };
   }

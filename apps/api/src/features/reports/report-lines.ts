@@ -5,7 +5,7 @@ import type { Figures } from '@pos/contract/reports/tables';
 export type LinePortion = { rows: readonly Figures[]; subtotal?: Figures };
 
 /** Rows in one portion: the work between two turns of the event loop. */
-const PORTION_ROWS = 500;
+const PORTION_ROWS = 100;
 
 /**
  * A report that lists lines, without them: they are read from the snapshot while the file is written

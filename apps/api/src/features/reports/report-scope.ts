@@ -80,6 +80,17 @@ const FAIRS_AT_A_TIME = 100;
 /** The same for fairs with cached figures, of which only the sums by day are read. */
 const CACHED_FAIRS_AT_A_TIME = 400;
 
+/** Fairs whose lines are read at a time for a file: its progress shows how many are done. */
+const FAIRS_OF_LINES = 25;
+
+/** Splits the scope of a file of lines; see `splitScope`. */
+export function splitForLines(scope: ReportScope): ReportScope[] {
+  const portions: ReportScope[] = [];
+  for (let from = 0; from < scope.fairs.length; from += FAIRS_OF_LINES)
+    portions.push({ ...scope, fairs: scope.fairs.slice(from, from + FAIRS_OF_LINES) });
+  return portions;
+}
+
 /** Splits the scope into portions of fairs, in order; a single portion if there are no fairs. */
 export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
   const portions: SalesScope['fairs'][number][][] = [[]];
@@ -95,10 +106,13 @@ export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
   return portions.map((fairs) => ({ ...scope, fairs }));
 }
 
-/** Yields the same portions, and says after each how much of the scope was read. */
-export async function* readPortions<Scope extends SalesScope>(scope: Scope): AsyncGenerator<Scope> {
+/** Yields portions of the scope, and says after each how much of the scope was read. */
+export async function* readPortions<Scope extends SalesScope>(
+  scope: Scope,
+  portions: readonly Scope[] = splitScope(scope),
+): AsyncGenerator<Scope> {
   let done = 0;
-  for (const portion of splitScope(scope)) {
+  for (const portion of portions) {
     yield portion;
     done += portion.fairs.length;
     await scope.reached?.(scope.fairs.length === 0 ? 1 : done / scope.fairs.length);

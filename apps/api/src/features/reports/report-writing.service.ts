@@ -163,6 +163,7 @@ async function fileOfLines(
     { ...scope, ...phase(reached, 0.25, 0.35) },
     { school, generatedBy: reader.name, settings, totalCents: lines.totalCents },
   );
+  await reached?.(0.35);
   const report = { ...head, reportType: query.reportType, ...lines.facts };
   const options: LineSheetOptions = {
     timeZone: scope.fairs[0]?.timeZone ?? school.timeZone,
@@ -228,12 +229,11 @@ function chunksOf(
   format: FileFormat,
   reached: Reached | undefined,
 ): ReportFile['chunks'] {
-  const total = tables.reduce((sum, table) => sum + rowCount(table), 0);
   switch (format) {
     case 'csv':
-      return csvChunks(...watched(toCsvTables(tables).map(toPlainRows), total, reached));
+      return csvChunks(...watched(toCsvTables(tables), toPlainRows, reached));
     case 'xlsx':
-      return xlsxChunks(watched(tables.map(toSheet), total, reached));
+      return xlsxChunks(watched(tables, toSheet, reached));
     case 'pdf':
       return tablePaperChunks(layOutReport(report, tables, timeZone, isOutside), reached);
   }
@@ -246,19 +246,26 @@ function rowCount({ groups }: ReportTable): number {
 /** Rows between two reports of progress. */
 const STEP = 1_000;
 
-/** Says while the rows are written how many of `total` were. */
+/** Makes the sheets, and says while their rows are written how much of all was. */
 function watched<Sheet extends Pick<WrittenSheet, 'rows'>>(
-  sheets: readonly Sheet[],
-  total: number,
+  tables: readonly ReportTable[],
+  toRows: (table: ReportTable) => Sheet,
   reached: Reached | undefined,
 ): readonly Sheet[] {
-  if (!reached) return sheets;
+  if (!reached) return tables.map(toRows);
+  const total = Math.max(
+    1,
+    tables.reduce((sum, table) => sum + rowCount(table), 0),
+  );
   let done = 0;
-  async function* counted(rows: WrittenSheet['rows']): AsyncGenerator<WrittenRow> {
-    for await (const row of rows) {
+  async function* counted(table: ReportTable): AsyncGenerator<WrittenRow> {
+    let written = done;
+    for await (const row of toRows(table).rows) {
       yield row;
-      if (++done % STEP === 0) await reached?.(Math.min(1, done / total));
+      if (++written % STEP === 0) await reached?.(Math.min(1, written / total));
     }
+    done += rowCount(table);
+    await reached?.(done / total);
   }
-  return sheets.map((sheet) => ({ ...sheet, rows: counted(sheet.rows) }));
+  return tables.map((table) => ({ ...toRows(table), rows: counted(table) }));
 }

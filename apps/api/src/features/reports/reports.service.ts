@@ -85,14 +85,14 @@ export async function makeReport(
     profitCashPpm,
     ...reader,
   });
-  return {
-    ...(await reportHead(
-      db,
-      { ...scope, ...phase(reached, 0.8, 1) },
-      { school, generatedBy: reader.name, settings, totalCents: totalOf(body) },
-    )),
-    ...body,
-  };
+  await reached?.(0.8);
+  const head = await reportHead(
+    db,
+    { ...scope, ...phase(reached, 0.8, 1) },
+    { school, generatedBy: reader.name, settings, totalCents: totalOf(body) },
+  );
+  await reached?.(1);
+  return { ...head, ...body };
 }
 
 /** Part of the work, from 0 to 1, as the progress of the whole. */

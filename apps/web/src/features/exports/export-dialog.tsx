@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
+import { useCancelJob, useDownload } from '#web/lib/job-calls.ts';
 import { jobProgressText } from '#web/lib/job-words.ts';
 import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,15 +23,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx';
 import * as styles from './exports.module.css';
-import {
-  exportJob,
-  isAtWork,
-  recentExports,
-  useCancelExport,
-  useDownload,
-  useStartExport,
-  type Export,
-} from './exports.data.ts';
+import { exportJob, isAtWork, recentExports, useStartExport, type Export } from './exports.data.ts';
 
 export type ExportDialogProps = {
   list: ExportList;
@@ -148,7 +141,7 @@ function Progress({
   onClose: () => void;
 }) {
   const { data, error, refetch } = useQuery(exportJob(jobId));
-  const cancel = useCancelExport();
+  const cancel = useCancelJob();
   const download = useDownload();
   if (!data)
     return error ? (

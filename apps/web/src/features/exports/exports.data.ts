@@ -59,20 +59,3 @@ export function useStartExport() {
     meta: { refreshes: [['jobs']] },
   });
 }
-
-export function useCancelExport() {
-  return useMutation({
-    mutationFn: (id: string) => api.jobs.cancel({ params: { id } }),
-    meta: { refreshes: [['jobs']] },
-  });
-}
-
-/** Downloads the file from a one-time address: it streams to the disk, whatever its size. */
-export function useDownload() {
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const { url } = (await api.jobs.ticket({ params: { id } })).data;
-      Object.assign(document.createElement('a'), { href: url, download: '' }).click();
-    },
-  });
-}

@@ -12,7 +12,7 @@ import {
 } from '../figures/counted-money.queries.ts';
 import { dailyDeviceRows } from './daily-devices.queries.ts';
 import { fairDays, type FairDay } from '../figures/fair-days.ts';
-import type { ReportScope, ScopeFair } from '../report-scope.ts';
+import { readPortions, type ReportScope, type ScopeFair } from '../report-scope.ts';
 import { getCashLines, type Floats } from '../settlement.rules.ts';
 import {
   NO_SALES,
@@ -33,7 +33,8 @@ export async function dailySales(
   scope: ReportScope,
   byDevice = false,
 ): Promise<Pick<DailySalesReport, 'reportType' | 'rows' | 'totals' | 'devices'>> {
-  const found = await fairDays(db, scope);
+  const found: FairDay[] = [];
+  for await (const portion of readPortions(scope)) found.push(...(await fairDays(db, portion)));
   const counts = scope.method === null ? await dayCountRows(db, scope) : [];
   const floats = scope.method === null ? await dayFloatRows(db, scope) : [];
   const [daysByFair, countsByFair, floatsByFair] = [found, counts, floats].map((money) =>

@@ -15,7 +15,7 @@ import {
   readPortions,
   type ReportScope,
   schoolNamer,
-  splitScope,
+  splitForLines,
   withSchoolNames,
 } from '../report-scope.ts';
 import { stockLinesRow } from '../reports.queries.ts';
@@ -49,9 +49,10 @@ async function readFairReturn({ db, scope }: Asked): Promise<ReportLines> {
   const sums = new FairReturnSums();
   const lines = await stockLinesRow(db, scope);
   let shipped = 0;
-  for await (const portion of readPortions(scope)) shipped += await shipToSchoolUnits(db, portion);
+  for await (const portion of readPortions(scope, splitForLines(scope)))
+    shipped += await shipToSchoolUnits(db, portion);
   async function* titles() {
-    for (const { fairs } of splitScope(scope))
+    for (const { fairs } of splitForLines(scope))
       for await (const title of streamReturnedTitles(
         db,
         fairs.map(({ id }) => id),
@@ -62,7 +63,7 @@ async function readFairReturn({ db, scope }: Asked): Promise<ReportLines> {
       }
   }
   async function* cartons() {
-    for (const portion of splitScope(scope))
+    for (const portion of splitForLines(scope))
       yield* (await fairReturnCartonRows(db, portion)).map(named);
   }
   return {

@@ -15,6 +15,7 @@ import {
   type ReportScope,
   schoolNamer,
   type ScopeFair,
+  splitForLines,
   withSchoolNames,
 } from '../report-scope.ts';
 import { stockLinesRow } from '../reports.queries.ts';
@@ -45,7 +46,7 @@ async function readLastCopy({ db, scope }: Asked): Promise<ReportLines> {
   const named = schoolNamer(scope);
   const sums = new LastCopySums();
   let lines = 0;
-  for await (const portion of readPortions(scope))
+  for await (const portion of readPortions(scope, splitForLines(scope)))
     lines += await lastCopyCount(db, portion, threshold);
   async function* titles() {
     for await (const line of streamLastCopyLines(db, scope, threshold)) {

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { Asked } from '../report-code.ts';
 import { inGroups, type ReportLines } from '../report-lines.ts';
-import { readPortions, type ReportScope, schoolNamer } from '../report-scope.ts';
+import { readPortions, type ReportScope, schoolNamer, splitForLines } from '../report-scope.ts';
 import {
   batchLines,
   itemNameRows,
@@ -46,7 +46,7 @@ export async function readSalesOrders(
 /** Returns the titles and categories of the scope in the order of the report. */
 async function findItems(db: Db, scope: ReportScope): Promise<Item[]> {
   const sums = new Map<string, ItemSums[]>();
-  for await (const portion of readPortions(scope))
+  for await (const portion of readPortions(scope, splitForLines(scope)))
     for (const row of await itemSumRows(db, portion)) {
       const known = sums.get(row.item);
       if (known) known.push(row);

@@ -6,6 +6,7 @@ import {
   type ReportScope,
   schoolNamer,
   type ScopeFair,
+  splitForLines,
   withSchoolNames,
 } from '../report-scope.ts';
 import { total } from '../figures/sales-figures.ts';
@@ -48,7 +49,7 @@ export async function shipToSchool(
 }
 
 /** Lines of schools that are sorted together, unless one school has more. */
-const SORTED_LINES = 2_000;
+const SORTED_LINES = 1_000;
 
 /**
  * The same for a file: schools by name, and the lines of each by class. Schools are read together
@@ -60,7 +61,7 @@ async function readShipToSchool(
 ): Promise<ReportLines> {
   const { status = null } = query;
   const counts = new Map<string, number>();
-  for await (const portion of readPortions(scope))
+  for await (const portion of readPortions(scope, splitForLines(scope)))
     for (const { fairId, lines } of await shipToSchoolCounts(db, portion, status))
       counts.set(fairId, lines);
   const portions = bySchoolName(scope.fairs, counts, sortedLines);

@@ -1,4 +1,4 @@
-import { jobsApi } from '@pos/contract/jobs';
+import type { Job } from '@pos/contract/jobs';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
 import {
@@ -10,15 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
+import { useCancelJob, useDownload } from '#web/lib/job-calls.ts';
 import { jobProgressText } from '#web/lib/job-words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { Empty, Notice } from '#web/ui/notice.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { isAtWork, reportFiles, useMakeReport, type ReportJob } from '../reports.data.ts';
 import * as styles from '../reports.module.css';
@@ -83,33 +82,53 @@ export function LongReport({ query, why }: { query: ReportQuery; why: string }) 
 
 function ReportFile({ file }: { file: ReportJob }) {
   const { job, question } = file;
+  const download = useDownload();
   const name = question.format.toUpperCase();
-  if (isAtWork(file))
+  if (isAtWork(file)) return <FileAtWork job={job} name={name} />;
+  if (job.status === 'failed')
     return (
-      <div className={styles.progress} role="status">
+      <Notice kind="bad">{`${name}: ${job.errors[0]?.message ?? 'it could not be created.'}`}</Notice>
+    );
+  return (
+    <>
+      <span className="row spread">
+        <span>
+          {name}, made <Ago at={job.finishedAt} never="just now" />
+        </span>
+        <Button
+          size="sm"
+          busy={download.isPending && 'Starting…'}
+          onClick={() => download.mutate(job.id)}
+        >
+          <IconDownload size={16} aria-hidden /> Download {name}
+        </Button>
+      </span>
+      {download.error && <Notice kind="bad">{failureText(download.error).message}</Notice>}
+    </>
+  );
+}
+
+function FileAtWork({ job, name }: { job: Job; name: string }) {
+  const cancel = useCancelJob();
+  return (
+    <div className={styles.progress}>
+      <div role="status">
         <ProgressBar label={`Making ${name}`} value={job.progress} max={100} />
         <p className="caption numeric">
           {jobProgressText(job)}. It continues if you leave this page. The file is kept here for 7
           days.
         </p>
       </div>
-    );
-  if (job.status === 'failed')
-    return (
-      <Notice kind="bad">{`${name}: ${job.errors[0]?.message ?? 'it could not be created.'}`}</Notice>
-    );
-  const save = () =>
-    saveFile(jobsApi.file, { params: { id: job.id } }).catch((error: unknown) =>
-      toast.bad({ title: 'The file could not be downloaded', detail: failureText(error).message }),
-    );
-  return (
-    <span className="row spread">
-      <span>
-        {name}, made <Ago at={job.finishedAt} never="just now" />
-      </span>
-      <Button size="sm" onClick={() => void save()}>
-        <IconDownload size={16} aria-hidden /> Download {name}
-      </Button>
-    </span>
+      <div className="row">
+        <Button
+          size="sm"
+          busy={cancel.isPending && 'Canceling…'}
+          onClick={() => cancel.mutate(job.id)}
+        >
+          Cancel {name}
+        </Button>
+      </div>
+      {cancel.error && <Notice kind="bad">{failureText(cancel.error).message}</Notice>}
+    </div>
   );
 }
