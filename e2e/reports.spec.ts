@@ -202,6 +202,28 @@ test('each report has a link, labels and totals of its files, and lines that ope
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toContain('sales-order-per-item');
+
+    // The file was ready too soon to see: the same job, as it is shown while it is made.
+    const jobs = `${office.url()}/v1/jobs?*`;
+    await page.route(jobs, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { data: { results: object[] } };
+      const atWork = { status: 'running', progress: 42, finishedAt: null };
+      json.data.results = json.data.results.map((job) => ({ ...job, ...atWork }));
+      await route.fulfill({ response, json });
+    });
+    await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
+    await expect(page.getByRole('progressbar', { name: 'Making CSV' })).toHaveAttribute(
+      'aria-valuenow',
+      '42',
+    );
+    await expect(page.getByText(/^42% done/)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel CSV' }).press('Enter');
+    await expect(page.getByText('This report has already ended.')).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.unroute(jobs);
     await page.unroute(`${office.url()}/v1/reports?*SALES_ORDER_PER_ITEM*`);
   });
 
