@@ -14,7 +14,7 @@ import type { Value } from '#testing/sheet-cells.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { queueReport, reportTask } from './report-files.service.ts';
-import type { LinePortion } from './report-lines.ts';
+import { inGroups, type LinePortion } from './report-lines.ts';
 import { runReportAsFile } from './report-writing.service.ts';
 import { toScope } from './reports.service.ts';
 import { readSalesOrders } from './sales-orders/sales-order-lines.ts';
@@ -152,6 +152,50 @@ describe('a report file of any length', () => {
           totalCents: expected.totals.totalCents,
         });
       });
+  });
+
+  it.each([
+    [
+      'a cent is missing',
+      [
+        [0, 499],
+        [1, 100],
+      ],
+    ],
+    ['a line is missing', [[0, 500]]],
+    [
+      'a line is of another title',
+      [
+        [1, 500],
+        [1, 100],
+      ],
+    ],
+    [
+      'a line is one too many',
+      [
+        [0, 500],
+        [1, 100],
+        [1, 0],
+      ],
+    ],
+  ] as const)('is not made if %s beside the subtotals', async (_, lines) => {
+    const groups = [
+      { rows: 1, totalCents: 500 },
+      { rows: 1, totalCents: 100 },
+    ];
+    const read = (all: readonly (readonly [number, number])[]) => {
+      async function* rows(): AsyncGenerator<[number, { totalCents: number }]> {
+        for (const [place, totalCents] of all) yield [place, { totalCents }];
+      }
+      return Array.fromAsync(inGroups(groups, rows()));
+    };
+    await expect(read(lines)).rejects.toThrow('differ from its subtotal');
+    expect(
+      await read([
+        [0, 500],
+        [1, 100],
+      ]),
+    ).toHaveLength(2);
   });
 
   it('continues on further sheets, says so above each header, and ends with the totals', async () => {

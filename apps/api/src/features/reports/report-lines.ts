@@ -38,28 +38,30 @@ export async function* inPortions(
   yield { rows: portion };
 }
 
-/** A group of rows whose number is known, with the subtotal that follows them. */
-type Group = { rows: number };
+/** Number of rows and total of a group; a row has its own total. */
+type Group = { rows: number; totalCents: number };
 
 /**
  * Puts rows that come group by group into portions, each group followed by its subtotal. Throws if
- * the rows are not those of the groups.
+ * the rows are not those of the groups, or differ from a subtotal by a cent.
  */
-export async function* inGroups<Row extends Figures, Of extends Group>(
+export async function* inGroups<Row extends { totalCents: number }, Of extends Group>(
   groups: readonly Of[],
   rows: AsyncIterable<readonly [place: number, row: Row]>,
 ): AsyncGenerator<LinePortion> {
   let place = 0;
-  let read = 0;
+  let [read, cents] = [0, 0];
   let portion: Row[] = [];
   for await (const [of, row] of rows) {
     const group = groups[place];
     if (of !== place || group === undefined) throw differing(groups, place);
     portion.push(row);
     read++;
+    cents += row.totalCents;
     if (read === group.rows) {
+      if (cents !== group.totalCents) throw differing(groups, place);
       yield { rows: portion, subtotal: group };
-      [portion, read] = [[], 0];
+      [portion, read, cents] = [[], 0, 0];
       place++;
     } else if (portion.length >= PORTION_ROWS) {
       yield { rows: portion };

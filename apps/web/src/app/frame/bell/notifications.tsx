@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDownload } from '#web/features/exports/exports.data.ts';
+import { useDownload } from '#web/lib/job-calls.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { HERE } from '#web/lib/time.ts';
