@@ -45,8 +45,8 @@ type Group = { rows: number; totalCents: number };
  * Puts rows that come group by group into portions, each group followed by its subtotal. Throws if
  * the rows are not those of the groups, or differ from a subtotal by a cent.
  */
-export async function* inGroups<Row extends { totalCents: number }, Of extends Group>(
-  groups: readonly Of[],
+export async function* inGroups<Row extends { totalCents: number }>(
+  groups: readonly Group[],
   rows: AsyncIterable<readonly [place: number, row: Row]>,
 ): AsyncGenerator<LinePortion> {
   let place = 0;

@@ -66,8 +66,7 @@ export function parametersTable(
   timeZone: string,
   { columns }: Pick<ReportTable, 'columns'>,
 ): ReportTable {
-  const { school, filters, range, excluded, tieOut, unsentDevices, registers } = report;
-  const count = (value: number) => ({ kind: 'integer' as const, value });
+  const { school, filters, range, tieOut } = report;
   const rows: WrittenRow[] = [
     ['Report', REPORTS[report.reportType].title],
     ['School', school.identifier === ALL_SCHOOLS ? school.name : schoolText(report)],
@@ -89,16 +88,7 @@ export function parametersTable(
         ? 'agree to the cent'
         : `differ in ${tieOut.orderNumbers.join(', ') || 'their sums'}`,
     ],
-    ['Registers', count(registers)],
-    [
-      'Registers with unsent orders',
-      unsentDevices.map((device) => `${device.deviceId} (${device.unsentOrders})`).join(', ') ||
-        'none',
-    ],
-    ['Not included: open orders', count(excluded.openOrders)],
-    ['Not included: pending payments', count(excluded.pendingPayments)],
-    ['Not included: failed payments', count(excluded.failedPayments)],
-    ['Not included: held orders', count(excluded.heldOrders)],
+    ...exclusionRows(report),
   ];
   return {
     name: 'Parameters',
@@ -121,4 +111,21 @@ export function parametersTable(
     ],
     totals: null,
   };
+}
+
+/** Registers of the fairs, and numbers of items that the figures leave out. */
+function exclusionRows({ excluded, unsentDevices, registers }: ReportFacts): WrittenRow[] {
+  const count = (value: number) => ({ kind: 'integer' as const, value });
+  return [
+    ['Registers', count(registers)],
+    [
+      'Registers with unsent orders',
+      unsentDevices.map((device) => `${device.deviceId} (${device.unsentOrders})`).join(', ') ||
+        'none',
+    ],
+    ['Not included: open orders', count(excluded.openOrders)],
+    ['Not included: pending payments', count(excluded.pendingPayments)],
+    ['Not included: failed payments', count(excluded.failedPayments)],
+    ['Not included: held orders', count(excluded.heldOrders)],
+  ];
 }

@@ -76,12 +76,13 @@ class LastCopySums {
     suggestedRestock: 0,
   };
 
-  add({ state, sold, shipToSchoolUnitsAfter, suggestedRestock }: LastCopyRow): void {
-    this.#sums.titles++;
-    this.#sums[state === 'sold_out' ? 'soldOutTitles' : 'lastCopyTitles']++;
-    this.#sums.sold += sold;
-    this.#sums.shipToSchoolUnitsAfter += shipToSchoolUnitsAfter;
-    this.#sums.suggestedRestock += suggestedRestock ?? 0;
+  add(row: LastCopyRow): void {
+    const sums = this.#sums;
+    sums.titles++;
+    sums[row.state === 'sold_out' ? 'soldOutTitles' : 'lastCopyTitles']++;
+    sums.sold += row.sold;
+    sums.shipToSchoolUnitsAfter += row.shipToSchoolUnitsAfter;
+    sums.suggestedRestock += row.suggestedRestock ?? 0;
   }
 
   totals(): LastCopyReport['totals'] {
