@@ -56,7 +56,7 @@ export type ReportTable = {
   isInCsv?: boolean;
 };
 
-export type Clock = (fairIdentifier: string, instant: string) => string;
+type Clock = (fairIdentifier: string, instant: string) => string;
 
 /** Kinds of columns that differ between the description and a workbook. */
 export const WRITTEN_KINDS: Partial<Record<Kind, ColumnKind>> = {
