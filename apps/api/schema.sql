@@ -1676,6 +1676,27 @@ CREATE TRIGGER payouts_append_only BEFORE DELETE OR UPDATE ON payouts
 CREATE TRIGGER payouts_no_truncate BEFORE TRUNCATE ON payouts
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Append only: payouts whose money went back into the eWallet, each at most once and whole.
+create table payout_reversals (
+  payout_id uuid not null,
+  reason text not null,
+  note text not null,
+  -- Day in the default time zone of the settings, on which the cash came back or the check was
+  -- voided.
+  office_day date not null,
+  reversed_by uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payout_reversals_pkey PRIMARY KEY (payout_id),
+  constraint payout_reversals_reason_check CHECK ((reason = ANY (ARRAY['mistake'::text, 'cash_returned'::text, 'check_voided'::text]))),
+  constraint payout_reversals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  constraint payout_reversals_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES admins(id)
+);
+CREATE INDEX payout_reversals_day_idx ON payout_reversals USING btree (office_day);
+CREATE TRIGGER payout_reversals_append_only BEFORE DELETE OR UPDATE ON payout_reversals
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_reversals_no_truncate BEFORE TRUNCATE ON payout_reversals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- Close-out and counted money ---------------------------------------------------------------------
 
 -- Append only: the snapshots v1, v2, … of each fair that was finished (domain 4.4).

@@ -87,7 +87,14 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'eWallets and AveDollars',
-    tables: ['wallets', 'wallet_entries', 'ave_dollar_entries', 'desk_top_ups', 'payouts'],
+    tables: [
+      'wallets',
+      'wallet_entries',
+      'ave_dollar_entries',
+      'desk_top_ups',
+      'payouts',
+      'payout_reversals',
+    ],
   },
   {
     title: 'Close-out and counted money',

@@ -79,6 +79,12 @@ export const SALES_RIGHTS: readonly Line[] = [
     { body: { method: 3, students: [{ studentId: NOBODY, amountCents: 100 }] } },
   ],
   [
+    'POST',
+    '/v1/students/reverse-payout/:id',
+    'duty top_up_wallets',
+    { body: { reason: 'check_voided', note: 'Came back by mail.' } },
+  ],
+  [
     'GET',
     '/v1/students/payout-receipts',
     'duty top_up_wallets',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { PaymentMethod } from './payment-methods.ts';
-import { PayoutMethod } from './payouts.ts';
+import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { byDutyAlone, readOrDuty } from './permissions.ts';
 import { centsSchema, dataSchema, Day, Id, IdParams, Instant, optional, text } from './values.ts';
 
@@ -122,6 +122,13 @@ const OfficePayout = OfficeLine.omit({ paymentId: true, receiptNumber: true, met
 );
 export type OfficePayout = z.infer<typeof OfficePayout>;
 
+/** A payout on the sheet of the day of its reversal; time and staff are those of the reversal. */
+const OfficePayoutReversal = OfficePayout.extend({
+  reason: PayoutReversalReason,
+  note: z.string(),
+});
+export type OfficePayoutReversal = z.infer<typeof OfficePayoutReversal>;
+
 const OfficeMethod = z.strictObject({
   method: DeskMethod,
   topUps: z.int(),
@@ -135,8 +142,9 @@ export type OfficeMethod = z.infer<typeof OfficeMethod>;
 /**
  * Money for eWallets that the office accepted and leftover money that it paid out on one day, in its
  * own time zone. Expected cash is what was taken less what was handed back for mistakes or paid out,
- * below zero if that is more; expected checks are those taken, as a payout writes a check of the
- * company. Checks that a bank returned were deposited before and are listed apart. Amounts in cents.
+ * below zero if that is more, and the cash of payouts reversed on the day, whenever they were booked;
+ * expected checks are those taken, as a payout writes a check of the company and its reversal voids
+ * it. Checks that a bank returned were deposited before and are listed apart. Amounts in cents.
  * `newestDay` is the latest day with a line, null without any.
  */
 export const OfficeDay = z.strictObject({
@@ -152,6 +160,7 @@ export const OfficeDay = z.strictObject({
     OfficeLine.extend({ reason: ReversalReason, uncollectedCents: z.int(), note: z.string() }),
   ),
   payouts: z.array(OfficePayout),
+  payoutReversals: z.array(OfficePayoutReversal),
   totals: z.strictObject({
     topUps: z.int(),
     amountCents: z.int(),
@@ -159,6 +168,9 @@ export const OfficeDay = z.strictObject({
     paidOutCashCents: z.int(),
     writtenChecks: z.int(),
     writtenChecksCents: z.int(),
+    cashBackCents: z.int(),
+    voidedChecks: z.int(),
+    voidedChecksCents: z.int(),
     expectedCashCents: z.int(),
     expectedChecksCents: z.int(),
     expectedChecks: z.int(),
@@ -208,7 +220,8 @@ export const deskTopUpsApi = defineApi({
     method: 'GET',
     path: '/v1/payments/office-day',
     access: readOrDuty('Payments', 'top_up_wallets'),
-    summary: 'Get the desk top-ups and payouts of one office day, with expected cash and checks',
+    summary:
+      'Get the desk top-ups, payouts and reversals of one office day, with expected cash and checks',
     file: true,
     description:
       '`businessDay` is a day in the default time zone of the settings, today unless given. `format=pdf` answers the page to print. Names require the right to read Students.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { PaymentMethod } from './payment-methods.ts';
+import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { byDutyAlone } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
 import { WalletStatus } from './students.ts';
@@ -14,11 +15,6 @@ import {
   several,
   text,
 } from './values.ts';
-
-/** Methods by which the office pays leftover money back. */
-export const PAYOUT_METHODS = [PaymentMethod.cash, PaymentMethod.check] as const;
-export const PayoutMethod = z.literal(PAYOUT_METHODS, 'Choose cash or check.');
-export type PayoutMethod = z.infer<typeof PayoutMethod>;
 
 /** Maximum number of students in one call, and of receipts in one file. */
 export const MAX_PAYOUTS = 200;
@@ -101,6 +97,26 @@ export type PayoutRun = z.output<typeof PayoutRun>;
 export const Payouts = z.strictObject({ payoutIds: z.array(Id), amountCents: z.int() });
 export type Payouts = z.infer<typeof Payouts>;
 
+/** Reversal of a payout, with a note that stays in the eWallet's ledger. */
+export const NewPayoutReversal = z.strictObject({
+  reason: PayoutReversalReason,
+  note: text(1, 255, 'Write a note.'),
+});
+export type NewPayoutReversal = z.infer<typeof NewPayoutReversal>;
+
+/**
+ * A reversed payout: the whole amount is back in the eWallet of `studentId`, which is another student
+ * if the one paid out was merged since. The balance after it, in cents.
+ */
+export const PayoutReversal = z.strictObject({
+  payoutId: Id,
+  payoutNumber: z.int(),
+  studentId: Id,
+  amountCents: z.int(),
+  balanceCents: z.int(),
+});
+export type PayoutReversal = z.infer<typeof PayoutReversal>;
+
 /** Leftover money of a student. The name is null without the right to read Students. */
 const Leftover = z.strictObject({
   studentId: Id,
@@ -160,6 +176,18 @@ export const payoutsApi = defineApi({
     params: IdParams,
     body: NewPayouts,
     response: dataSchema(Payouts),
+  },
+  reverse: {
+    method: 'POST',
+    path: '/v1/students/reverse-payout/:id',
+    access,
+    summary: 'Reverse a payout: a mistake, cash that was brought back or a voided check',
+    idempotent: true,
+    description:
+      '`:id` is the payout. Puts the whole amount back into the eWallet, also a frozen one, that of an inactive or erased student, and while the settings keep leftover money; for a merged duplicate, into the eWallet of the other student. 409 INVALID_TRANSITION if it was reversed before or the reason does not fit the method.',
+    params: IdParams,
+    body: NewPayoutReversal,
+    response: dataSchema(PayoutReversal),
   },
   receipts: {
     method: 'GET',

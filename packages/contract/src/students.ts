@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { OrderStatus } from './order-states.ts';
+import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { read, superAdmin } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
 import {
@@ -83,6 +84,15 @@ export const WalletEntry = z.strictObject({
   actor: z.string(),
   note: z.string(),
   orderNumber: z.string().nullable(),
+  /** Payout at the office that the entry books, with its reversal; null for all other entries. */
+  payout: z
+    .strictObject({
+      payoutId: Id,
+      payoutNumber: z.int(),
+      method: PayoutMethod,
+      reversal: z.strictObject({ reason: PayoutReversalReason, at: Instant }).nullable(),
+    })
+    .nullable(),
 });
 export type WalletEntry = z.infer<typeof WalletEntry>;
 

@@ -50,6 +50,7 @@ import type {
 import type {
   AveDollarEntriesTable,
   DeskTopUpsTable,
+  PayoutReversalsTable,
   PayoutsTable,
   DeviceDayTotalsTable,
   DeviceEpochsTable,
@@ -159,6 +160,7 @@ export type Schema = {
   aveDollarEntries: AveDollarEntriesTable;
   deskTopUps: DeskTopUpsTable;
   payouts: PayoutsTable;
+  payoutReversals: PayoutReversalsTable;
   heldOrders: HeldOrdersTable;
   heldRefunds: HeldRefundsTable;
   deviceDayTotals: DeviceDayTotalsTable;

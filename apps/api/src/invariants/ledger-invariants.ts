@@ -63,23 +63,46 @@ const studentMerges: Invariant[] = [
   },
 ];
 
-/** Payouts and the ledger agree. */
-const payouts: Invariant = {
-  code: 'I23',
-  promise: "A payout has exactly one ledger entry, of its amount and of its student's eWallet.",
-  query: `
-    select p.id, p.amount_cents, e.amount_cents as moved, e.type
-    from payouts p
-    left join wallet_entries e on e.idempotency_key = 'payout:' || p.id
-    left join wallets w on w.id = e.wallet_id
-    where e.id is null or e.type <> 'payout' or e.amount_cents <> -p.amount_cents
-      or w.student_id is distinct from p.student_id
-    union all
-    select null, null, e.amount_cents, e.type
-    from wallet_entries e
-    where e.idempotency_key like 'payout:%'
-      and not exists (select from payouts p where e.idempotency_key = 'payout:' || p.id)`,
-};
+/** Payouts, their reversals and the ledger agree. */
+const payouts: Invariant[] = [
+  {
+    code: 'I23',
+    promise: "A payout has exactly one ledger entry, of its amount and of its student's eWallet.",
+    query: `
+      select p.id, p.amount_cents, e.amount_cents as moved, e.type
+      from payouts p
+      left join wallet_entries e on e.idempotency_key = 'payout:' || p.id
+      left join wallets w on w.id = e.wallet_id
+      where e.id is null or e.type <> 'payout' or e.amount_cents <> -p.amount_cents
+        or w.student_id is distinct from p.student_id
+      union all
+      select null, null, e.amount_cents, e.type
+      from wallet_entries e
+      where e.idempotency_key like 'payout:%'
+        and not exists (select from payouts p where e.idempotency_key = 'payout:' || p.id)`,
+  },
+  {
+    code: 'I23',
+    promise:
+      'A reversed payout has exactly one entry that puts its amount back into that eWallet, or into the one it was merged into; any other payout has none.',
+    query: `
+      select p.id, p.amount_cents, e.amount_cents as moved, e.type
+      from payouts p
+      left join payout_reversals r on r.payout_id = p.id
+      left join wallet_entries e on e.idempotency_key = 'payout-reversal:' || p.id
+      left join wallets ew on ew.id = e.wallet_id
+      left join wallets pw on pw.student_id = p.student_id
+      where (r.payout_id is null) <> (e.id is null)
+        or e.type <> 'adjust' or e.amount_cents <> p.amount_cents
+        or coalesce(ew.merged_into, ew.id) <> coalesce(pw.merged_into, pw.id)
+      union all
+      select null, null, e.amount_cents, e.type
+      from wallet_entries e
+      where e.idempotency_key like 'payout-reversal:%'
+        and not exists (
+          select from payouts p where e.idempotency_key = 'payout-reversal:' || p.id)`,
+  },
+];
 
 const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[] => {
   const entries = `${ledger}_entries`;
@@ -117,4 +140,4 @@ const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant
 });
 
 /** Invariants of the ledgers of stored value. */
-export const ledgers: Invariant[] = [...balances, deskTopUps, ...studentMerges, payouts];
+export const ledgers: Invariant[] = [...balances, deskTopUps, ...studentMerges, ...payouts];

@@ -92,6 +92,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ave_dollar_entries: LEDGER,
   desk_top_ups: RECORD,
   payouts: LEDGER,
+  payout_reversals: LEDGER,
   close_outs: LEDGER,
   close_out_reversals: LEDGER,
   cash_counts: LEDGER,

@@ -11,6 +11,7 @@ import type {
 import type { PaymentType } from '@pos/contract/payments';
 import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentPurpose, PaymentStatus, ReviewReason } from '@pos/contract/payment-states';
+import type { PayoutReversalReason } from '@pos/contract/payout-methods';
 import type { RefundHold } from '@pos/contract/register-refunds';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -211,6 +212,15 @@ export type PayoutsTable = {
   checkNumber: string | null;
   officeDay: string;
   paidBy: string;
+  at: Generated<string>;
+};
+
+export type PayoutReversalsTable = {
+  payoutId: string;
+  reason: PayoutReversalReason;
+  note: string;
+  officeDay: string;
+  reversedBy: string;
   at: Generated<string>;
 };
 

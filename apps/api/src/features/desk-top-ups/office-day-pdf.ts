@@ -1,5 +1,6 @@
 import { REVERSAL_WORDS, type OfficeDay } from '@pos/contract/desk-top-ups';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { PAYOUT_REVERSAL_WORDS } from '@pos/contract/payout-methods';
 import { formatInstant } from '@pos/contract/values/clock';
 import { plainPlural } from '@pos/contract/values/counts';
 import { formatDay, weekday } from '@pos/contract/values/days';
@@ -27,6 +28,8 @@ export async function officeDayPdf(day: OfficeDay): Promise<Buffer> {
   addTopUps(paper, day);
   addReversals(paper, day);
   addPayouts(paper, day);
+  addPayoutReversals(paper, day);
+  addDrawerNote(paper, day);
   paper.signatures(['Counted by', 'Second person']);
   return paper.bytes();
 }
@@ -52,6 +55,9 @@ function depositLines({ methods, totals }: OfficeDay): PaperLine[] {
     ]),
     ...(totals.paidOutCashCents > 0
       ? [{ label: 'Leftover money paid out in cash', value: plainCents(-totals.paidOutCashCents) }]
+      : []),
+    ...(totals.cashBackCents > 0
+      ? [{ label: 'Cash back from reversed payouts', value: plainCents(totals.cashBackCents) }]
       : []),
     { label: 'Cash to deposit', value: plainCents(totals.expectedCashCents), kind: 'total' },
     {
@@ -152,13 +158,44 @@ function addPayouts(paper: Paper, { payouts, totals, timeZone }: OfficeDay): voi
       totalCents: totals.paidOutCashCents + totals.writtenChecksCents,
     },
   );
-  if (totals.expectedCashCents < 0)
-    paper.note(
-      'More was paid out in cash than taken. The difference came from other money of the office.',
-    );
   if (totals.writtenChecks > 0)
     paper.note(
       `${plainPlural(totals.writtenChecks, 'check')} of the company, ${plainCents(totals.writtenChecksCents)}, written for payouts. Checks to deposit do not include them.`,
+    );
+}
+
+function addPayoutReversals(paper: Paper, { payoutReversals, totals }: OfficeDay): void {
+  if (payoutReversals.length === 0) return;
+  paper.heading('Payouts reversed on this day');
+  paper.table(
+    [
+      { header: 'Payout', width: 50 },
+      { header: 'Student', width: 130 },
+      { header: 'Method', width: 100 },
+      { header: 'Reason', width: PAPER_WIDTH - 415 },
+      { header: 'By', width: 70 },
+      { header: 'Amount', width: 65, align: 'right' },
+    ],
+    payoutReversals.map((line) => [
+      String(line.payoutNumber),
+      [line.studentName, line.studentNumber].filter(Boolean).join(', '),
+      methodText(line),
+      `${PAYOUT_REVERSAL_WORDS[line.reason]}: ${line.note}`,
+      line.staff,
+      plainCents(line.amountCents),
+    ]),
+    ['Total', '', '', '', '', plainCents(totals.cashBackCents + totals.voidedChecksCents)],
+  );
+  if (totals.voidedChecks > 0)
+    paper.note(
+      `${plainPlural(totals.voidedChecks, 'check')} of the company voided, ${plainCents(totals.voidedChecksCents)}. Checks to deposit do not include them.`,
+    );
+}
+
+function addDrawerNote(paper: Paper, { totals }: OfficeDay): void {
+  if (totals.expectedCashCents < 0)
+    paper.note(
+      'More was paid out in cash than taken. The difference came from other money of the office.',
     );
 }
 

@@ -2,6 +2,7 @@ import type {
   OfficeDay,
   OfficeLine,
   OfficePayout,
+  OfficePayoutReversal,
   ReversalReason,
 } from '@pos/contract/desk-top-ups';
 import { sql } from 'kysely';
@@ -49,17 +50,15 @@ export function reversalsOfDay(
     .execute();
 }
 
-/** Returns the payouts of an office day in the order of their receipts. */
-export function payoutsOfDay(db: Db, day: string, readsStudents: boolean): Promise<OfficePayout[]> {
+/** Payouts as the day sheet shows them. Names only if `readsStudents`. */
+function selectPayouts(db: Db, readsStudents: boolean) {
   return db
     .selectFrom('payouts')
     .innerJoin('students', 'students.id', 'payouts.studentId')
     .innerJoin('schools', 'schools.id', 'students.schoolId')
-    .innerJoin('admins as payer', 'payer.id', 'payouts.paidBy')
     .select([
       'payouts.id as payoutId',
       'payouts.payoutNumber',
-      'payouts.at',
       'payouts.amountCents',
       'payouts.checkNumber',
       'students.studentNumber',
@@ -69,14 +68,41 @@ export function payoutsOfDay(db: Db, day: string, readsStudents: boolean): Promi
         ? sql<string | null>`students.first_name || ' ' || students.last_name`
         : sql<string | null>`null`
       ).as('studentName'),
-      sql<string>`payer.first_name || ' ' || payer.last_name`.as('staff'),
-    ])
+    ]);
+}
+
+/** Returns the payouts of an office day in the order of their receipts. */
+export function payoutsOfDay(db: Db, day: string, readsStudents: boolean): Promise<OfficePayout[]> {
+  return selectPayouts(db, readsStudents)
+    .innerJoin('admins as payer', 'payer.id', 'payouts.paidBy')
+    .select(['payouts.at', sql<string>`payer.first_name || ' ' || payer.last_name`.as('staff')])
     .where('payouts.officeDay', '=', day)
     .orderBy('payouts.payoutNumber')
     .execute();
 }
 
-/** Returns the company's name and time zone, and the latest day with a top-up, reversal or payout. */
+/** Returns the payouts that were reversed on an office day, whenever they were booked. */
+export function payoutReversalsOfDay(
+  db: Db,
+  day: string,
+  readsStudents: boolean,
+): Promise<OfficePayoutReversal[]> {
+  return selectPayouts(db, readsStudents)
+    .innerJoin('payoutReversals', 'payoutReversals.payoutId', 'payouts.id')
+    .innerJoin('admins as reverser', 'reverser.id', 'payoutReversals.reversedBy')
+    .select([
+      'payoutReversals.at',
+      'payoutReversals.reason',
+      'payoutReversals.note',
+      sql<string>`reverser.first_name || ' ' || reverser.last_name`.as('staff'),
+    ])
+    .where('payoutReversals.officeDay', '=', day)
+    .orderBy('payoutReversals.at')
+    .orderBy('payouts.payoutNumber')
+    .execute();
+}
+
+/** Returns the company's name and time zone, and the latest day with a top-up, payout or reversal. */
 export async function findOffice(
   db: Db,
 ): Promise<{ companyName: string; timeZone: string; newestDay: string | null }> {
@@ -88,7 +114,8 @@ export async function findOffice(
       sql<string | null>`
         greatest(
           (select greatest(max(office_day), max(reversed_day)) from desk_top_ups),
-          (select max(office_day) from payouts))`.as('newestDay'),
+          (select max(office_day) from payouts),
+          (select max(office_day) from payout_reversals))`.as('newestDay'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -1,17 +1,19 @@
 import { DESK_METHODS, type OfficeDay, type OfficeMethod } from '@pos/contract/desk-top-ups';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 
-type Lines = Pick<OfficeDay, 'topUps' | 'reversals' | 'payouts'>;
+type Lines = Pick<OfficeDay, 'topUps' | 'reversals' | 'payouts' | 'payoutReversals'>;
 
 /**
  * Sums an office day by method. Money handed back for a mistake is not expected; a check that the
  * bank returned was deposited on an earlier day, so it changes no expected money. A payout in cash
- * leaves the drawer; one by check is a check of the company.
+ * leaves the drawer, and its reversal puts the cash back; one by check is a check of the company,
+ * which a reversal voids.
  */
 export function sumOfficeDay({
   topUps,
   reversals,
   payouts,
+  payoutReversals,
 }: Lines): Pick<OfficeDay, 'methods' | 'totals'> {
   const mistakes = reversals.filter(({ reason }) => reason === 'mistake');
   const returned = reversals.filter(({ reason }) => reason !== 'mistake');
@@ -29,9 +31,10 @@ export function sumOfficeDay({
   });
   const of = (method: number) => methods.find((each) => each.method === method)!;
   const checks = of(PaymentMethod.check);
-  const paidBy = (method: number) => payouts.filter((line) => line.method === method);
-  const paidOutCashCents = sumOf(paidBy(PaymentMethod.cash));
-  const written = paidBy(PaymentMethod.check);
+  const paidOutCashCents = sumOf(payouts.filter(isCash));
+  const cashBackCents = sumOf(payoutReversals.filter(isCash));
+  const written = payouts.filter(isCheck);
+  const voided = payoutReversals.filter(isCheck);
   return {
     methods,
     totals: {
@@ -41,7 +44,10 @@ export function sumOfficeDay({
       paidOutCashCents,
       writtenChecks: written.length,
       writtenChecksCents: sumOf(written),
-      expectedCashCents: of(PaymentMethod.cash).expectedCents - paidOutCashCents,
+      cashBackCents,
+      voidedChecks: voided.length,
+      voidedChecksCents: sumOf(voided),
+      expectedCashCents: of(PaymentMethod.cash).expectedCents - paidOutCashCents + cashBackCents,
       expectedChecksCents: checks.expectedCents,
       expectedChecks: checks.topUps - checks.mistakes,
       returnedCents: sumOf(returned),
@@ -49,6 +55,9 @@ export function sumOfficeDay({
     },
   };
 }
+
+const isCash = ({ method }: { method: number }) => method === PaymentMethod.cash;
+const isCheck = ({ method }: { method: number }) => method === PaymentMethod.check;
 
 function sumOf(lines: readonly { amountCents: number }[]): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);

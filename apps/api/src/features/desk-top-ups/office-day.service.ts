@@ -7,15 +7,20 @@ import { inSnapshot } from '#api/db/snapshot.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { officeDayPdf } from './office-day-pdf.ts';
-import { findOffice, payoutsOfDay, reversalsOfDay, topUpsOfDay } from './office-day.queries.ts';
+import {
+  findOffice,
+  payoutReversalsOfDay,
+  payoutsOfDay,
+  reversalsOfDay,
+  topUpsOfDay,
+} from './office-day.queries.ts';
 import { sumOfficeDay } from './office-day.rules.ts';
 
 const SHEET_TIMEOUT_MS = 60_000;
 
 /**
- * Reads the desk top-ups and payouts of one day of the office, today in its time zone unless `day` is
- * given.
- * Names depend on the reader's rights.
+ * Reads the desk top-ups, payouts and reversals of one day of the office, today in its time zone
+ * unless `day` is given. Names depend on the reader's rights.
  */
 export function readOfficeDay(
   db: Db,
@@ -26,18 +31,19 @@ export function readOfficeDay(
   return inSnapshot(db, SHEET_TIMEOUT_MS, async (snapshot) => {
     const office = await findOffice(snapshot);
     const businessDay = day ?? today(office.timeZone);
-    const topUps = await topUpsOfDay(snapshot, businessDay, readsStudents);
-    const reversals = await reversalsOfDay(snapshot, businessDay, readsStudents);
-    const payouts = await payoutsOfDay(snapshot, businessDay, readsStudents);
+    const lines = {
+      topUps: await topUpsOfDay(snapshot, businessDay, readsStudents),
+      reversals: await reversalsOfDay(snapshot, businessDay, readsStudents),
+      payouts: await payoutsOfDay(snapshot, businessDay, readsStudents),
+      payoutReversals: await payoutReversalsOfDay(snapshot, businessDay, readsStudents),
+    };
     return {
       businessDay,
       ...office,
       generatedAt: new Date().toISOString(),
       generatedBy: name,
-      topUps,
-      reversals,
-      payouts,
-      ...sumOfficeDay({ topUps, reversals, payouts }),
+      ...lines,
+      ...sumOfficeDay(lines),
     };
   });
 }

@@ -1,3 +1,5 @@
+import { PAYOUT_REVERSAL_WORDS } from '@pos/contract/payout-methods';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { plainCents } from '@pos/contract/values/money';
 import type { Db } from '#api/db/db.ts';
 import { FileAnswer } from '#api/http/feature.ts';
@@ -25,17 +27,25 @@ export async function makeReceipts(
 }
 
 function receiptOf(payout: PayoutReceipt): OfficeReceipt {
-  const { payoutNumber, amountCents, balanceAfterCents } = payout;
+  const { payoutNumber, amountCents, balanceAfterCents, reversalReason } = payout;
   return {
     ...payout,
     title: `Payout ${payoutNumber}`,
-    status: { text: 'Paid out', isFinal: true },
+    status: {
+      text: reversalReason ? PAYOUT_REVERSAL_WORDS[reversalReason] : 'Paid out',
+      isFinal: reversalReason === null,
+    },
     handed: 'Paid',
     heading: 'Leftover eWallet money',
     lines: [
       { label: 'Amount paid out', value: plainCents(amountCents), kind: 'total' },
       { label: 'eWallet balance after it', value: plainCents(balanceAfterCents) },
     ],
-    signatures: ['Received by', 'Date'],
+    ...(reversalReason ? { note: reversedNote(payout) } : { signatures: ['Received by', 'Date'] }),
   };
+}
+
+function reversedNote({ amountCents, reversedAt, reversedBy, timeZone }: PayoutReceipt): string {
+  const time = reversedAt && `${formatInstant(reversedAt, timeZone)} ${zoneName(timeZone)}`;
+  return `This payout was reversed ${time} by ${reversedBy}: ${plainCents(amountCents)} went back into the eWallet. The receipt is no proof of payment anymore.`;
 }

@@ -1,8 +1,9 @@
-import { MAX_PAYOUTS, type Leftovers, type PayoutMethod } from '@pos/contract/payouts';
+import type { PayoutMethod } from '@pos/contract/payout-methods';
+import { MAX_PAYOUTS, type Leftovers } from '@pos/contract/payouts';
 import type { LeftoverPolicy } from '@pos/contract/settings';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { PayoutsTable } from '#api/db/schema/sales.ts';
+import type { PayoutReversalsTable, PayoutsTable } from '#api/db/schema/sales.ts';
 
 /** Returns the policy of the settings for leftover money. */
 export async function findLeftoverPolicy(db: Db): Promise<LeftoverPolicy> {
@@ -60,6 +61,32 @@ export async function insertPayoutRow(tx: Tx, row: Insertable<PayoutsTable>): Pr
   return payoutNumber;
 }
 
+/** A payout with all that a reversal checks. */
+export type FoundPayout = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
+
+/** Returns a payout with all that a reversal checks. */
+export function findPayout(db: Db, id: string) {
+  return db
+    .selectFrom('payouts')
+    .leftJoin('payoutReversals', 'payoutReversals.payoutId', 'payouts.id')
+    .select([
+      'payouts.payoutNumber',
+      'payouts.studentId',
+      'payouts.amountCents',
+      sql<PayoutMethod>`payouts.method`.as('method'),
+      sql<boolean>`payout_reversals.payout_id is not null`.as('isReversed'),
+    ])
+    .where('payouts.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertReversalRow(
+  tx: Tx,
+  row: Insertable<PayoutReversalsTable>,
+): Promise<void> {
+  await tx.insertInto('payoutReversals').values(row).execute();
+}
+
 /** A payout as its receipt prints it; times are in the school's time zone. */
 export type PayoutReceipt = Awaited<ReturnType<typeof findReceipts>>[number];
 
@@ -73,6 +100,8 @@ export function findReceipts(db: Db, ids: readonly string[], readsStudents: bool
     .innerJoin('walletEntries', (join) =>
       join.on('walletEntries.idempotencyKey', '=', sql<string>`'payout:' || payouts.id`),
     )
+    .leftJoin('payoutReversals', 'payoutReversals.payoutId', 'payouts.id')
+    .leftJoin('admins as reverser', 'reverser.id', 'payoutReversals.reversedBy')
     .crossJoin('settings')
     .select([
       'payouts.payoutNumber',
@@ -80,6 +109,8 @@ export function findReceipts(db: Db, ids: readonly string[], readsStudents: bool
       'payouts.amountCents',
       'payouts.checkNumber',
       'walletEntries.balanceAfterCents',
+      'payoutReversals.reason as reversalReason',
+      'payoutReversals.at as reversedAt',
       'students.studentNumber',
       'schools.name as schoolName',
       'schools.timeZone',
@@ -93,6 +124,7 @@ export function findReceipts(db: Db, ids: readonly string[], readsStudents: bool
         : sql<string | null>`null`
       ).as('studentName'),
       sql<string>`payer.first_name || ' ' || payer.last_name`.as('staff'),
+      sql<string | null>`reverser.first_name || ' ' || reverser.last_name`.as('reversedBy'),
     ])
     .where('payouts.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('payouts.payoutNumber')

@@ -5,9 +5,10 @@ import { formatCents } from '@pos/contract/values/money';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { makeReceipts } from './payout-receipts.ts';
+import { reversePayout } from './payout-reversals.service.ts';
 import { payOut, payOutAll, readLeftovers } from './payouts.service.ts';
 
-/** Leftover eWallet money that the office pays back to families. */
+/** Leftover eWallet money that the office pays back to families, and reversals of it. */
 export function payouts(db: Db): Feature {
   return feature(payoutsApi, {
     leftovers: async ({ admin, params }) => ({
@@ -22,6 +23,10 @@ export function payouts(db: Db): Feature {
       const count = plainPlural(data.payoutIds.length, 'payout');
       return { message: `${count}, ${formatCents(data.amountCents)}.`, data };
     },
+    reverse: async ({ tx, actor, admin, params, body }) => ({
+      message: 'Payout reversed.',
+      data: await reversePayout(tx, actor, admin.id, params.id, body),
+    }),
     receipts: ({ admin, query }) => makeReceipts(db, query.ids, readsStudents(admin.rights)),
   });
 }

@@ -1,4 +1,4 @@
-import type { StudentDetails, StudentSourceField } from '@pos/contract/students';
+import type { StudentDetails, StudentSourceField, WalletEntry } from '@pos/contract/students';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { StudentRecord } from './student-records.rules.ts';
@@ -81,6 +81,19 @@ function parentsOfStudent(db: Db, studentId: string) {
     .execute();
 }
 
+const payout = sql<WalletEntry['payout']>`case when payouts.id is not null then
+  json_build_object(
+    'payoutId', payouts.id,
+    'payoutNumber', payouts.payout_number,
+    'method', payouts.method,
+    'reversal', (
+      select json_build_object(
+        'reason', r.reason,
+        'at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from payout_reversals r
+      where r.payout_id = payouts.id))
+end`;
+
 /** The latest entries of the student's eWallet, newest first; a top-up has the time of its payment. */
 function walletLedger(db: Db, studentId: string) {
   const at = sql<string>`case
@@ -92,6 +105,11 @@ function walletLedger(db: Db, studentId: string) {
     .innerJoin('wallets', 'wallets.id', 'walletEntries.walletId')
     .leftJoin('payments', 'payments.id', 'walletEntries.paymentId')
     .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .leftJoin('payouts', (join) =>
+      join
+        .onRef('payouts.studentId', '=', 'wallets.studentId')
+        .on('walletEntries.idempotencyKey', '=', sql<string>`'payout:' || payouts.id`),
+    )
     .select([
       'walletEntries.id',
       'walletEntries.type',
@@ -103,6 +121,7 @@ function walletLedger(db: Db, studentId: string) {
       'walletEntries.note',
       'orders.orderNumber',
       at.as('at'),
+      payout.as('payout'),
     ])
     .where('wallets.studentId', '=', studentId)
     .orderBy('walletEntries.seq', 'desc')

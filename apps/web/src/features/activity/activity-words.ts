@@ -77,6 +77,7 @@ const VERBS: Record<string, string> = {
   wallet_refund: 'refunded money to the eWallet',
   wallet_payout: 'paid money out of the eWallet',
   leftover_paid_out: 'paid out leftover money of the eWallet',
+  payout_reversed: 'reversed a payout of leftover money',
   leftovers_paid_out: 'paid out leftover eWallet money of the students',
   wallet_adjust: 'adjusted the eWallet',
   wallet_frozen: 'froze the eWallet',
