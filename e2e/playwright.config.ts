@@ -14,6 +14,7 @@ const SHARING = [
   'few-keys',
   'float',
   'order-counts',
+  'payouts',
   'public-page',
   'registers',
   'students',

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { readable, readableAt } from './support/barriers.ts';
 import { office, pick, test } from './support/office.ts';
+import { payingOut } from './support/paying-out.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { addSchool } from './support/school.ts';
 import { signIn, signInAt } from './support/sign-in.ts';
@@ -30,8 +31,6 @@ async function deliverStudents(identifier: string): Promise<void> {
     3,
   );
 }
-
-type OwnersClient = Awaited<ReturnType<typeof ownersDesk>>['client'];
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
@@ -263,17 +262,6 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
   await expect(page.getByRole('main')).toContainText('1 student is new, 1 student was changed.');
   await readable(page, 'the imported list');
 });
-
-/** Lets the office pay leftover money out while the journey runs. */
-async function payingOut(client: OwnersClient, journey: () => Promise<void>): Promise<void> {
-  const keep = async (ewalletLeftoverPolicy: 'carry_forward' | 'refund') => {
-    const { data } = await client.settings.get();
-    if ('version' in data)
-      await client.settings.update({ body: { version: data.version, ewalletLeftoverPolicy } });
-  };
-  await keep('refund');
-  await journey().finally(() => keep('carry_forward'));
-}
 
 test('two records of one child are merged, and leftover money is paid out to the families', async ({
   page,

@@ -30,7 +30,7 @@ export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
   top_up_wallets: {
     label: 'Top up eWallets',
     effect:
-      "Accepts cash, checks and cards at the office for students' eWallets, and reverses a returned check. Edit Fairs does not include it. Needs View Students.",
+      "Accepts cash, checks and cards at the office for students' eWallets, pays leftover money back to families, and reverses both. Edit Fairs does not include it. Needs View Students.",
   },
 };
 

@@ -1,7 +1,7 @@
 import { deskTopUpsApi, REVERSAL_WORDS, type OfficeDay } from '@pos/contract/desk-top-ups';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import { PAYOUT_REVERSAL_WORDS } from '@pos/contract/payout-methods';
 import { formatInstant, today } from '@pos/contract/values/clock';
-import { pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { DayStep } from '#web/ui/day-step.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/print.tsx';
+import { depositFacts, takenFacts } from './office-day-facts.tsx';
 import { officeDay } from './payments.data.ts';
 import * as styles from './payments.module.css';
 
@@ -63,59 +64,17 @@ export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Figures({ sheet }: { sheet: OfficeDay }) {
-  const { methods, totals, topUps, reversals, payouts, generatedAt, timeZone, newestDay } = sheet;
+  const { totals, topUps, reversals, payouts, payoutReversals } = sheet;
+  const { generatedAt, timeZone, newestDay } = sheet;
   return (
     <>
-      <Facts
-        facts={[
-          ...methods.map(
-            ({ method, topUps: count, amountCents }) =>
-              [
-                PAYMENT_METHODS[method],
-                `${formatCents(amountCents)} in ${pluralize(count, 'top-up', 'top-ups')}`,
-              ] as const,
-          ),
-          ...methods
-            .filter(({ mistakenCents }) => mistakenCents > 0)
-            .map(
-              ({ method, mistakenCents }) =>
-                [`${PAYMENT_METHODS[method]} handed back`, formatCents(-mistakenCents)] as const,
-            ),
-          ...(totals.paidOutCashCents > 0
-            ? [['Cash paid out', formatCents(-totals.paidOutCashCents)] as const]
-            : []),
-          ['Cash to deposit', <b key="cash">{formatCents(totals.expectedCashCents)}</b>],
-          [
-            'Checks to deposit',
-            <span key="checks">
-              <b>{formatCents(totals.expectedChecksCents)}</b> in{' '}
-              {pluralize(totals.expectedChecks, 'check', 'checks')}
-            </span>,
-          ],
-          ...(totals.writtenChecks > 0
-            ? [
-                [
-                  'Checks written',
-                  `${formatCents(totals.writtenChecksCents)} in ${pluralize(totals.writtenChecks, 'check', 'checks')}, not to deposit`,
-                ] as const,
-              ]
-            : []),
-          ...(totals.returnedCents > 0
-            ? [
-                [
-                  'Returned or disputed',
-                  `${formatCents(totals.returnedCents)}, ${formatCents(totals.uncollectedCents)} of it uncollected`,
-                ] as const,
-              ]
-            : []),
-        ]}
-      />
+      <Facts facts={[...takenFacts(sheet), ...depositFacts(sheet.totals)]} />
       {totals.expectedCashCents < 0 && (
         <Notice kind="info">
           More was paid out in cash than taken. The difference came from other money of the office.
         </Notice>
       )}
-      {topUps.length + reversals.length + payouts.length === 0 && (
+      {topUps.length + reversals.length + payouts.length + payoutReversals.length === 0 && (
         <p className="caption">
           No top-ups or payouts on this day.
           {newestDay &&
@@ -148,6 +107,14 @@ function Figures({ sheet }: { sheet: OfficeDay }) {
           text: PAYMENT_METHODS[line.method],
         }))}
         label="Leftover money paid out"
+      />
+      <Lines
+        lines={payoutReversals.map((line) => ({
+          ...line,
+          receipt: `Payout ${line.payoutNumber}`,
+          text: `${PAYMENT_METHODS[line.method]}, ${PAYOUT_REVERSAL_WORDS[line.reason].toLowerCase()}`,
+        }))}
+        label="Payouts reversed on this day"
       />
       <p className="caption">Figures as of {formatInstant(generatedAt, timeZone)}</p>
     </>

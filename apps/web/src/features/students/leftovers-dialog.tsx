@@ -1,5 +1,5 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import { MAX_PAYOUTS, PayoutRun, type Leftovers, type Payouts } from '@pos/contract/payouts';
+import { MAX_PAYOUTS, PayoutRun, type Leftovers } from '@pos/contract/payouts';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { checkNumberAfter } from './check-numbers.ts';
 import { LeftoversField } from './leftovers-field.tsx';
 import { PaidOutDialog } from './paid-out-dialog.tsx';
+import type { BookedPayout } from './reverse-payout-dialog.tsx';
 import { PAYOUT_CHOICES } from './student-words.ts';
 import { leftovers, usePayOutAll } from './students.data.ts';
 
@@ -21,12 +22,13 @@ type LeftoversDialogProps = { schoolId: string; onClose: () => void };
 
 /** Pays the leftover money of a school's students back to their families, from a list. */
 export function LeftoversDialog({ schoolId, onClose }: LeftoversDialogProps) {
-  const [booked, setBooked] = useState<Payouts>();
+  const [booked, setBooked] = useState<BookedPayout[]>();
   const { data: listed, error, refetch } = useQuery(leftovers(schoolId));
   if (booked)
     return (
-      <PaidOutDialog title="Leftover money paid out" payoutIds={booked.payoutIds} onClose={onClose}>
-        {pluralize(booked.payoutIds.length, 'payout')}, {formatCents(booked.amountCents)}.
+      <PaidOutDialog title="Leftover money paid out" payouts={booked} onClose={onClose}>
+        {pluralize(booked.length, 'payout')},{' '}
+        {formatCents(booked.reduce((sum, { amountCents }) => sum + amountCents, 0))}.
       </PaidOutDialog>
     );
   const mayPay = listed?.policy === 'refund' && listed.first.length > 0;
@@ -78,25 +80,40 @@ function PayoutForm({
 }: {
   schoolId: string;
   listed: Leftovers;
-  onBooked: (payouts: Payouts) => void;
+  onBooked: (payouts: BookedPayout[]) => void;
   onRefused: () => void;
   onClose: () => void;
 }) {
   const pay = usePayOutAll(schoolId);
   const payable = listed.first.filter(({ walletStatus }) => walletStatus === 'active');
-  const save = ({ method, firstCheckNumber = '', chosen }: PayoutRun): Promise<Payouts> =>
-    pay.mutateAsync({
+  const save = async ({
+    method,
+    firstCheckNumber = '',
+    chosen,
+  }: PayoutRun): Promise<BookedPayout[]> => {
+    const paid = payable
+      .filter(({ studentId }) => chosen.includes(studentId))
+      .map((student, index) => ({
+        ...student,
+        ...(method === PaymentMethod.check && {
+          checkNumber: checkNumberAfter(firstCheckNumber, index),
+        }),
+      }));
+    const { payoutIds } = await pay.mutateAsync({
       method,
-      students: payable
-        .filter(({ studentId }) => chosen.includes(studentId))
-        .map(({ studentId, balanceCents }, index) => ({
-          studentId,
-          amountCents: balanceCents,
-          ...(method === PaymentMethod.check && {
-            checkNumber: checkNumberAfter(firstCheckNumber, index),
-          }),
-        })),
+      students: paid.map(({ studentId, balanceCents, checkNumber }) => ({
+        studentId,
+        amountCents: balanceCents,
+        checkNumber,
+      })),
     });
+    return paid.map(({ balanceCents, ...student }, index) => ({
+      ...student,
+      method,
+      amountCents: balanceCents,
+      payoutId: payoutIds[index]!,
+    }));
+  };
   return (
     <Form
       schema={PayoutRun}

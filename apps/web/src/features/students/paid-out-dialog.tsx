@@ -1,23 +1,40 @@
 import { payoutsApi } from '@pos/contract/payouts';
-import type { ReactNode } from 'react';
+import { formatCents } from '@pos/contract/values/money';
+import { useState, type ReactNode } from 'react';
+import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/print.tsx';
+import { ReversePayoutDialog, type BookedPayout } from './reverse-payout-dialog.tsx';
+import * as styles from './leftovers.module.css';
 
-/** Booked payouts with their receipts to print. */
+/** Booked payouts with their receipts to print; each can be reversed. */
 export function PaidOutDialog({
   title,
-  payoutIds,
+  payouts,
   onClose,
   children,
 }: {
   title: string;
-  payoutIds: readonly string[];
+  payouts: readonly BookedPayout[];
   onClose: () => void;
   children: ReactNode;
 }) {
-  const print = usePdf(payoutIds.length === 1 ? 'The receipt' : 'The receipts');
+  const [reversing, setReversing] = useState<BookedPayout>();
+  const [reversed, setReversed] = useState<ReadonlySet<string>>(new Set());
+  const isOne = payouts.length === 1;
+  const print = usePdf(isOne ? 'The receipt' : 'The receipts');
+  if (reversing)
+    return (
+      <ReversePayoutDialog
+        payout={reversing}
+        onReversed={() =>
+          isOne ? onClose() : setReversed(new Set([...reversed, reversing.payoutId]))
+        }
+        onClose={() => setReversing(undefined)}
+      />
+    );
   return (
     <Dialog
       title={title}
@@ -30,16 +47,62 @@ export function PaidOutDialog({
             busy={print.isBusy && 'Preparing…'}
             onClick={() =>
               void print.run((give) =>
-                give(payoutsApi.receipts, { query: { ids: [...payoutIds] } }),
+                give(payoutsApi.receipts, {
+                  query: { ids: payouts.map(({ payoutId }) => payoutId) },
+                }),
               )
             }
           >
-            <PrintLabel label={payoutIds.length === 1 ? 'Print receipt' : 'Print receipts'} />
+            <PrintLabel label={isOne ? 'Print receipt' : 'Print receipts'} />
           </Button>
         </>
       }
     >
-      <Notice kind="ok">{children}</Notice>
+      <div className="stack">
+        <Notice kind="ok">{children}</Notice>
+        <ul className={styles.leftovers} aria-label="Payouts">
+          {payouts.map((payout) => (
+            <li key={payout.payoutId}>
+              <PayoutRow
+                payout={payout}
+                isReversed={reversed.has(payout.payoutId)}
+                onReverse={() => setReversing(payout)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Dialog>
+  );
+}
+
+function PayoutRow({
+  payout: { studentNumber, studentName, amountCents, checkNumber },
+  isReversed,
+  onReverse,
+}: {
+  payout: BookedPayout;
+  isReversed: boolean;
+  onReverse: () => void;
+}) {
+  return (
+    <div className={styles.paidOut}>
+      <span>
+        {studentName !== null && <span data-private>{studentName}</span>}
+        <span className="caption">
+          {[studentNumber, checkNumber && `check ${checkNumber}`].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="numeric">{formatCents(amountCents)}</span>
+      {isReversed ? (
+        <span className="caption">Reversed</span>
+      ) : (
+        <Allowed to={payoutsApi.reverse}>
+          <Button size="sm" aria-label={`Reverse: ${studentNumber}`} onClick={onReverse}>
+            Reverse…
+          </Button>
+        </Allowed>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import type { NewMerge } from '@pos/contract/merges';
-import type { NewPayout, NewPayouts } from '@pos/contract/payouts';
+import type { NewPayout, NewPayoutReversal, NewPayouts } from '@pos/contract/payouts';
 import type {
   NewWalletEntry,
   StudentDetails,
@@ -205,7 +205,7 @@ export const leftovers = (schoolId: string) =>
       (await api.payouts.leftovers({ params: { id: schoolId } }, { signal })).data,
   });
 
-/** Queries that a payout makes stale. */
+/** Queries that a payout or its reversal makes stale. */
 const PAYOUT_REFRESHES = [['students'], ['payments'], ['reports'], ['activity']];
 
 /** Books a payout; a retry after a broken connection takes effect only once. */
@@ -226,6 +226,21 @@ export function usePayOutAll(schoolId: string) {
       (
         await api.payouts.addAll(
           { params: { id: schoolId }, body },
+          { idempotencyKey: keyOf(body) },
+        )
+      ).data,
+    meta: { refreshes: PAYOUT_REFRESHES },
+  });
+}
+
+/** Reverses a payout; a retry after a broken connection takes effect only once. */
+export function useReversePayout(payoutId: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewPayoutReversal) =>
+      (
+        await api.payouts.reverse(
+          { params: { id: payoutId }, body },
           { idempotencyKey: keyOf(body) },
         )
       ).data,

@@ -16,15 +16,16 @@ import { usePayOut } from '../students.data.ts';
 
 type PayOutProps = { student: StudentDetails; onClose: () => void };
 
-/** Pays leftover money of an eWallet back to the family, then offers the receipt. */
+/** Pays leftover money of an eWallet back to the family, then offers the receipt and a reversal. */
 export function PayOutDialog({ student, onClose }: PayOutProps) {
-  const [booked, setBooked] = useState<Payout>();
+  const [booked, setBooked] = useState<Payout & Pick<NewPayout, 'method' | 'checkNumber'>>();
   const payOut = usePayOut(student.id);
+  const { studentNumber } = student;
   if (booked)
     return (
       <PaidOutDialog
         title={`${formatCents(booked.amountCents)} paid out for ${fullName(student)}`}
-        payoutIds={[booked.payoutId]}
+        payouts={[{ ...booked, studentName: fullName(student), studentNumber }]}
         onClose={onClose}
       >
         Payout {booked.payoutNumber}. The eWallet has {formatCents(booked.balanceCents)}.
@@ -36,7 +37,11 @@ export function PayOutDialog({ student, onClose }: PayOutProps) {
         schema={NewPayout}
         values={{ method: null, amountCents: student.walletBalanceCents, checkNumber: '' }}
         guard={false}
-        save={payOut.mutateAsync}
+        save={async (payout) => ({
+          ...(await payOut.mutateAsync(payout)),
+          method: payout.method,
+          checkNumber: payout.checkNumber,
+        })}
         onSaved={setBooked}
         submitLabel="Book payout"
         busyLabel="Booking…"

@@ -1,5 +1,5 @@
 import { ordersApi } from '@pos/contract/orders';
-import type { StudentDetails, WalletEntry } from '@pos/contract/students';
+import type { StudentDetails } from '@pos/contract/students';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -14,20 +14,18 @@ import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
+import { ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
 import { StudentActions } from './student-actions.tsx';
+import { WalletLedger } from './wallet-ledger.tsx';
 import * as styles from './student.module.css';
 import * as recordStyles from '#web/ui/record.module.css';
-
-/** Delay between payment and booking from which an entry shows both times, in ms. */
-const LATE_MS = 5 * 60_000;
 
 /**
  * Full details of one student, under headings of the given level: balances, facts, ledger, orders
  * and activity.
  */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
-  const { erasedAt, timeZone, parents, ledger, orders } = student;
+  const { erasedAt, parents, ledger, orders } = student;
   return (
     <>
       <StudentState student={student} />
@@ -55,7 +53,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
         {ledger.length === 0 ? (
           <p className="caption">No entries yet.</p>
         ) : (
-          <Ledger entries={ledger} timeZone={timeZone} />
+          <WalletLedger student={student} />
         )}
       </RecordPart>
       <RecordPart title="Orders" level={level}>
@@ -187,39 +185,6 @@ function factsOf({
   ]);
   facts.push(["School's AveDollars", formatCents(schoolAveDollarCents)]);
   return facts;
-}
-
-function Ledger({ entries, timeZone }: { entries: readonly WalletEntry[]; timeZone: string }) {
-  return (
-    <ul className={styles.studentRows}>
-      {entries.map(
-        ({ id, type, amountCents, balanceAfterCents, at, bookedAt, actor, note, orderNumber }) => (
-          <li key={id}>
-            <span>{[ENTRY_TYPES[type], orderNumber].filter(Boolean).join(' ')}</span>
-            <Amount cents={amountCents} strong />
-            <span className="caption">
-              {[
-                `${formatInstant(at, timeZone)} ${zoneName(timeZone)}`,
-                bookedLater(at, bookedAt, timeZone),
-                actor,
-                note,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-            <span className="caption numeric">{formatCents(balanceAfterCents)} left</span>
-          </li>
-        ),
-      )}
-    </ul>
-  );
-}
-
-/** Booking time of a top-up that was booked minutes or days after it was paid. */
-function bookedLater(at: string, bookedAt: string, timeZone: string): string {
-  return Date.parse(bookedAt) - Date.parse(at) < LATE_MS
-    ? ''
-    : `booked ${formatInstant(bookedAt, timeZone)}`;
 }
 
 function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) {
