@@ -212,6 +212,20 @@ describe('a payout that is reversed', () => {
     expect(await balance(third.id)).toBe(455);
   });
 
+  it('finds the eWallet also while a merge of its student runs', async () => {
+    for (let time = 0; time < 6; time++) {
+      const [kept, duplicate] = [await add(100), await add(60)];
+      const { payoutId } = await payCash(duplicate.id, 40);
+      const params = { id: kept.id };
+      await Promise.all([
+        test.owner.studentMerges.merge({ params, body: { mergedId: duplicate.id } }),
+        reverse(payoutId, 'mistake'),
+      ]);
+      expect([await balance(duplicate.id), await balance(kept.id)]).toEqual([0, 160]);
+    }
+    await checkInvariants(test.db);
+  });
+
   it('is one of a batch and no more: the others stay paid, and the list shows its money again', async () => {
     const schoolId = (await openFair(test, {}, floor.cashierId)).fair.schoolId;
     const students = [];
