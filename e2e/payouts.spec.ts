@@ -88,7 +88,7 @@ test('one check of a school’s payouts is voided, and the others stay paid', as
   const { client, schoolId, identifier } = await addFamilies({
     Birch: 700,
     Cole: 1_100,
-    Dorn: 400,
+    Dove: 400,
   });
   await signInAt(page, `/students?schoolId=${schoolId}`);
   await payingOut(client, async () => {
