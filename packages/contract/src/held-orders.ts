@@ -44,6 +44,12 @@ export const HeldOrder = z.strictObject({
   detail: z.string(),
   soldAt: Instant,
   receivedAt: Instant,
+  /**
+   * Name of the buyer: of the customer, or of the student with this number. Without the right to
+   * read Students, the name and number of a student are null.
+   */
+  customerName: z.string().nullable(),
+  studentNumber: z.string().nullable(),
   totalCents: z.int(),
   state: HeldState,
   /**
@@ -63,7 +69,12 @@ export const HeldOrder = z.strictObject({
     }),
   ),
   payments: z.array(
-    z.strictObject({ method: PaymentMethodNumber, amountCents: z.int(), status: PaymentStatus }),
+    z.strictObject({
+      method: PaymentMethodNumber,
+      amountCents: z.int(),
+      status: PaymentStatus,
+      cardLast4: z.string().nullable(),
+    }),
   ),
   /** Sums according to the register. */
   sold: z.strictObject(sums),

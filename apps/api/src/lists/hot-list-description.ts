@@ -2,10 +2,7 @@ import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { ExportedList } from './exported-list.ts';
 import type { Filters, ListQuery, SortField } from './list.ts';
-import type { ListTable, SearchPath } from './search-path.ts';
-
-/** Search paths of one kind of text, and the right that they require. */
-export type SearchKind<Terms> = { requires?: 'Students'; paths: (terms: Terms) => SearchPath[] };
+import type { ListTable, SearchKinds } from './search-path.ts';
 
 /** Query of a hot list: paging, search, and the filters that its pages and counts depend on. */
 export type HotQuery = ListQuery & {
@@ -59,6 +56,6 @@ export type HotListDescription<
   rows: (db: Db, readsStudents: boolean) => SelectQueryBuilder<Tables, Name, Row>;
   /** Reads a search text in every possible meaning. */
   terms: (search: string) => Terms;
-  search: Record<string, SearchKind<Terms>>;
+  search: SearchKinds<Terms>;
   exported: ExportedList<Row>;
 };

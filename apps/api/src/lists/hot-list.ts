@@ -34,7 +34,7 @@ import {
   matchingRows,
   type SearchPlan,
 } from './search-plan.ts';
-import { type SearchPath, toCondition } from './search-path.ts';
+import { readablePaths, type SearchPath, toCondition } from './search-path.ts';
 
 /** A hot list (docs/hot-lists.md). `readsStudents`: the reader has the right to read Students. */
 export class HotList<
@@ -142,9 +142,7 @@ export class HotList<
   }
 
   #paths(terms: Terms, readsStudents: boolean): SearchPath[] {
-    return Object.values(this.#list.search)
-      .filter(({ requires }) => !requires || readsStudents)
-      .flatMap(({ paths }) => paths(terms));
+    return readablePaths(this.#list.search, terms, readsStudents);
   }
 
   #searchCondition(search: string, readsStudents: boolean, plan: SearchPlan): RawBuilder<SqlBool> {

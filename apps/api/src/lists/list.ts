@@ -30,6 +30,9 @@ export type Filters<Query> = {
   ) => RawBuilder<unknown> | undefined;
 };
 
+/** Rows of a page, and the reader's right to read Students. */
+type Portion = { limit: number; skip?: number; readsStudents?: boolean };
+
 /** A list to export: number of rows, rows in the list's order, and the cells of each row. */
 export type ListToExport = {
   name: string;
@@ -101,8 +104,15 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
   /** SQL condition of rows that come first in both directions. */
   pinned?: RawBuilder<unknown>;
   filters: Filters<Query>;
-  /** Conditions of a search text. A row must meet at least one. */
-  search?: (text: string, query: WholeList<Query>) => readonly RawBuilder<unknown>[];
+  /**
+   * Conditions of a search text. A row must meet at least one. `readsStudents`: the reader has the
+   * right to read Students.
+   */
+  search?: (
+    text: string,
+    query: WholeList<Query>,
+    readsStudents: boolean,
+  ) => readonly RawBuilder<unknown>[];
   /** SQL expression of the number of matching rows, if it is stored. */
   storedTotal?: (query: WholeList<Query>) => RawBuilder<number> | undefined;
   /** True if sorting reads all matching rows anyway, so that the same statement counts them. */
@@ -126,7 +136,10 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
   exported?: ExportedList<Row>;
 };
 
-/** A list. Orders and payments, which grow with every sale, are a `HotList`. */
+/**
+ * A list. Orders and payments, which grow with every sale, are a `HotList`. `readsStudents` is only
+ * for lists with a search that requires this right; without it, such a search finds nothing.
+ */
 export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Row> {
   readonly #list: ListDescription<Query, Tables, Name, Row>;
 
@@ -140,16 +153,20 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   }
 
   /** Returns one page and the number of matching rows, in one statement. */
-  async find(db: Db, query: Query): Promise<{ results: Row[]; total: number }> {
+  async find(
+    db: Db,
+    query: Query,
+    readsStudents = false,
+  ): Promise<{ results: Row[]; total: number }> {
     const { page, limit, sort: _sort, ...filters } = query;
     const skip = (page - 1) * limit;
     const found =
       skip === 0 && this.#isFirstPage(filters)
         ? this.#findFirstPage(db, query)
-        : this.#page(db, query, limit, skip).execute();
+        : this.#page(db, query, { limit, skip, readsStudents }).execute();
     const { results, total } = await pageWithTotal(
       found as unknown as Promise<(Row & { listTotal: number })[]>,
-      () => this.count(db, query),
+      () => this.count(db, query, readsStudents),
     );
     return { results: results as Row[], total };
   }
@@ -161,32 +178,37 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   }
 
   /** Counts the matching rows. */
-  async count(db: Db, query: WholeList<Query>): Promise<number> {
+  async count(db: Db, query: WholeList<Query>, readsStudents = false): Promise<number> {
     const { rows } = await sql<{ total: number }>`
-      select ${this.#total(db, query)} as total`.execute(db);
+      select ${this.#total(db, query, readsStudents)} as total`.execute(db);
     return rows[0]!.total;
   }
 
   /** Returns all matching rows, in the list's order, for an export. */
-  async toExport(snapshot: Db, query: WholeList<Query>): Promise<ListToExport> {
-    const total = await this.count(snapshot, query);
-    const rows = streamRows(snapshot, this.#ordered(snapshot, query));
+  async toExport(
+    snapshot: Db,
+    query: WholeList<Query>,
+    readsStudents = false,
+  ): Promise<ListToExport> {
+    const total = await this.count(snapshot, query, readsStudents);
+    const matching = this.#matching(snapshot, query, readsStudents);
+    const rows = streamRows(snapshot, this.#ordered(query, matching));
     return toExport(this.#list.exported!, total, rows as AsyncIterable<Row>);
   }
 
-  #condition(query: WholeList<Query>): RawBuilder<SqlBool> {
+  #condition(query: WholeList<Query>, readsStudents: boolean): RawBuilder<SqlBool> {
     const { id, filters, search } = this.#list;
     const conditions = toConditions<Query>(filters, query);
     if (query.ids) conditions.push(sql`${sql.ref(id)} = any(${query.ids}::uuid[])`);
-    if (query.search && search) conditions.push(anyOf(search(query.search, query)));
+    if (query.search && search) conditions.push(anyOf(search(query.search, query, readsStudents)));
     return allOf(conditions);
   }
 
-  #matching(db: Db, query: WholeList<Query>) {
-    return this.#list.rows(db).where(this.#condition(query));
+  #matching(db: Db, query: WholeList<Query>, readsStudents: boolean) {
+    return this.#list.rows(db).where(this.#condition(query, readsStudents));
   }
 
-  #ordered(db: Db, query: WholeList<Query>, rows = this.#matching(db, query)) {
+  #ordered(query: WholeList<Query>, rows: SelectQueryBuilder<Tables, Name, Row>) {
     const { field, direction } = toSort(query.sort);
     const name = field as SortField<Query>;
     const { pinned, emptyLast } = this.#list;
@@ -204,27 +226,28 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
       .orderBy(sql.ref(this.#list.id), direction);
   }
 
-  #total(db: Db, query: WholeList<Query>): RawBuilder<number> {
+  #total(db: Db, query: WholeList<Query>, readsStudents: boolean): RawBuilder<number> {
     const stored = this.#list.storedTotal?.(query);
     if (stored) return stored;
-    const matching = this.#matching(db, query)
+    const matching = this.#matching(db, query, readsStudents)
       .clearSelect()
       .select(sql`1`.as('one'));
     return sql`(select count(*) from (${matching}) matching)`;
   }
 
-  #page(db: Db, query: WholeList<Query>, limit: number, skip = 0) {
+  #page(db: Db, query: WholeList<Query>, { limit, skip = 0, readsStudents = false }: Portion) {
     const maxRows = sql<number>`${skip + limit}::int`;
-    const candidates = this.#list.candidates?.(query, this.#condition(query), maxRows);
+    const condition = this.#condition(query, readsStudents);
+    const candidates = this.#list.candidates?.(query, condition, maxRows);
     const rows = candidates
       ? this.#list
           .rows(db)
           .where(sql<SqlBool>`${sql.ref(this.#list.id)} = any(array(${candidates}))`)
-      : this.#matching(db, query);
+      : this.#matching(db, query, readsStudents);
     const total = this.#list.countsWhileSorting?.(query)
       ? sql<number>`count(*) over ()`
-      : this.#total(db, query);
-    return this.#ordered(db, query, rows)
+      : this.#total(db, query, readsStudents);
+    return this.#ordered(query, rows)
       .select(total.as('listTotal'))
       .limit(sql.lit(limit))
       .$if(skip > 0, (some) => some.offset(skip));
@@ -261,8 +284,8 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
         const shape = {
           ...Object.fromEntries([...constant.map(toLiterals), ...placeholders]),
           sort,
-        };
-        return this.#page(db, shape as unknown as WholeList<Query>, limit).modifyFront(PREPARED);
+        } as unknown as WholeList<Query>;
+        return this.#page(db, shape, { limit }).modifyFront(PREPARED);
       },
     );
   }

@@ -30,6 +30,26 @@ export type SearchPath = {
   excludesOwnMatches?: boolean;
 };
 
+/**
+ * Search paths of a list by kind of text, and the right that each kind requires. `terms` are the
+ * possible meanings of the text.
+ */
+export type SearchKinds<Terms> = Record<
+  string,
+  { requires?: 'Students'; paths: (terms: Terms) => SearchPath[] }
+>;
+
+/** Returns the search paths of a reader; without the right to read Students, not those about them. */
+export function readablePaths<Terms>(
+  search: SearchKinds<Terms>,
+  terms: Terms,
+  readsStudents: boolean,
+): SearchPath[] {
+  return Object.values(search)
+    .filter(({ requires }) => !requires || readsStudents)
+    .flatMap(({ paths }) => paths(terms));
+}
+
 /** Builds the end of a query of matches, such as `order by`, from its ID and time columns. */
 export type MatchesSuffix = (id: string, time: string) => RawBuilder<unknown>;
 

@@ -4,17 +4,18 @@ import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
 import { makePersonas, type Persona, signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import type { SalesFloor } from '#testing/sales-floor.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { handIn, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import type { ApiClient, TestApp } from '#testing/test-app.ts';
 
 describe('the rights of an export', () => {
   let test: TestApp;
   let floor: SalesFloor;
+  let register: TestRegister;
   let exported: ExportFloor['exported'];
   let fileOf: ExportFloor['fileOf'];
   let personas: Persona[];
   beforeAll(async () => {
-    ({ test, floor, exported, fileOf } = await openExportFloor());
+    ({ test, floor, register, exported, fileOf } = await openExportFloor());
     personas = await makePersonas(test);
   });
 
@@ -77,6 +78,24 @@ describe('the rights of an export', () => {
         })
       ).bytes.toString('utf8'),
     ).toContain('Robin Pupil S-1,S-1');
+  });
+
+  it('of held orders follows its search, which finds no student without that right', async () => {
+    const sold = register.sold({ customerType: 'student', studentNumber: 'S-2', totalCents: 3 });
+    await handIn(register, sold);
+    const { token } = holding('read Orders');
+    const receipts = async (search: string, ...reader: [] | [ApiClient, string]) => {
+      const { bytes } = await exported(
+        { list: 'held-orders', query: { search }, format: 'csv' },
+        ...reader,
+      );
+      return bytes.toString('utf8').match(/REG-01-1-\d+/g) ?? [];
+    };
+    const receipt = `REG-01-1-${sold.sequence}`;
+    expect(await receipts('robin')).toEqual([receipt]);
+    expect(await receipts(receipt)).toEqual([receipt]);
+    expect(await receipts('robin', test.client(token), token)).toEqual([]);
+    expect(await receipts(receipt, test.client(token), token)).toEqual([receipt]);
   });
 
   it('requires the right to read the list, and belongs only to its owner', async () => {

@@ -25,7 +25,7 @@ export function listToExport(
     case 'orders':
       return orderList.toExport(snapshot, wanted.query, namesStudents);
     case 'held-orders':
-      return heldOrderList.toExport(snapshot, wanted.query);
+      return heldOrderList.toExport(snapshot, wanted.query, namesStudents);
     case 'payments':
       return paymentList.toExport(snapshot, wanted.query, namesStudents);
     case 'students':

@@ -6,36 +6,75 @@ import { heldOrderList, type HeldOrderRow } from './held-orders.list.ts';
 import { computeRelease } from './held-release.rules.ts';
 import { readStoredOrder } from './read-order.rules.ts';
 
-/** Returns one page of held orders and the number of matches. */
+/**
+ * Returns one page of held orders and the number of matches. `readsStudents`: the reader has the
+ * right to read Students.
+ */
 export async function findHeldOrders(
   db: Db,
   query: HeldOrdersQuery,
+  readsStudents: boolean,
 ): Promise<{ results: HeldOrder[]; total: number }> {
-  const { results, total } = await heldOrderList.find(db, query);
-  return { results: await withContents(db, results), total };
+  const { results, total } = await heldOrderList.find(db, query, readsStudents);
+  return { results: await withContents(db, results, readsStudents), total };
 }
 
 /** Returns one held order in the list's form. */
-export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | undefined> {
+export async function findHeldOrder(
+  db: Db,
+  id: string,
+  readsStudents: boolean,
+): Promise<HeldOrder | undefined> {
   const row = await heldOrderList.findById(db, id);
-  return row && (await withContents(db, [row]))[0];
+  return row && (await withContents(db, [row], readsStudents))[0];
 }
 
-/** Adds the lines and sums as sold and as a release would book them. Titles come from the catalog. */
-async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
+/**
+ * Adds the buyer, the lines and the sums as sold and as a release would book them. Titles come from
+ * the catalog.
+ */
+async function withContents(
+  db: Db,
+  rows: readonly HeldOrderRow[],
+  readsStudents: boolean,
+): Promise<HeldOrder[]> {
   const received = rows.map((row) => readStoredOrder(row.body));
   const titles = await findTitles(
     db,
     received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])),
   );
-  return rows.map((row, index) => heldOrderOf(row, received[index]!, titles));
+  return rows.map((row, index) => ({
+    ...heldOrderOf(row, received[index]!, titles),
+    ...buyerOf(received[index]!.body, row.studentName, readsStudents),
+  }));
+}
+
+/** Returns the name and number of the buyer; neither of a student unless the reader may see them. */
+function buyerOf(
+  { customerType, customerName, studentNumber }: SoldOrder,
+  studentName: string | null,
+  readsStudents: boolean,
+): Pick<HeldOrder, 'customerName' | 'studentNumber'> {
+  const isHidden = !readsStudents && (customerType === 'student' || studentNumber !== null);
+  return isHidden
+    ? { customerName: null, studentNumber: null }
+    : { customerName: customerName ?? studentName, studentNumber };
 }
 
 function heldOrderOf(
-  { body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row }: HeldOrderRow,
+  {
+    body: _body,
+    studentName: _studentName,
+    decidedAt,
+    decidedBy,
+    decisionReason,
+    orderId,
+    orderNumber,
+    ...row
+  }: HeldOrderRow,
   { body: held, exceededLimits }: ReturnType<typeof readStoredOrder>,
   titles: ReadonlyMap<string, string>,
-): HeldOrder {
+): Omit<HeldOrder, 'customerName' | 'studentNumber'> {
   const release = exceededLimits === undefined ? computeRelease(held) : undefined;
   const { lines } = release?.order ?? held;
   const reason = decisionReason ?? '';
@@ -46,10 +85,11 @@ function heldOrderOf(
         ? null
         : { by: decidedBy ?? 'System', at: decidedAt, reason, orderId, orderNumber },
     lines: lines.map((line) => heldLineOf(line, titles)),
-    payments: held.payments.map(({ method, amountCents, status }) => ({
+    payments: held.payments.map(({ method, amountCents, status, cardLast4 }) => ({
       method,
       amountCents,
       status,
+      cardLast4,
     })),
     sold: soldSums(held),
     booked: release

@@ -1,5 +1,5 @@
 import { findFairOfHeldOrder } from './held-orders.queries.ts';
-import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
+import type { HeldDecision } from '@pos/contract/held-orders';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
@@ -32,7 +32,7 @@ export async function decideHeldOrder(
   actor: Actor,
   id: string,
   { decision, reason = '' }: HeldDecision,
-): Promise<HeldOrder> {
+): Promise<void> {
   const held = await lockWaitingOrder(tx, id, decision);
   const order = decision === 'release' ? await release(tx, actor, held) : undefined;
   await decideRow(tx, id, {
@@ -45,7 +45,6 @@ export async function decideHeldOrder(
   await recordDecision(tx, actor, { held, order, reason });
   // Updated last, because all registers of the fair contend for its totals.
   if (order) await moveFairFigures(tx, held.fairId, { orders: 1, netCents: order.netCents });
-  return (await findHeldOrder(tx, id))!;
 }
 
 /**
@@ -64,7 +63,7 @@ async function lockWaitingOrder(
   if (held.state !== 'waiting')
     throw new Failure(
       'INVALID_TRANSITION',
-      `This order was already ${held.state} by ${(await findHeldOrder(tx, id))?.outcome?.by}.`,
+      `This order was already ${held.state} by ${(await findHeldOrder(tx, id, false))?.outcome?.by}.`,
     );
   return held;
 }

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
-import { containing } from '#api/lists/paging.ts';
+import { readablePaths, toCondition } from '#api/lists/search-path.ts';
 import { computeRelease } from './held-release.rules.ts';
+import { HELD_ORDER_SEARCH, heldOrderTerms, isBuyer } from './held-search.queries.ts';
 import { readStoredOrder } from './read-order.rules.ts';
 
 /** Held orders with their fair, device and decision, and the order that a release booked. */
@@ -40,6 +41,11 @@ function selectHeldOrders(db: Db) {
     .select([
       sql<string | null>`admins.first_name || ' ' || admins.last_name`.as('decidedBy'),
       sql<boolean>`fairs.close_out_state = 'finished'`.as('fairIsFinished'),
+      sql<string | null>`
+        (
+          select s.first_name || ' ' || s.last_name
+          from students s
+          where ${isBuyer})`.as('studentName'),
       sql<number>`
         (
           select count(*)
@@ -73,10 +79,8 @@ export const heldOrderList = new List(HeldOrdersQuery, {
     deviceId: (id) => sql`held_orders.device_id = ${id}`,
     reason: (reasons) => isIn(sql`held_orders.reason`, reasons),
   },
-  search: (text) =>
-    ['heldOrders.clientOrderId', 'devices.deviceId', 'fairs.name'].map(
-      (column) => sql`${sql.ref(column)} ilike ${containing(text)}`,
-    ),
+  search: (text, _query, readsStudents) =>
+    readablePaths(HELD_ORDER_SEARCH, heldOrderTerms(text), readsStudents).map(toCondition),
   exported: exportedList<HeldOrderRow, typeof HELD_ORDER_LIST>('Held orders', HELD_ORDER_LIST, {
     receipt: (row) => `${row.deviceId}-${row.epoch}-${row.sequence}`,
     reason: (row) => row.reason.toLowerCase().replaceAll('_', ' '),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SearchKind } from '#api/lists/hot-list-description.ts';
 import { inDays } from '#api/lists/page-start.ts';
+import type { SearchKinds } from '#api/lists/search-path.ts';
 import { byOrderNumber, byStudent } from '#api/lists/search-sales.ts';
 import { type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
 
@@ -32,7 +32,7 @@ const payments = {
 };
 
 /** Search paths of the orders list. Each has an index. */
-export const ORDER_SEARCH: Record<string, SearchKind<OrderTerms>> = {
+export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
   orderNumber: {
     paths: (terms) => byOrderNumber(terms, 'orders').map((where) => ({ where })),
   },

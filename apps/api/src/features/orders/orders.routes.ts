@@ -6,7 +6,7 @@ import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
 import { updateFulfilment } from './fulfillment.service.ts';
 import { decideHeldOrder } from '#api/features/intake/held-decisions.service.ts';
-import { findHeldOrders } from '#api/features/intake/held-contents.queries.ts';
+import { findHeldOrder, findHeldOrders } from '#api/features/intake/held-contents.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
 import { orderList } from './orders.list.ts';
@@ -29,8 +29,8 @@ export function orders(db: Db): Feature {
     getById: async ({ params, admin }) => ({
       data: await readOrder(db, params.id, readsStudents(admin.rights)),
     }),
-    held: async ({ query }) => {
-      const { results, total } = await findHeldOrders(db, query);
+    held: async ({ query, admin }) => {
+      const { results, total } = await findHeldOrders(db, query, readsStudents(admin.rights));
       return getPage(results, total, query);
     },
     refund: async ({ tx, params, body, actor, admin }) => {
@@ -53,9 +53,10 @@ export function orders(db: Db): Feature {
         changed.push(await readOrder(tx, id, readsStudents(admin.rights)));
       return { message: `Marked as ${body.status}.`, data: changed };
     },
-    decideHeld: async ({ tx, params, body, actor }) => ({
-      data: await decideHeldOrder(tx, actor, params.id, body),
-    }),
+    decideHeld: async ({ tx, params, body, actor, admin }) => {
+      await decideHeldOrder(tx, actor, params.id, body);
+      return { data: (await findHeldOrder(tx, params.id, readsStudents(admin.rights)))! };
+    },
   });
 }
 

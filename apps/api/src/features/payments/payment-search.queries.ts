@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { SearchKind } from '#api/lists/hot-list-description.ts';
 import { inDays } from '#api/lists/page-start.ts';
+import type { SearchKinds } from '#api/lists/search-path.ts';
 import { byOrderNumber, byStudent } from '#api/lists/search-sales.ts';
 import type { SearchTerms } from '#api/lists/search-text.ts';
 
 const orderOfPayment = { tables: sql`orders o`, on: sql`payments.order_id = o.id` };
 
 /** Search paths of the payments list. Each has an index. */
-export const PAYMENT_SEARCH: Record<string, SearchKind<SearchTerms>> = {
+export const PAYMENT_SEARCH: SearchKinds<SearchTerms> = {
   orderNumber: {
     paths: (terms) =>
       byOrderNumber(terms, 'o').map((where) => ({ through: orderOfPayment, where })),

@@ -65,7 +65,7 @@ const HITS: {
     ],
     link:
       facts.state === 'held'
-        ? pageAddress('orders', { view: 'held', deviceId: facts.deviceId, state: facts.heldState })
+        ? pageAddress('orders', { view: 'held', search: facts.number, state: facts.heldState })
         : pageAddress('orders', { order: id }),
     amountCents: facts.totalCents,
   }),

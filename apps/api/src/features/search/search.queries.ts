@@ -18,7 +18,6 @@ type Facts = {
     businessDay: Day;
     totalCents: number;
     state: 'booked' | 'voided' | 'held';
-    deviceId: string;
     heldState: string;
   };
   payment: {
@@ -88,20 +87,19 @@ const BRANCHES: Record<
     where ${holdsAll(sql`(s.name || ' ' || s.identifier || ' ' || s.city)`, words)}
     order by 3 desc, lower(s.name), s.id`,
 
-  order: ({ code, isLong, receipt }) => sql`
+  order: ({ whole, code, isLong, receipt }) => sql`
     select 'order', c.id, c.is_exact,
       json_build_object(
         'number', c.number, 'fairName', f.name, 'businessDay', c.business_day, 'totalCents',
-          c.total_cents, 'state', c.state, 'deviceId', c.device_id, 'heldState', c.held_state)
+          c.total_cents, 'state', c.state, 'heldState', c.held_state)
     from (
-      (select id, order_number number, lower(order_number) = ${code ?? ''} is_exact, fair_id, business_day, total_cents, case when voided_by_reset_id is null then 'booked' else 'voided' end state, device_id, '' held_state, sold_at
+      (select id, order_number number, lower(order_number) = ${code ?? ''} is_exact, fair_id, business_day, total_cents, case when voided_by_reset_id is null then 'booked' else 'voided' end state, '' held_state, sold_at
        from orders
        where ${code && isLong ? sql`order_number ilike ${containing(code)}` : NONE}
        limit ${CANDIDATES})
       union all
       select o.id, o.order_number, true, o.fair_id, o.business_day, o.total_cents,
-        case when o.voided_by_reset_id is null then 'booked' else 'voided' end, o.device_id, '',
-        o.sold_at
+        case when o.voided_by_reset_id is null then 'booked' else 'voided' end, '', o.sold_at
       from orders o join devices d on d.id = o.device_id
       where ${
         receipt
@@ -113,18 +111,14 @@ const BRANCHES: Record<
           : NONE
       }
       union all
-      select h.id, d.device_id || '-' || h.epoch || '-' || h.sequence, true, h.fair_id,
-        h.business_day, h.total_cents, 'held', h.device_id, h.state, h.sold_at
-      from held_orders h join devices d on d.id = h.device_id
-      where ${
-        receipt
-          ? sql`
-        lower(d.device_id) = ${receipt.deviceId}
-          and h.epoch = ${receipt.epoch}
-          and h.sequence = ${receipt.sequence}
-          and h.state <> 'released'`
-          : NONE
-      }
+      (select h.id, h.number, lower(h.number) = ${whole}, h.fair_id, h.business_day,
+         h.total_cents, 'held', h.state, h.sold_at
+       from (
+         select held_orders.*, d.device_id || '-' || epoch || '-' || sequence number
+         from held_orders join devices d on d.id = held_orders.device_id
+         where held_orders.state in ('waiting', 'discarded')) h
+       where ${isLong ? sql`h.number ilike ${containing(whole)}` : NONE}
+       limit ${CANDIDATES})
     ) c join fairs f on f.id = c.fair_id
     order by c.is_exact desc, c.sold_at desc, c.id`,
 

@@ -112,20 +112,23 @@ describe('search', () => {
     expect(JSON.stringify(await find(orderNumber))).not.toMatch(/Robin|Pupil/);
   });
 
-  it('finds a held order by its receipt', async () => {
+  it('finds a held order by its receipt or a part of it, and leads to it alone', async () => {
     const [held] = await handIn(
       register,
       register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }),
     );
     expect(held!.result).toBe('held');
-    expect(await hits('SCAN-01-1-2', 'order')).toEqual([
-      expect.objectContaining({
-        label: 'SCAN-01-1-2',
-        exact: true,
-        detail: expect.stringMatching(/^Held order/),
-        link: `/orders?view=held&deviceId=${register.id}&state=waiting`,
-      }),
-    ]);
+    const [found] = await hits('scan-01-1-2', 'order');
+    expect(found).toMatchObject({
+      label: 'SCAN-01-1-2',
+      exact: true,
+      detail: expect.stringMatching(/^Held order/),
+      link: '/orders?view=held&search=SCAN-01-1-2&state=waiting',
+    });
+    const { data: listed } = await test.owner.orders.held({ query: { search: found!.label } });
+    expect(listed.results.map(({ id }) => id)).toEqual([found!.id]);
+    expect(await hits('01-1-2', 'order')).toEqual([{ ...found, exact: false }]);
+    expect(await hits('01_1-2', 'order')).toEqual([]);
   });
 
   it('finds a payment by order number, check number, last four digits and amount', async () => {
