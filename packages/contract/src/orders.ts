@@ -224,6 +224,8 @@ export const ordersApi = defineApi({
     summary: 'List orders that were sold but could not be booked',
     query: HeldOrdersQuery,
     response: listSchema(HeldOrder),
+    description:
+      'Search takes a part of the receipt number (device-epoch-sequence), of the number of a released order, of `clientOrderId` (from 8 characters), of the name of the device, or of name or identifier of fair or school; the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY); and (with the right to read Students) a student or customer.',
   },
   refund: {
     method: 'POST',

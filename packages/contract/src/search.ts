@@ -79,6 +79,6 @@ export const searchApi = defineApi({
     summary: 'Find records by a code, a number or part of a name',
     query: SearchQuery,
     response: dataSchema(z.array(SearchGroup)),
-    description: `Only kinds whose module the caller may read, at most ${MAX_HITS} of each; groups with an exact code first. Orders: number, receipt (device-epoch-sequence), also of held ones. Payments: order number, check number, last 4, amount as 12.50, processor reference. Students, titles, fairs, schools, users: all words, in any order.`,
+    description: `Only kinds whose module the caller may read, at most ${MAX_HITS} of each; groups with an exact code first. Orders: number, receipt (device-epoch-sequence), for held ones also a part of it. Payments: order number, check number, last 4, amount as 12.50, processor reference. Students, titles, fairs, schools, users: all words, in any order.`,
   },
 });

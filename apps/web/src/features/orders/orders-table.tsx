@@ -225,6 +225,11 @@ export function OrdersTable({
             <OrderSums query={shown} />
           </Suspense>
         )}
+        noMatch={({ search }) =>
+          search && (
+            <ButtonLink to={listAt({ view: 'held', search })}>Search held orders</ButtonLink>
+          )
+        }
         empty={wasReset ? emptySinceReset(listAt({ voided: 'include' })) : NO_ORDERS}
       />
       {exportDialog}

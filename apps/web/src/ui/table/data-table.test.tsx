@@ -91,6 +91,7 @@ function booksPage(answer = (query: BooksQuery) => Promise.resolve(findBooks(BOO
         bulk={(chosen) => [
           { label: 'Print labels', run: () => toast.ok(`${chosen.length} labels`) },
         ]}
+        noMatch={({ search }) => search && <span>{`Search the attic for ${search}`}</span>}
         empty={{ title: 'No book yet', text: 'Add the first title.' }}
       />
     );
@@ -214,9 +215,10 @@ describe('selection in a list', () => {
 describe('a list without rows, or on a phone', () => {
   afterEach(() => page.viewport(1280, 800));
 
-  test('says that nothing matches, and removes the filters in one step', async () => {
+  test('says that nothing matches and where else to search, and removes the filters', async () => {
     await renderPage(booksPage(), '?search=zebra');
     await expect.element(page.getByText('No books match')).toBeVisible();
+    await expect.element(page.getByText('Search the attic for zebra')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await expect.poll(() => rowNames().length).toBe(20);
   });

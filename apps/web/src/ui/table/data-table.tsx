@@ -59,6 +59,8 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   totals?: ((answer: NoInfer<Answer>, query: z.output<Schema>) => ReactNode) | undefined;
   /** Live events that announce new rows; the rows are shown on request. */
   announced?: Announced;
+  /** Links to where else a search may find something, shown if no row matches. */
+  noMatch?: ((query: z.output<Schema>) => ReactNode) | undefined;
   /** Empty state before first use. */
   empty: {
     title: string;
@@ -123,6 +125,7 @@ export function DataTable<
         row={row}
         fit={fit}
         isNarrowed={isNarrowed}
+        noMatchLinks={props.noMatch?.(query)}
       />
       {filled && (
         <Pager

@@ -158,6 +158,7 @@ type ListBodyProps<Row> = {
   columns: readonly Column<Row>[];
   fit: ColumnFit<Row>;
   isNarrowed: boolean;
+  noMatchLinks: ReactNode;
   empty: ComponentProps<typeof Empty>;
 };
 
@@ -176,7 +177,10 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
         title={`No ${name} match`}
         text="Try another search or remove a filter."
         actions={
-          <Button onClick={() => state.change(noFilters(props.filters))}>Clear filters</Button>
+          <>
+            <Button onClick={() => state.change(noFilters(props.filters))}>Clear filters</Button>
+            {props.noMatchLinks}
+          </>
         }
       />
     );

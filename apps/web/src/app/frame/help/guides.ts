@@ -33,7 +33,7 @@ export const GUIDES: readonly Guide[] = [
     page: 'orders',
     search: { view: 'held' },
     steps: [
-      'Open the row. It compares the register with what a release books.',
+      'Search for its receipt, student, card or amount, and open the row. It compares the register with what a release books.',
       'Release the order to count it as sold, or discard it with a reason.',
     ],
   },
