@@ -71,6 +71,22 @@ function HeldDecisions({ decisions }: { decisions: readonly Decision[] }) {
   );
 }
 
+/** Links to the other lists that may have the order that no held one matches. */
+function OtherSearches({ shown: { search, state } }: { shown: HeldOrdersQuery }) {
+  const { listAt } = useOrderAddress();
+  if (!search) return null;
+  return (
+    <>
+      {state !== 'discarded' && (
+        <ButtonLink to={listAt({ view: 'held', state: 'discarded', search })}>
+          Search discarded orders
+        </ButtonLink>
+      )}
+      <ButtonLink to={listAt({ search })}>Search booked orders</ButtonLink>
+    </>
+  );
+}
+
 /**
  * Orders from registers that could not be booked as they are (domain 4.4): to view, release or
  * discard.
@@ -151,18 +167,7 @@ export function HeldOrders({
         }
         views={views}
         home={listAt({ view: 'held' })}
-        noMatch={({ search, state }) =>
-          search && (
-            <>
-              {state !== 'discarded' && (
-                <ButtonLink to={listAt({ view: 'held', state: 'discarded', search })}>
-                  Search discarded orders
-                </ButtonLink>
-              )}
-              <ButtonLink to={listAt({ search })}>Search booked orders</ButtonLink>
-            </>
-          )
-        }
+        noMatch={(shown) => <OtherSearches shown={shown} />}
         empty={{
           title: 'No held orders',
           text: 'All orders sent by the registers have been booked.',
