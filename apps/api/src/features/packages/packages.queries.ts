@@ -5,13 +5,13 @@ import type {
   NewPackageContents,
   PackageContents,
   PackageRow,
-  PackageTitle,
   PackedTitle,
 } from '@pos/contract/packages';
 import { MAX_OPTIONS } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
+import { jsonRows } from '#api/db/json-columns.ts';
 import { containing } from '#api/lists/paging.ts';
 import { packedTitle } from './packed-titles.queries.ts';
 
@@ -38,45 +38,38 @@ export async function findPackageRows(db: Db, season: string): Promise<PackageRo
   return rows;
 }
 
-type PackageList = Pick<PackageContents, 'version' | 'updatedAt' | 'updatedBy'> & { id: string };
+type StoredContents = Pick<
+  PackageContents,
+  'id' | 'version' | 'updatedAt' | 'updatedBy' | 'contents'
+> & {
+  /** Seasons in which the package has titles. */
+  listedSeasons: string[];
+};
 
-export function findPackageList(
+/** Returns the list of a package in a season, with its titles by name; version 0 if none was saved. */
+export async function findContents(
   db: Db,
   season: string,
   packageOption: PackageOption,
-): Promise<PackageList | undefined> {
-  return db
-    .selectFrom('packageLists')
-    .select(['id', 'version', 'updatedAt', 'updatedBy'])
-    .where('season', '=', season)
-    .where('packageOption', '=', packageOption)
-    .executeTakeFirst();
-}
-
-/** Returns the titles of a package in a season, by name. */
-export async function findPackageTitles(
-  db: Db,
-  season: string,
-  packageOption: PackageOption,
-): Promise<PackageTitle[]> {
-  const { rows } = await sql<PackageTitle>`
+): Promise<StoredContents> {
+  const titles = sql`
     select ${packedTitle(season)}, c.qty
-    from package_lists l
-    join package_titles c on c.list_id = l.id
+    from package_titles c
     join titles t on t.id = c.title_id
-    where l.season = ${season} and l.package_option = ${packageOption}
-    order by lower(t.title), t.id`.execute(db);
-  return rows;
-}
-
-/** Returns the earlier seasons in which a package has titles. */
-export async function findListedSeasons(db: Db, packageOption: PackageOption): Promise<string[]> {
-  const { rows } = await sql<{ season: string }>`
-    select l.season
-    from package_lists l
-    where l.package_option = ${packageOption}
-      and exists (select from package_titles c where c.list_id = l.id)`.execute(db);
-  return rows.map(({ season }) => season);
+    where c.list_id = l.id`;
+  const { rows } = await sql<StoredContents>`
+    select l.id, coalesce(l.version, 0) as version, l.updated_at, l.updated_by,
+      ${jsonRows(sql`packed`, sql`from (${titles}) packed`, sql`lower(packed.title), packed."titleId"`)} as contents,
+      array(
+        select o.season
+        from package_lists o
+        where o.package_option = ${packageOption}
+          and exists (select from package_titles c where c.list_id = o.id)) as listed_seasons
+    from (values (1)) one
+    left join package_lists l on l.season = ${season} and l.package_option = ${packageOption}`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 /** Serializes changes of one package's list until the transaction ends, even of the first. */

@@ -6,9 +6,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
-  findListedSeasons,
-  findPackageList,
-  findPackageTitles,
+  findContents,
   lockNamedTitles,
   lockPackage,
   storeContentsRows,
@@ -21,20 +19,11 @@ export async function readContents(
   season: string,
   packageOption: PackageOption,
 ): Promise<PackageContents> {
-  const list = await findPackageList(db, season, packageOption);
-  const [copyFrom = null] = (await findListedSeasons(db, packageOption))
+  const { listedSeasons, ...list } = await findContents(db, season, packageOption);
+  const [copyFrom = null] = listedSeasons
     .filter((other) => isBefore(other, season))
     .sort((one, other) => (isBefore(one, other) ? 1 : -1));
-  return {
-    id: list?.id ?? null,
-    packageOption,
-    season,
-    contents: await findPackageTitles(db, season, packageOption),
-    copyFrom,
-    version: list?.version ?? 0,
-    updatedAt: list?.updatedAt ?? null,
-    updatedBy: list?.updatedBy ?? null,
-  };
+  return { ...list, packageOption, season, copyFrom };
 }
 
 /**

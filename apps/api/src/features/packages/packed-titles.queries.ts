@@ -14,13 +14,16 @@ function priceOf(title: 't' | 'short', season: string): RawBuilder<number> {
     ${table}.price_cents)`;
 }
 
-/** Columns of a title `t` as lists of a package show it, with its price of a season. */
+/**
+ * Columns of a title `t` as lists of a package show it, with its price of a season. Named as in the
+ * contract, so that a row can be made JSON.
+ */
 export function packedTitle(season: string): RawBuilder<unknown> {
   return sql`
-    t.id as title_id, t.sku, t.title, t.author, t.category, ${titlePicture('t.id')} as picture_id,
-    ${priceOf('t', season)} as price_cents,
-    greatest(t.warehouse_qty - t.allocated_qty, 0) as available_qty,
-    t.status = 'active' as is_active`;
+    t.id as "titleId", t.sku, t.title, t.author, t.category,
+    ${titlePicture('t.id')} as "pictureId", ${priceOf('t', season)} as "priceCents",
+    greatest(t.warehouse_qty - t.allocated_qty, 0) as "availableQty",
+    t.status = 'active' as "isActive"`;
 }
 
 /** Number of substitutes that are proposed for a title. */
