@@ -220,6 +220,13 @@ export const SALES: Record<string, Answer> = {
       selectRows(newestPayments('', 'offset $1 limit 20'), [given.get('offset')]),
       selectRows(cachedPayments('true', ALL)),
     ),
+  '/payments/top-ups': () => {
+    const isTopUp = `purpose = 'wallet_top_up'`;
+    return list(
+      selectRows(newestPayments(`and ${isTopUp}`)),
+      selectRows(cachedPayments(isTopUp, 'business_day is null')),
+    );
+  },
   '/payments/last4': (given) => paymentsOf(PAID_LAST4, given.get('search'), anywhere(given)),
   '/payments/number': (given) => paymentsOf(PAID_NUMBER, anywhere(given)),
 };

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import process from 'node:process';
 import { LISTS } from './bare-lists.ts';
+import { OFFICE_WORK } from './bare-office.ts';
 import { BOARDS } from './bare-reports.ts';
 import { SALES } from './bare-sales.ts';
-import { SCHOOL_LISTS } from './bare-schools.ts';
+import { SCHOOLS } from './bare-schools.ts';
 import { JsonText, pool, type Answer } from './bare-sql.ts';
 
 /**
@@ -15,7 +16,8 @@ import { JsonText, pool, type Answer } from './bare-sql.ts';
 const ANSWERS: Record<string, Answer> = {
   ...SALES,
   ...LISTS,
-  ...SCHOOL_LISTS,
+  ...SCHOOLS,
+  ...OFFICE_WORK,
   ...BOARDS,
   '/intake': intake,
 };

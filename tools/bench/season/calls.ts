@@ -3,6 +3,7 @@ import type { ReportType } from '@pos/contract/report-query';
 import { addDays } from '@pos/contract/values/days';
 import type pg from 'pg';
 import { type BenchCall, page, search, tight, usual } from './bench-call.ts';
+import { officeCalls } from './office-calls.ts';
 
 const DEEP_PAGE = 25_000;
 
@@ -56,6 +57,7 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
   return [
     ...salesCalls({ fair, order, all, last4: card.last4 }),
     ...otherLists(fair),
+    ...(await officeCalls(db, fair.schoolId)),
     ...boards(fair),
     ...seasonReports(all),
   ];

@@ -16,6 +16,7 @@ import { addFair, SENT } from './fair-rows.ts';
 import type { SeasonGenerator } from './generator.ts';
 import { RepeatableUuids } from './repeatable-uuids.ts';
 import { addDevices, addSchool, addTitles, addUsers, type UnitsByTitle } from './office-rows.ts';
+import { addDeskTopUps, addPackages, addSchedules } from './office-work.ts';
 import type { SeasonDevice, SeasonFair, SeasonSchool, SoldOut } from './season-fair.ts';
 import type { SeasonSize } from './season-size.ts';
 import { dropIndexes, SeasonTables, vacuum } from './tables.ts';
@@ -151,6 +152,9 @@ async function copySeason(
       if ((index + 1) % (FAIRS_A_PORTION * 10) === 0) say(`${index + 1} of ${size.fairs} fairs`);
     }
   }
+  addPackages(generator, titles, today);
+  addSchedules(generator, schools, admins, today);
+  addDeskTopUps(generator, schools, ownerId, today);
   addBalances(generator, schools, devices);
   addTitles(generator, titles, units);
   await tables.flush(client);
