@@ -1,8 +1,9 @@
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
-import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
+import { toLiterals, toParameters, toPlaceholders } from './first-page.ts';
 import { pageWithTotal, toSort } from './paging.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ExportedList } from './exported-list.ts';
@@ -275,27 +276,13 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
       `${id} ${limit} ${sort} ${JSON.stringify(constant)}`,
       Object.fromEntries(variable.flatMap(toParameters)),
       (values) => {
-        const placeholders = variable.map(([name, value]): [string, unknown] => [
-          name,
-          Array.isArray(value)
-            ? Object.keys(named(name, value)).map((each) => values[each])
-            : values[name],
-        ]);
         const shape = {
-          ...Object.fromEntries([...constant.map(toLiterals), ...placeholders]),
+          ...Object.fromEntries(constant.map(toLiterals)),
+          ...Object.fromEntries(variable.map((entry) => toPlaceholders(entry, values))),
           sort,
         } as unknown as WholeList<Query>;
         return this.#page(db, shape, { limit }).modifyFront(PREPARED);
       },
     );
   }
-}
-
-/** Makes each of several values its own parameter, because row estimates depend on their number. */
-function toParameters([name, value]: [string, unknown]): [string, unknown][] {
-  return Array.isArray(value) ? Object.entries(named(name, value)) : [[name, value]];
-}
-
-function toLiterals([name, value]: [string, unknown]): [string, unknown] {
-  return [name, Array.isArray(value) ? value.map((each) => sql.lit(each)) : sql.lit(value)];
 }
