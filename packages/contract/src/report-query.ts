@@ -117,13 +117,13 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 export const MAX_SHOWN_LINES = 10_000;
 
 /**
- * Maximum number of lines in a file that GET answers with; the files of jobs have no limit, except
- * PDF.
+ * Maximum number of lines in a file that GET answers with, which is made in memory; the files of jobs
+ * have no limit, except PDF.
  */
-export const MAX_DIRECT_LINES = 100_000;
+export const MAX_DIRECT_LINES = 20_000;
 
-/** Maximum number of lines in a PDF, about 2,000 pages. Nobody reads more. */
-export const MAX_PDF_LINES = 100_000;
+/** Maximum number of lines in a PDF, about 400 pages. Nobody reads more, and it is made in memory. */
+export const MAX_PDF_LINES = 20_000;
 
 /** Request for a report that a job makes as a file: the query of the screen, and the format. */
 export const NewReportFile = ReportQuery.safeExtend({

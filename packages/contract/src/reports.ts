@@ -114,7 +114,7 @@ export const reportsApi = defineApi({
     file: true,
     heavy: 'report',
     description:
-      'JSON by default; `format=xlsx` returns the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 lines of single orders or titles, or 500 fairs that sold in the last minutes; SALES_SUMMARY of more than 500 fairs lists them in its files only, and its `rows` are empty; a file above 100,000 lines. Names, grades and teachers are empty without the right to read Students.',
+      'JSON by default; `format=xlsx` returns the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 lines of single orders or titles, or 500 fairs that sold in the last minutes; SALES_SUMMARY of more than 500 fairs lists them in its files only, and its `rows` are empty; a file above 20,000 lines. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery,
     response: dataSchema(Report),
   },
@@ -125,7 +125,7 @@ export const reportsApi = defineApi({
     summary: 'Make a report file in the background',
     idempotent: true,
     description:
-      'For reports that GET refuses with 409 REPORT_TOO_LONG, and for any other. xlsx and csv hold any number of lines; a pdf of more than 100,000 is refused with 409 REPORT_TOO_LONG. GET jobs/:id reports its progress, POST jobs/:id/cancel cancels it, GET jobs/:id/file downloads it for 7 days. An unknown school or fair is refused on its field.',
+      'For reports that GET refuses with 409 REPORT_TOO_LONG, and for any other. xlsx and csv hold any number of lines; a pdf of more than 20,000 is refused with 409 REPORT_TOO_LONG. GET jobs/:id reports its progress, POST jobs/:id/cancel cancels it, GET jobs/:id/file downloads it for 7 days. An unknown school or fair is refused on its field.',
     body: withoutNulls(NewReportFile),
     response: dataSchema(z.strictObject({ jobId: Id })),
   },

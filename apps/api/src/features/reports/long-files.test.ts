@@ -295,7 +295,7 @@ describe('a report file of any length', () => {
       message: `Sales order per item has ${sold} lines for this selection, and a PDF holds at most ${sold - 1}. Choose Excel or CSV, or select fewer days or fairs.`,
     });
     const atOnce = (format: 'csv' | 'pdf') =>
-      runReportAsFile(test.db, admin, body, format, sold - 1);
+      runReportAsFile(test.db, admin, body, format, { direct: sold - 1, pdf: sold - 1 });
     await expect(atOnce('csv')).rejects.toMatchObject({
       code: 'REPORT_TOO_LONG',
       message: expect.stringContaining('Make it in the background'),

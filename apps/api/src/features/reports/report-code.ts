@@ -34,6 +34,8 @@ export type ReportCode<Type extends ReportType = ReportType> = {
   addsUpDays?: true;
   /** Counts the order lines of a report that lists them, before it is made for the screen. */
   countLines?(db: Db, scope: ReportScope): Promise<number>;
+  /** Counts the rows of a report in memory, if `countLines` is more than it lists. */
+  countRows?(db: Db, scope: ReportScope): Promise<number>;
   /** Prepares a file of any length, whose lines are read while it is written. */
   readLines?(asked: Asked): Promise<ReportLines>;
   /** Leaves out what a screen cannot show. */

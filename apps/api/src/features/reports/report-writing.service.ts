@@ -61,27 +61,20 @@ export type FileOptions = {
   lastRow?: number;
 };
 
-/** Returns the report as a file download. Refuses more than `maxLines` lines. */
+/** Returns the report as a file download. Refuses more lines than the limits. */
 export async function runReportAsFile(
   db: Db,
   admin: SignedInAdmin,
   query: ReportQuery,
   format: FileFormat,
-  maxLines = MAX_DIRECT_LINES,
+  limits: LineLimits = { direct: MAX_DIRECT_LINES, pdf: MAX_PDF_LINES },
 ): Promise<FileAnswer> {
-  const { name, chunks } = await fileInMemory(db, toReader(admin), query, format, {
-    refuse: (lines) => {
-      if (format === 'pdf') refuseLongPdf(query.reportType, lines, maxLines);
-      else if (lines > maxLines)
-        throw tooLong(
-          query.reportType,
-          lines,
-          `a file made at once holds at most ${plainCount(maxLines)}. Make it in the background`,
-        );
-    },
-  });
+  const { name, chunks } = await fileInMemory(db, toReader(admin), query, format, { limits });
   return new FileAnswer(name, FILE_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
+
+/** Maximum lines of a file that a call answers with, and of a PDF. */
+type LineLimits = { direct: number; pdf: number };
 
 /**
  * Makes the report as a file and returns the result of `use`, which reads its chunks: a workbook or a
@@ -104,23 +97,47 @@ export function withReportFile<Result>(
       use(await fileOfLines(snapshot, reader, { ...question, format }, readLines, options)),
     );
   const { reached, maxPdfLines = MAX_PDF_LINES } = options;
+  const limits = { direct: Number.POSITIVE_INFINITY, pdf: maxPdfLines };
   return fileInMemory(db, reader, question, format, {
     reached,
-    refuse: (lines) => {
-      if (format === 'pdf') refuseLongPdf(query.reportType, lines, maxPdfLines);
-    },
+    limits,
+    timeoutMs: LINES_TIMEOUT_MS,
   }).then(use);
 }
 
-/** Refuses a PDF of more lines than anybody reads, before it is made. */
+/**
+ * Refuses a PDF of more lines than anybody reads, before it is made. Reports whose rows take long to
+ * count are left to the job.
+ */
 export async function requirePrintable(
   db: Db,
   scope: ReportScope,
   reportType: ReportType,
   maxLines = MAX_PDF_LINES,
 ): Promise<void> {
-  const { countLines }: ReportCode = REPORT_CODE[reportType];
-  if (countLines) refuseLongPdf(reportType, await countLines(db, scope), maxLines);
+  const { countLines, countRows }: ReportCode = REPORT_CODE[reportType];
+  if (countLines && !countRows) refuseLongPdf(reportType, await countLines(db, scope), maxLines);
+}
+
+/** Refuses a report of more lines than can be made in memory. */
+async function refuseLong(
+  snapshot: Db,
+  scope: ReportScope,
+  reportType: ReportType,
+  { format, limits }: { format: FileFormat; limits: LineLimits },
+): Promise<void> {
+  const { countLines, countRows }: ReportCode = REPORT_CODE[reportType];
+  const lines = (await countLines?.(snapshot, scope)) ?? 0;
+  if (lines > limits.direct && format !== 'pdf')
+    throw tooLong(
+      reportType,
+      lines,
+      `a file made at once holds at most ${plainCount(limits.direct)}. Make it in the background`,
+    );
+  if (format !== 'pdf' || lines <= limits.pdf) return;
+  const isTooMuchToCount = lines > limits.direct;
+  const rows = countRows && !isTooMuchToCount ? await countRows(snapshot, scope) : lines;
+  refuseLongPdf(reportType, rows, limits.pdf);
 }
 
 function refuseLongPdf(reportType: ReportType, lines: number, maxLines: number): void {
@@ -180,33 +197,30 @@ async function fileOfLines(
   };
 }
 
-type MemoryOptions = { reached?: Reached | undefined; refuse: (lines: number) => void };
+/** `timeoutMs` is the time limit of a statement. */
+type MemoryOptions = { reached?: Reached | undefined; limits: LineLimits; timeoutMs?: number };
 
-/** Makes the report in memory; `refuse` throws if it has too many lines. */
+/** Makes the report in memory. */
 async function fileInMemory(
   db: Db,
   reader: Reader,
   query: ReportQuery,
   format: FileFormat,
-  { reached, refuse }: MemoryOptions,
+  { reached, limits, timeoutMs = STATEMENT_TIMEOUT_MS }: MemoryOptions,
 ): Promise<ReportFile> {
   const code: ReportCode = REPORT_CODE[query.reportType];
-  const { report, tables, timeZone } = await inSetSnapshot(
-    db,
-    STATEMENT_TIMEOUT_MS,
-    async (snapshot) => {
-      const question = await toCachedScope(snapshot, query);
-      const { school, scope } = question;
-      refuse((await code.countLines?.(snapshot, scope)) ?? 0);
-      const computing = phase(reached, 0, 0.6).reached;
-      const made = await makeReport(snapshot, reader, query, question, computing);
-      const sorted = code.sortedForFiles?.(made) ?? made;
-      const further = await code.furtherTables?.(sorted, snapshot, scope, reader);
-      const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
-      const madeTables = reportTables(sorted, zone, further ?? [], reader.isOutside);
-      return { report: sorted, tables: madeTables, timeZone: zone };
-    },
-  );
+  const { report, tables, timeZone } = await inSetSnapshot(db, timeoutMs, async (snapshot) => {
+    const question = await toCachedScope(snapshot, query);
+    const { school, scope } = question;
+    await refuseLong(snapshot, scope, query.reportType, { format, limits });
+    const computing = phase(reached, 0, 0.6).reached;
+    const made = await makeReport(snapshot, reader, query, question, computing);
+    const sorted = code.sortedForFiles?.(made) ?? made;
+    const further = await code.furtherTables?.(sorted, snapshot, scope, reader);
+    const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
+    const madeTables = reportTables(sorted, zone, further ?? [], reader.isOutside);
+    return { report: sorted, tables: madeTables, timeZone: zone };
+  });
   const lines = rowCount(toCsvTables(tables)[0]);
   const writing = phase(reached, 0.6, 1).reached;
   const chunks = chunksOf(

@@ -131,6 +131,7 @@ function suggestedRestock(
 export const lastCopyCode: ReportCode<'LAST_COPY'> = {
   // A school's fairs have few titles; those of all schools may be read for minutes.
   countLines: async (db, scope) => (scope.schoolId === null ? stockLinesRow(db, scope) : 0),
+  countRows: async (db, scope) => lastCopyCount(db, scope, await lastCopyThresholdRow(db)),
   readLines: readLastCopy,
   compute: ({ db, scope }) => lastCopy(db, scope),
 };
