@@ -10,7 +10,7 @@ import { hire, ownersDesk } from './support/staff.ts';
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search', exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Held orders' });
 
-/** A fair with three held orders: a teacher's on two cards, and two of parents. */
+/** A fair with three held orders, a teacher's on two cards and two of parents, and a booked one. */
 async function fairWithHeldOrders() {
   const desk = await ownersDesk();
   const { fair, deviceId, sell } = await sellingFair(desk);
@@ -26,6 +26,8 @@ async function fairWithHeldOrders() {
   });
   await sell(wrongRate);
   await sell(wrongRate);
+  // Without any booked order the list of orders has no search.
+  await sell();
   return { desk, fair, receipt: (sequence: number) => `${deviceId}-1-${sequence}` };
 }
 
