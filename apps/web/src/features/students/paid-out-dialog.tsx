@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/print.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { ReversePayoutDialog, type BookedPayout } from './reverse-payout-dialog.tsx';
 import * as styles from './leftovers.module.css';
 
@@ -21,7 +22,7 @@ export function PaidOutDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const [reversing, setReversing] = useState<BookedPayout>();
+  const { opened: reversing, open: setReversing, close } = useOpened<BookedPayout>();
   const [reversed, setReversed] = useState<ReadonlySet<string>>(new Set());
   const isOne = payouts.length === 1;
   const print = usePdf(isOne ? 'The receipt' : 'The receipts');
@@ -32,7 +33,7 @@ export function PaidOutDialog({
         onReversed={() =>
           isOne ? onClose() : setReversed(new Set([...reversed, reversing.payoutId]))
         }
-        onClose={() => setReversing(undefined)}
+        onClose={close}
       />
     );
   return (
