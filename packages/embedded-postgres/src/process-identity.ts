@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
@@ -35,11 +35,34 @@ export async function isServerProcess(
   namedDir?: string,
 ): Promise<boolean> {
   if ((await processIdentity(pid)) === null) return false;
-  const workingDir =
-    process.platform === 'linux' ? await readlink(`/proc/${pid}/cwd`).catch(() => null) : null;
+  const workingDir = await workingDirOf(pid);
   if (workingDir !== null) return workingDir === clusterDir;
   const named = namedDir && (await folderIdentity(namedDir).catch(() => undefined));
   return !named || named === (await folderIdentity(clusterDir));
+}
+
+/** Returns the folder that a process works in; null if the system does not reveal it. */
+async function workingDirOf(pid: number): Promise<string | null> {
+  return process.platform === 'linux' ? readlink(`/proc/${pid}/cwd`).catch(() => null) : null;
+}
+
+/**
+ * Returns the processes of PostgreSQL servers that worked in `clusterDir` and are gone. Only Linux
+ * reveals them; elsewhere there are none.
+ */
+export async function orphansOf(clusterDir: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const orphans: number[] = [];
+  for (const pid of (await readdir('/proc')).map(Number)) {
+    if (Number.isNaN(pid) || (await workingDirOf(pid)) !== clusterDir) continue;
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
+    // A server's own command is a path; its children call themselves "postgres: …".
+    const isChild = title.startsWith('postgres: ');
+    if (isChild && (await workingDirOf(parent)) !== clusterDir) orphans.push(pid);
+  }
+  return orphans;
 }
 
 /** Returns true while the system keeps the process number, even for a zombie. */

@@ -11,7 +11,7 @@ import {
   readPidFile,
   watchServer,
 } from './postmaster.ts';
-import { isServerProcess, signalReaches } from './process-identity.ts';
+import { isServerProcess, orphansOf, signalReaches } from './process-identity.ts';
 
 const ADOPTION_LIMIT_MS = 30_000;
 
@@ -43,7 +43,8 @@ export async function adoptServer(
 
 /**
  * Starts a server, retrying within `limitMs`: after a kill, the remains of the previous server (its
- * processes, shared memory, postmaster.pid) may block it for some seconds.
+ * processes, shared memory, postmaster.pid) may block it for some seconds. Kills what is left of
+ * it: a process that waits for a lock of a killed one never ends by itself.
  */
 export async function startServer(
   cluster: Cluster,
@@ -55,7 +56,8 @@ export async function startServer(
   let tries = 0;
   const start = async () => {
     tries++;
-    await runningServer(cluster);
+    const running = await runningServer(cluster);
+    if (tries > 1 && !running) await killOrphans(cluster, log);
     return launchServer(cluster, await choosePort(), {}, log);
   };
   return retry(start, {
@@ -67,6 +69,17 @@ export async function startServer(
       cause: error,
     });
   });
+}
+
+async function killOrphans({ dir }: Cluster, log: (line: string) => void): Promise<void> {
+  for (const pid of await orphansOf(await realpath(dir))) {
+    log(`Killing process ${pid}, which is left of the previous server on ${dir}.`);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended since, or belongs to another user: the next try tells.
+    }
+  }
 }
 
 /**

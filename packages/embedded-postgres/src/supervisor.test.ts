@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import {
   type EmbeddedProcess,
   query,
@@ -174,6 +175,21 @@ test('starts after both it and the server were killed', async () => {
   await first.end('SIGKILL');
   process.kill(server, 'SIGKILL');
   expect(await query(await up(run()), 'select id from kept')).toEqual([{ id: 7 }]);
+});
+
+test('starts the server again although a process of the killed one hangs', async () => {
+  const url = await up(run());
+  const server = await postmaster();
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // Like one that waits for a lock of a killed process, it does not notice that the server is gone.
+  process.kill(rows[0]!.pid, 'SIGSTOP');
+  process.kill(server, 'SIGKILL');
+  expect(await queryOnceUp(url, 'select 7 as seven')).toEqual([{ seven: 7 }]);
+  expect(() => process.kill(rows[0]!.pid, 0)).toThrow('ESRCH');
+  await client.end().catch(() => undefined);
 });
 
 test('is not blocked by files that name a process ID reused by another program', async () => {
