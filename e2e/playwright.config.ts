@@ -14,7 +14,6 @@ const SHARING = [
   'few-keys',
   'float',
   'order-counts',
-  'payouts',
   'public-page',
   'registers',
   'students',
