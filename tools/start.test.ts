@@ -7,6 +7,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { listChildren } from './faults/process-tree.ts';
 import { Product, PROGRAMS } from './product/product.ts';
 
+/** Each test starts whole products, which takes time on a busy computer. */
+vi.setConfig({ testTimeout: 180_000 });
+
 const launched: Product[] = [];
 afterEach(async () => {
   await Promise.all(launched.splice(0).map((product) => product.remove()));

@@ -50,4 +50,4 @@ it('backup and restore of 300 MB take at most 250 MB of memory each', async () =
     await empty.drop();
     await rm(folder, { recursive: true });
   }
-}, 180_000);
+}, 300_000);
