@@ -22,6 +22,10 @@ async function launch(): Promise<Product> {
     PROGRAMS.whole,
   );
   launched.push(product);
+  // It is supervised only once it is up; /ready may answer before that.
+  await vi.waitFor(() => expect(product.lastLines).toContain('POS Admin is ready.'), {
+    timeout: 60_000,
+  });
   return product;
 }
 
@@ -29,10 +33,6 @@ const processOf = async (product: Product) => (await listChildren(product.pid ??
 
 test('npm start brings the product back when its process is killed', async () => {
   const product = await launch();
-  // Only a product that was up is restarted; /ready may answer before that.
-  await vi.waitFor(() => expect(product.lastLines).toContain('POS Admin is ready.'), {
-    timeout: 60_000,
-  });
   const killed = await processOf(product);
   process.kill(killed, 'SIGKILL');
   await vi.waitFor(async () => expect(await product.isReady()).toBe(false), { timeout: 10_000 });
