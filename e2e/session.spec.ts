@@ -300,7 +300,10 @@ test('display settings are never stored as plain text; menu and tones survive si
       session: { ...sessionStorage },
       cookie: document.cookie,
     }));
+  await settled(page);
+  const sealedBefore = JSON.stringify(await allSealed(page));
   await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await expect.poll(async () => JSON.stringify(await allSealed(page))).not.toBe(sealedBefore);
   await page.goto('/profile');
   await page.getByLabel('Row height').selectOption('compact');
   await expect

@@ -22,15 +22,20 @@ const PLAIN_KEYS = ['menu', 'scan-tones', 'admin.preferences'];
 /** Maximum wait for these settings at start, in ms. */
 const PATIENCE_MS = 1_000;
 
-let looks: Partial<Looks> = {};
+let looks: { [Name in keyof Looks]?: Looks[Name] | undefined } = {};
 
-/** Reads the stored settings; resolves even if nothing can be read. */
+/**
+ * Reads the stored settings; resolves even if nothing can be read. Settings that a busy browser
+ * reads too late for this start are kept for the next one.
+ */
 export async function readLooks(): Promise<void> {
   for (const key of PLAIN_KEYS) localStorage.removeItem(key);
-  const patience = new Promise<undefined>((resolve) =>
-    setTimeout(() => resolve(undefined), PATIENCE_MS),
-  );
-  const saved = await Promise.race([readSealed(OWNER, NAME).catch(() => undefined), patience]);
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([readStored(), patience]);
+}
+
+async function readStored(): Promise<void> {
+  const saved = await readSealed(OWNER, NAME).catch(() => undefined);
   // Settings chosen during the read are newer.
   looks = { ...(saved as Partial<Looks> | undefined), ...looks };
   // Written again, so that settings in use do not expire.
@@ -48,15 +53,14 @@ export function keepLook<Name extends keyof Looks>(
   value: Looks[Name] | undefined,
 ): void {
   if (JSON.stringify(looks[name]) === JSON.stringify(value)) return;
-  const { [name]: _, ...others } = looks;
-  looks = value === undefined ? others : { ...looks, [name]: value };
+  // A removed value stays as undefined, so that a late read does not bring it back.
+  looks = { ...looks, [name]: value };
   write();
 }
 
 let writing: Promise<void> = Promise.resolve();
 
-/** Writes the current settings, in the order of the calls. */
+/** Writes the settings, in the order of the calls and after the read of the start. */
 function write(): void {
-  const now = looks;
-  writing = writing.then(() => keepSealed(OWNER, NAME, now));
+  writing = writing.then(() => keepSealed(OWNER, NAME, looks));
 }
