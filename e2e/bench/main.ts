@@ -15,11 +15,11 @@ import { watchRows, watchShifts, type Arrival } from './in-page.ts';
 import { menuLists } from './lists.ts';
 import { measureHeap, measureList, openBare, type Seen } from './measure.ts';
 
-const USAGE = `npm run bench -- web [--orders 1000000] [--data FOLDER] [--rounds 15] [--only NAME] [--shifts]
+const USAGE = `npm run bench -- web [--orders 1000000] [--data FOLDER] [--rounds 40] [--only NAME] [--shifts]
 
 Opens every list of the menu in Chromium, on a season that season-load has made (or makes it), and turns its pages; milliseconds from the press on the
 mouse until 20 rows are painted, with the code of the page there and its data not. Beside it a bare page, written by hand, that asks for the same rows.
-"the call" is how long the list's own call took. Then what moved by itself (cumulative layout shift over the whole way), and whether 200 page changes
+"the call" is how long the list's own call took (– if the page was fetched ahead). Then what moved by itself (cumulative layout shift over the whole way), and whether 200 page changes
 leave something behind once every list was opened. --shifts tells what moved. Exits 1 where one in twenty took more than 100 ms, something moved, or the heap grew by more than 5%.`;
 
 const MAX_MS = 100;
@@ -34,7 +34,7 @@ try {
     options: {
       orders: { type: 'string', default: '1000000' },
       data: { type: 'string' },
-      rounds: { type: 'string', default: '15' },
+      rounds: { type: 'string', default: '40' },
       only: { type: 'string' },
       shifts: { type: 'boolean', default: false },
       help: { type: 'boolean' },
@@ -137,7 +137,7 @@ function figures(ours: readonly Arrival[], bare: readonly Arrival[]): string {
   const [p50, theirs] = [at(ours, 0.5), at(bare, 0.5)];
   return (
     [p50, at(ours, 0.95), median(ours.map(({ asked }) => asked)), call, theirs]
-      .map((value) => value.toFixed(1).padStart(9))
+      .map((value) => (Number.isNaN(value) ? '–' : value.toFixed(1)).padStart(9))
       .join('') + (p50 / theirs).toFixed(2).padStart(9)
   );
 }
@@ -153,9 +153,10 @@ function median(values: readonly number[]): number {
   return atShare(values, 0.5);
 }
 
+/** Smallest value that this share of the values does not exceed. */
 function atShare(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.ceil((sorted.length - 1) * share)] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 async function tellHeap(page: Page, lists: Parameters<typeof measureHeap>[1]): Promise<void> {

@@ -43,17 +43,32 @@ const FAIRS = (where: string) => `
            a.first_name || ' ' || a.last_name as "adminName",
          f.close_out_state = 'open'
            and exists (select from close_outs c where c.fair_id = f.id) as "closeOutReverted"
-    from (select *, case when today < start_date then 'upcoming' when today > end_date then 'ended' else 'live' end as phase
-            from (select *, (now() at time zone time_zone)::date as today from fairs) f ${where}
-           order by case
-             when close_out_state = 'finished' or status = 'inactive' then 4
-             when today > end_date then 1
-             when today < start_date then 3
-             else 2
-           end,
-             abs(end_date - today), id
-           limit 20) f
-    join schools s on s.id = f.school_id join admins a on a.id = f.admin_id`;
+    from (
+      select *,
+        case place
+          when 3 then start_date - date '2000-01-01'
+          when 4 then date '2000-01-01' - end_date
+          else end_date - date '2000-01-01'
+        end as days
+      from (
+        select *,
+          case
+            when today < start_date then 'upcoming'
+            when today > end_date then 'ended'
+            else 'live'
+          end as phase,
+          case
+            when close_out_state = 'finished' or status = 'inactive' then 4
+            when today > end_date then 1
+            when today < start_date then 3
+            else 2
+          end as place
+        from (select *, (now() at time zone time_zone)::date as today from fairs) f ${where}) placed
+      order by place, days, id
+      limit 20) f
+    join schools s on s.id = f.school_id
+    join admins a on a.id = f.admin_id
+    order by f.place, f.days, f.id`;
 const fairs = (where: string, values: unknown[] = []) =>
   list(selectRows(FAIRS(where), values), selectRows(`select count(*) from fairs ${where}`, values));
 

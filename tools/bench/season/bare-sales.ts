@@ -64,8 +64,8 @@ const newestPayments = (where: string, end = 'limit 20') =>
       order by paid_at desc, id desc ${end}) p ${PAYMENT_JOINS}
     order by p.paid_at desc, p.id desc`;
 
-// The matching column is known here, so only that one is searched. Hits are an ID and its instant,
-// some of them twice.
+// The columns with matches are known here, so only those are searched. Hits are an ID and its
+// instant, some of them twice. Four digits are also a part of order and student numbers.
 const NUMBER = 'select id, sold_at from orders where order_number ilike $1';
 const STUDENT = `
   select o.id, o.sold_at
@@ -76,8 +76,12 @@ const TITLE =
   'select l.order_id, l.sold_at from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike $1';
 const AMOUNT =
   'select id, sold_at from orders where total_cents = $1::bigint union all select order_id, paid_at from payments where is_part and amount_cents = $1::bigint';
-const LAST4 =
-  'select order_id, paid_at from payments where card_last4 = $1 and order_id is not null';
+const LAST4 = `
+  select order_id, paid_at from payments where card_last4 = $1 and order_id is not null
+  union all
+  ${NUMBER.replace('$1', '$2')}
+  union all
+  ${STUDENT.replace('$1', '$2')}`;
 const PAID_LAST4 =
   'select id, paid_at from payments where card_last4 = $1 union all select id, paid_at from payments where check_number ilike $2 union all select id, paid_at from payments where processor_ref ilike $2';
 const PAID_NUMBER =
@@ -186,7 +190,7 @@ export const SALES: Record<string, Answer> = {
   '/orders/student': (given) => searchOf(STUDENT, anywhere(given)),
   '/orders/title': (given) => searchOf(TITLE, anywhere(given)),
   '/orders/amount': (given) => searchOf(AMOUNT, given.get('cents')),
-  '/orders/last4': (given) => searchOf(LAST4, given.get('search')),
+  '/orders/last4': (given) => searchOf(LAST4, given.get('search'), anywhere(given)),
   '/order': async (given) => {
     const id = [given.get('id')];
     const [[order], lines, payments, refunds] = await Promise.all([

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -39,9 +40,9 @@ export type BenchServer = {
 /** Starts all three on the season of `dataDir`. */
 export async function startBenchServer(dataDir: string): Promise<BenchServer> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  // A database accepts only the process with the secret that it was first used with.
   const folder = path.join(dataDir, 'product');
   await mkdir(folder, { recursive: true, mode: 0o711 });
+  await useSecretOf(dataDir, folder);
   const children: ChildProcess[] = [];
   const client = new pg.Client({ connectionString: postgres.url });
   const stop = async () => {
@@ -88,6 +89,15 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
     await stop();
     throw error;
   }
+}
+
+/**
+ * A database accepts only the secret that it was last used with. A product that had the whole
+ * folder, as in the benchmark of the web app, left it there.
+ */
+async function useSecretOf(dataDir: string, folder: string): Promise<void> {
+  const secret = path.join(dataDir, 'secret-key');
+  if (existsSync(secret)) await copyFile(secret, path.join(folder, 'secret-key'));
 }
 
 async function tokenOf(url: string): Promise<string> {

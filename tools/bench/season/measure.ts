@@ -9,6 +9,7 @@ import {
   getRatio,
   type LoadResult,
 } from './load-generator.ts';
+import { checkSameRows } from './same-rows.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 
 /**
@@ -50,9 +51,11 @@ export async function measureSeason(
     };
     for (const call of wanted(await seasonCalls(trial.client), only)) {
       if (call.ofSeason) await waitForCachedFigures(trial);
+      const bareUrl = `${trial.bareUrl}${call.bare}`;
+      await checkSameRows(call.name, await trial.ours(call), bareUrl);
       for (const connections of call.ofSeason ? [1] : CONNECTIONS) {
         const [ours, other] = await runLoadInTurns(
-          [await trial.ours(call), { url: `${trial.bareUrl}${call.bare}` }],
+          [await trial.ours(call), { url: bareUrl }],
           connections,
           windowMs,
         );

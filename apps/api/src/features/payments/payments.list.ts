@@ -55,7 +55,7 @@ export const paymentList = new HotList(PaymentsQuery, {
     by: ['fairId', 'status', 'method', 'type', 'purpose', 'from', 'to'],
     total: storedPaymentCount,
     pageStartFilters: ['fairId', 'from', 'to'],
-    firstRowsFilters: ['fairId'],
+    firstRowsFilters: ['fairId', 'purpose'],
     hourlyCounts: 'payment',
   },
   terms: searchTerms,
