@@ -31,47 +31,6 @@ const students = (
 const cachedStudents = (where: string) =>
   `select coalesce(sum(students), 0)::bigint as count from student_counts ${where}`;
 
-const FAIRS = (where: string) => `
-  select f.id, f.identifier, f.name, f.school_id as "schoolId", s.identifier as "schoolIdentifier",
-    s.name as "schoolName", f.address, f.start_date as "startDate", f.end_date as "endDate",
-    f.time_zone as "timeZone",
-         f.tax_rate_ppm as "salesTaxRatePpm", f.admin_id as "adminId", f.status,
-           f.close_out_state as "closeOutState", f.hours, f.public_message as "publicMessage",
-           f.published, f.order_count as orders, f.net_cents as "netCents",
-         f.version, f.created_at as "createdAt", f.updated_at as "updatedAt",
-           f.package_option as "packageOption", f.phase,
-           a.first_name || ' ' || a.last_name as "adminName",
-         f.close_out_state = 'open'
-           and exists (select from close_outs c where c.fair_id = f.id) as "closeOutReverted"
-    from (
-      select *,
-        case place
-          when 3 then start_date - date '2000-01-01'
-          when 4 then date '2000-01-01' - end_date
-          else end_date - date '2000-01-01'
-        end as days
-      from (
-        select *,
-          case
-            when today < start_date then 'upcoming'
-            when today > end_date then 'ended'
-            else 'live'
-          end as phase,
-          case
-            when close_out_state = 'finished' or status = 'inactive' then 4
-            when today > end_date then 1
-            when today < start_date then 3
-            else 2
-          end as place
-        from (select *, (now() at time zone time_zone)::date as today from fairs) f ${where}) placed
-      order by place, days, id
-      limit 20) f
-    join schools s on s.id = f.school_id
-    join admins a on a.id = f.admin_id
-    order by f.place, f.days, f.id`;
-const fairs = (where: string, values: unknown[] = []) =>
-  list(selectRows(FAIRS(where), values), selectRows(`select count(*) from fairs ${where}`, values));
-
 const DEVICES = (where: string) => `
   select d.id, d.device_id as "deviceId", d.name, d.purchase_date as "purchaseDate",
     d.warranty_date as "warrantyDate", d.admin_id as "adminId", d.status,
@@ -155,7 +114,7 @@ const fairLines = (where: string, values: unknown[]) =>
   );
 
 const TITLES = (where: string) => `
-  select t.id, t.sku, t.isbn13, t.title, t.author, t.category, t.format,
+  select t.id, t.sku, t.isbn13, t.upc, t.title, t.author, t.category, t.format,
     t.price_cents as "priceCents", t.taxable, t.warehouse_qty as "warehouseQty",
     t.allocated_qty as "allocatedQty", t.status,
     t.warehouse_qty - t.allocated_qty as "availableQty",
@@ -230,21 +189,6 @@ export const LISTS: Record<string, Answer> = {
     students(`where (student_number || ' ' || first_name || ' ' || last_name) ilike $1`, [
       anywhere(given),
     ]),
-  '/fairs': () => fairs(''),
-  '/fairs/of-status': () => fairs(`where status = 'active' and close_out_state = 'open'`),
-  '/fairs/search': (given) =>
-    list(
-      selectRows(
-        FAIRS(
-          'where id in (select f.id from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1)',
-        ),
-        [anywhere(given)],
-      ),
-      selectRows(
-        'select count(*) from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1',
-        [anywhere(given)],
-      ),
-    ),
   '/devices': () => devices(''),
   '/devices/search': (given) =>
     devices(

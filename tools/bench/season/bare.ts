@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import process from 'node:process';
+import { FAIR_LISTS } from './bare-fairs.ts';
 import { LISTS } from './bare-lists.ts';
 import { OFFICE_WORK } from './bare-office.ts';
 import { BOARDS } from './bare-reports.ts';
@@ -16,6 +17,7 @@ import { JsonText, pool, type Answer } from './bare-sql.ts';
 const ANSWERS: Record<string, Answer> = {
   ...SALES,
   ...LISTS,
+  ...FAIR_LISTS,
   ...SCHOOLS,
   ...OFFICE_WORK,
   ...BOARDS,

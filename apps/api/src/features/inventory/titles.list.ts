@@ -79,6 +79,10 @@ function selectListedTitles(db: Db) {
   );
 }
 
+function scansTitles({ status, stock: states, search }: Partial<AllInventoryQuery>): boolean {
+  return Boolean(status ?? states ?? search);
+}
+
 /** The catalog, in units. */
 export const titleList = new List(AllInventoryQuery, {
   rows: selectListedTitles,
@@ -106,7 +110,17 @@ export const titleList = new List(AllInventoryQuery, {
     ...byArticleNumber(text),
   ],
   // An index has the titles of a category in order. Any other filter scans every title.
-  countsWhileSorting: ({ status, stock: states, search }) => Boolean(status ?? states ?? search),
+  countsWhileSorting: (query) => scansTitles(query),
+  // Chosen first, so that only the titles of the page are looked up at fairs and among pictures.
+  candidates: ({ sort, ...query }, matching, maxRows) =>
+    sort === 'title' && !scansTitles(query)
+      ? sql`
+        select titles.id
+        from titles
+        where ${matching}
+        order by lower(titles.title), titles.id
+        limit ${maxRows}`
+      : undefined,
   exported: exportedList<InventoryTitle, typeof TITLE_LIST>('All inventory', TITLE_LIST, {
     sameIsbn: (row) => row.sameIsbn.join(', '),
   }),
