@@ -32,12 +32,14 @@ try {
     env: { CHROMIUM_PATH: chromium },
   };
   const projects = ['api', 'api-alone', 'embedded-postgres', 'tools'];
+  const inMemory = { TMPDIR: memoryFolder() };
   // The first waits for timeouts and restarts often enough to make room for the others.
   const onPostgres: Step[] = [
     {
       name: 'API and tools on PostgreSQL',
       command: 'vitest',
       args: ['run', ...projects.flatMap((name) => ['--project', name])],
+      env: inMemory,
     },
     {
       name: 'acceptance: a company to the cent',
@@ -74,7 +76,7 @@ try {
     name: 'journeys in a browser',
     command: 'playwright',
     args: ['test', '--config', 'e2e/playwright.config.ts'],
-    env: { CHROMIUM_PATH: chromium, TMPDIR: memoryFolder() },
+    env: { CHROMIUM_PATH: chromium, ...inMemory },
   };
   let passed = 0;
   let failed = 0;

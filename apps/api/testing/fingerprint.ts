@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 /**
- * Returns a digest of each table's content by name, including the job queue. Two equal digests show
- * that nothing was written.
+ * Returns a digest of each table by name, including the job queue: its number of rows and the
+ * transactions that wrote them. Two equal digests show that nothing was written.
  */
 export async function fingerprint(db: Db): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -16,7 +16,9 @@ export async function fingerprint(db: Db): Promise<Map<string, string>> {
     order by 1`.execute(db);
   const digests = tables.map(
     ({ name }) =>
-      `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+      `
+        select '${name}' as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as digest
+        from ${name}`,
   );
   const { rows } = await sql
     .raw<{ name: string; digest: string }>(digests.join(' union all '))

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -132,17 +133,28 @@ export async function connectAsSuperuser(
   return client;
 }
 
-/** Returns a free port of 127.0.0.1. */
+/** Ports below those that systems give to outgoing connections and to port 0. */
+const PORTS = { from: 16_384, below: 32_768 };
+const MAX_PORTS_TRIED = 50;
+
+/**
+ * Returns a free port of 127.0.0.1, chosen at random, so that neither an outgoing connection nor
+ * another start takes it before it is used.
+ */
 export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < MAX_PORTS_TRIED; tried++) {
+    const port = randomInt(PORTS.from, PORTS.below);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port was found between ${PORTS.from} and ${PORTS.below}.`);
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(0, '127.0.0.1', resolve),
-  );
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string')
-    throw new Error('The system provided no port.');
-  return address.port;
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
 
 async function untilAnswering(

@@ -23,7 +23,8 @@ const FILE = 'export.1.csv';
 const CONTENT = 'Order,Total\n'.repeat(60_000);
 const SECRET = 'the secret key of the company, long enough';
 
-describe('a backup', () => {
+// Whole databases are written and read.
+describe('a backup', { timeout: 120_000 }, () => {
   let test: TestApp;
   let floor: SalesFloor;
   let folder: string;

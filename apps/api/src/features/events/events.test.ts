@@ -185,7 +185,7 @@ describe('live events', () => {
       { timeout: 10_000 },
     );
     expect(stored.length).toBeGreaterThan(10);
-  });
+  }, 120_000);
 
   it('report a gap to a reader that resumes too late, from elsewhere, or with nonsense', async () => {
     const reader = await read();
