@@ -1,9 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepLook, readLooks } from './saved-looks.ts';
 import { changeSealed, keepSealed, readSealed } from './sealed-store.ts';
 
 it('keeps settings that a busy browser reads too late for the start', async () => {
-  vi.stubGlobal('localStorage', { removeItem: () => undefined });
   await keepSealed('browser', 'looks', { menu: 'rail', tones: 'muted' });
   const { promise, resolve } = Promise.withResolvers<void>();
   const busy = changeSealed('browser', 'another', () => promise);

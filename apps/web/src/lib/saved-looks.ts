@@ -17,8 +17,6 @@ export type Looks = {
 /** Owned by the browser, not a person: signing out leaves menu and tones alone. */
 const OWNER = 'browser';
 const NAME = 'looks';
-/** Local storage keys that held these settings in plain text in earlier versions. */
-const PLAIN_KEYS = ['menu', 'scan-tones', 'admin.preferences'];
 /** Maximum wait for these settings at start, in ms. */
 const PATIENCE_MS = 1_000;
 
@@ -29,7 +27,6 @@ let looks: { [Name in keyof Looks]?: Looks[Name] | undefined } = {};
  * reads too late for this start are kept for the next one.
  */
 export async function readLooks(): Promise<void> {
-  for (const key of PLAIN_KEYS) localStorage.removeItem(key);
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([readStored(), patience]);
 }
