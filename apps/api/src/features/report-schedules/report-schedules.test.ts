@@ -150,7 +150,9 @@ describe('schedules of reports', () => {
     });
 
     // Some of the last characters decode to the same bytes.
-    const lastChanged = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+    const lastChanged = Array.from(
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
+    )
       .map((last) => `${link.slice(0, -1)}${last}`)
       .filter((each) => each !== link);
     for (const wrong of [`${link}x`, `${link}.x`, ...lastChanged])
