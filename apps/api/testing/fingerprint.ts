@@ -3,7 +3,8 @@ import type { Db } from '#api/db/db.ts';
 
 /**
  * Returns a digest of each table by name, including the job queue: its number of rows and the
- * transactions that wrote them. Two equal digests show that nothing was written.
+ * transactions that wrote them. Two equal digests show that nothing was written, because a later
+ * transaction has a higher number.
  */
 export async function fingerprint(db: Db): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -18,10 +18,11 @@ export async function testDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = new URL(inject('postgresAdminUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const template = options.migrated ? TEMPLATE : 'template1';
   await run(
     admin.href,
     // Copied as files: writing each page to the log first takes several times as long.
-    `create database ${name} owner ${TEST_ROLE} template ${options.migrated ? TEMPLATE : 'template1'} strategy file_copy`,
+    `create database ${name} owner ${TEST_ROLE} template ${template} strategy file_copy`,
   );
   const url = new URL(admin);
   url.username = TEST_ROLE;

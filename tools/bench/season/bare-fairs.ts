@@ -43,20 +43,20 @@ const FAIRS = (where: string) => `
 const fairs = (where: string, values: unknown[] = []) =>
   list(selectRows(FAIRS(where), values), selectRows(`select count(*) from fairs ${where}`, values));
 
+/** Fairs that a search text matches, by themselves or by their school. */
+const MATCHING = `
+  from fairs f
+  join schools s on s.id = f.school_id
+  where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1`;
+
 export const FAIR_LISTS: Record<string, Answer> = {
   '/fairs': () => fairs(''),
   '/fairs/of-status': () => fairs(`where status = 'active' and close_out_state = 'open'`),
-  '/fairs/search': (given) =>
-    list(
-      selectRows(
-        FAIRS(
-          'where id in (select f.id from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1)',
-        ),
-        [`%${given.get('search')}%`],
-      ),
-      selectRows(
-        'select count(*) from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1',
-        [`%${given.get('search')}%`],
-      ),
-    ),
+  '/fairs/search': (given) => {
+    const values = [`%${given.get('search')}%`];
+    return list(
+      selectRows(FAIRS(`where id in (select f.id ${MATCHING})`), values),
+      selectRows(`select count(*) ${MATCHING}`, values),
+    );
+  },
 };

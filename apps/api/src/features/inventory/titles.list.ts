@@ -79,6 +79,7 @@ function selectListedTitles(db: Db) {
   );
 }
 
+/** True if a filter scans every title. An index has the titles of a category in order. */
 function scansTitles({ status, stock: states, search }: Partial<AllInventoryQuery>): boolean {
   return Boolean(status ?? states ?? search);
 }
@@ -109,7 +110,6 @@ export const titleList = new List(AllInventoryQuery, {
     sql`titles.author ilike ${containing(text)}`,
     ...byArticleNumber(text),
   ],
-  // An index has the titles of a category in order. Any other filter scans every title.
   countsWhileSorting: (query) => scansTitles(query),
   // Chosen first, so that only the titles of the page are looked up at fairs and among pictures.
   candidates: ({ sort, ...query }, matching, maxRows) =>
