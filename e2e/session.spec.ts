@@ -272,6 +272,8 @@ test('menu and pages follow rights that change while a browser is open', async (
   await signInByForm(page, robin);
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(menu).toHaveText(['Devices', 'Orders']);
+  // Every call of the page is answered, so that the click below makes the first refused one.
+  await page.waitForLoadState('networkidle');
   const { data: role } = await desk.client.roles.getById({ params: { id: robin.roleId } });
   const rights = role.rights.map((entry) => ({
     ...entry,
