@@ -42,7 +42,7 @@ export function TitleCover({
     >
       <rect width={width} height={COVER_SIZE.height} rx={2} fill={ground} />
       <path d={mark} fill={ink} />
-      <rect width={spine} height={COVER_SIZE.height} rx={1} fill="#000000" opacity={0.14} />
+      <rect width={spine} height={COVER_SIZE.height} rx={1} fill="#000000" fillOpacity={0.14} />
       <rect
         x={0.5}
         y={0.5}
@@ -51,7 +51,7 @@ export function TitleCover({
         rx={1.5}
         fill="none"
         stroke="currentColor"
-        opacity={0.12}
+        strokeOpacity={0.12}
       />
     </svg>
   );

@@ -9,7 +9,7 @@ import type {
 } from '@pos/contract/schools';
 import { MAX_OPTIONS, type RecordStatus } from '@pos/contract/values';
 import { type Insertable, sql, type UpdateObject } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
 import { instantText } from '#api/db/json-columns.ts';
 import { isSchoolNamed } from '#api/db/merged-records.ts';
@@ -43,7 +43,7 @@ function selectWhole(db: Db) {
 }
 
 export function findSchool(db: Db, id: string): Promise<School | undefined> {
-  return selectWhole(db).where('schools.id', '=', id).executeTakeFirst();
+  return selectWhole(db).where('schools.id', '=', id).modifyFront(PREPARED).executeTakeFirst();
 }
 
 export function findSchools(db: Db, ids: readonly string[]): Promise<School[]> {
