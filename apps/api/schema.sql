@@ -3084,6 +3084,17 @@ create table season_given_back_totals (
   constraint season_given_back_totals_pkey PRIMARY KEY (business_day, method, paid_out_as)
 );
 
+-- Reported orders of each fair by day, and their net sales less the refunds of that day.
+create table fair_day_totals (
+  fair_id uuid not null,
+  business_day date not null,
+  orders integer not null,
+  net_cents bigint not null,
+  -- Refunds of the day, before tax.
+  refunds_cents bigint not null,
+  constraint fair_day_totals_pkey PRIMARY KEY (fair_id, business_day)
+);
+
 -- One row: the sum of the balances of all eWallets.
 create table wallet_total (
   id boolean not null default true,
@@ -3138,6 +3149,50 @@ create view given_back_moves as
      JOIN refunds r ON r.id = c.refund_id
      JOIN refund_tenders t ON t.refund_id = r.id;
 
+-- Figures that sale_changes will add to fair_day_totals.
+create view fair_day_moves as
+ SELECT o.fair_id,
+    o.business_day,
+    c.sign::integer AS orders,
+    c.sign * (o.gross_cents - o.discount_cents) AS net_cents,
+    0::bigint AS refunds_cents
+   FROM sale_changes c
+     JOIN orders o ON o.id = c.order_id
+  WHERE c.refund_id IS NULL
+UNION ALL
+ SELECT r.fair_id,
+    r.business_day,
+    0 AS orders,
+    (- c.sign) * r.net_cents AS net_cents,
+    c.sign * r.net_cents AS refunds_cents
+   FROM sale_changes c
+     JOIN refunds r ON r.id = c.refund_id;
+
+-- What fair_day_sums must add up to, counted from orders and refunds.
+create view counted_fair_days as
+ SELECT fair_id,
+    business_day,
+    sum(orders) AS orders,
+    sum(net_cents) AS net_cents,
+    sum(refunds_cents) AS refunds_cents
+   FROM ( SELECT orders.fair_id,
+            orders.business_day,
+            1 AS orders,
+            orders.gross_cents - orders.discount_cents AS net_cents,
+            0 AS refunds_cents
+           FROM orders
+          WHERE is_reported(orders.status, orders.voided_by_reset_id)
+        UNION ALL
+         SELECT r.fair_id,
+            r.business_day,
+            0,
+            - r.net_cents,
+            r.net_cents
+           FROM refunds r
+             JOIN orders o ON o.id = r.order_id
+          WHERE is_reported(o.status, o.voided_by_reset_id)) sold
+  GROUP BY fair_id, business_day;
+
 -- season_title_totals and the changes not yet in it; add the rows up.
 create view season_title_sums as
  SELECT season_title_totals.business_day,
@@ -3181,6 +3236,22 @@ UNION ALL
     given_back_moves.paid_out_as,
     given_back_moves.amount_cents
    FROM given_back_moves;
+
+-- fair_day_totals and the changes not yet in it; add the rows up.
+create view fair_day_sums as
+ SELECT fair_day_totals.fair_id,
+    fair_day_totals.business_day,
+    fair_day_totals.orders,
+    fair_day_totals.net_cents,
+    fair_day_totals.refunds_cents
+   FROM fair_day_totals
+UNION ALL
+ SELECT fair_day_moves.fair_id,
+    fair_day_moves.business_day,
+    fair_day_moves.orders,
+    fair_day_moves.net_cents,
+    fair_day_moves.refunds_cents
+   FROM fair_day_moves;
 
 -- One row: the sum of the balances of all eWallets at this moment.
 create view wallet_sum as
@@ -3268,7 +3339,8 @@ begin
   return null;
 end $function$;
 
--- Adds the changes of titles, refunds and eWallets to their totals; the sums stay the same.
+-- Adds the changes of titles, fairs by day, refunds and eWallets to their totals; the sums stay
+-- the same.
 CREATE OR REPLACE FUNCTION fold_title_totals()
  RETURNS void
  LANGUAGE plpgsql
@@ -3289,6 +3361,17 @@ begin
     on conflict (business_day, title_id) do update set
       units = t.units + excluded.units,
       net_cents = t.net_cents + excluded.net_cents
+  ),
+  of_fairs as (
+    insert into fair_day_totals as t (fair_id, business_day, orders, net_cents, refunds_cents)
+    select fair_id, business_day, sum(orders), sum(net_cents), sum(refunds_cents)
+    from fair_day_moves
+    group by 1, 2
+    order by 1, 2
+    on conflict (fair_id, business_day) do update set
+      orders = t.orders + excluded.orders,
+      net_cents = t.net_cents + excluded.net_cents,
+      refunds_cents = t.refunds_cents + excluded.refunds_cents
   ),
   of_refunds as (
     insert into season_refund_totals as t (business_day, units, net_cents, tax_cents, total_cents)
@@ -3370,6 +3453,21 @@ begin
   set balance_cents = (select coalesce(sum(balance_cents), 0) from wallets);
 end $function$;
 
+-- Rebuilds the totals of fairs by day, right after recount_titles() has settled all changes.
+CREATE OR REPLACE FUNCTION recount_fair_days()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table orders, refunds in share row exclusive mode;
+  if exists (select from sale_changes) then
+    raise exception 'recount_fair_days() follows recount_titles().';
+  end if;
+  truncate fair_day_totals;
+  insert into fair_day_totals (fair_id, business_day, orders, net_cents, refunds_cents)
+  select fair_id, business_day, orders, net_cents, refunds_cents from counted_fair_days;
+end $function$;
+
 -- Rebuilds every kept total from orders, refunds, payments and eWallets.
 CREATE OR REPLACE FUNCTION recount_sales()
  RETURNS void
@@ -3378,6 +3476,7 @@ AS $function$
 begin
   perform recount_orders();
   perform recount_titles();
+  perform recount_fair_days();
   -- Made anew by the task that keeps them.
   truncate fair_figures, fair_item_figures, fair_figure_changes;
 end $function$;

@@ -32,6 +32,20 @@ describe('statements and results', () => {
     }
   });
 
+  it('are prepared if they are marked, also with their text on lines of its own', async () => {
+    await sql`select ${PREPARED} 1 as one`.execute(db);
+    await sql`
+      select ${PREPARED} 2
+        as two`.execute(db);
+    await sql`select 3 as three`.execute(db);
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements order by prepare_time`.execute(db);
+    const texts = rows.map(({ statement }) => statement.replaceAll(/\s+/g, ' ').trim());
+    expect(texts).toContain('select /* prepared */ 1 as one');
+    expect(texts).toContain('select /* prepared */ 2 as two');
+    expect(texts).not.toContain('select 3 as three');
+  });
+
   it('compiled once take the values of each call, with a separate text for missing values', async () => {
     let built = 0;
     const ask = (given: { text: string | undefined; numbers: number[] }) =>

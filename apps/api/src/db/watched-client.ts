@@ -6,6 +6,7 @@ import { type EndSpan, tracer } from '#api/tracing/traced.ts';
 
 /** Marks a statement, after its first word, to be planned once per connection and cached. */
 export const MARK = '/* prepared */';
+const MARKED = /^\s*\w+ \/\* prepared \*\//;
 
 const names = new Map<string, string>();
 /**
@@ -92,8 +93,7 @@ export class WatchedClient extends pg.Client {
       });
     }
     if (typeof statement === 'string' && given.length <= 2) {
-      const isPrepared = statement.startsWith(MARK, statement.indexOf(' ') + 1);
-      const name = isPrepared ? nameOf(statement) : undefined;
+      const name = MARKED.test(statement) ? nameOf(statement) : undefined;
       return new Promise((resolve, reject) => {
         query({ name, text: statement, values }, (error: unknown, result: unknown) => {
           this.#answered();

@@ -227,6 +227,23 @@ const ofTitlesAndWallets: Invariant[] = [
     ),
   },
   {
+    code: 'K09',
+    promise: 'The kept sales of each fair and day = the orders and refunds that count.',
+    query: differing(
+      'fair_id, business_day',
+      ['orders', 'net_cents', 'refunds_cents'],
+      'select * from fair_day_sums',
+      `
+        select fair_id, business_day, 1 as orders, gross_cents - discount_cents as net_cents,
+          0 as refunds_cents
+        from orders
+        where status in ${REPORTED} and voided_by_reset_id is null
+       union all
+       select r.fair_id, r.business_day, 0, -r.net_cents, r.net_cents
+       from ${REPORTED_REFUNDS}`,
+    ),
+  },
+  {
     code: 'K10',
     promise: 'What is kept of all eWallets = the sum of their balances.',
     query: differing(

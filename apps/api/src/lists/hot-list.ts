@@ -1,5 +1,6 @@
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
 import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
@@ -16,7 +17,6 @@ import {
   selectNewestIds,
 } from './hot-pages.ts';
 import {
-  allOf,
   anyOf,
   type ListToExport,
   type QueryOf,

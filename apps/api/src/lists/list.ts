@@ -1,5 +1,6 @@
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
@@ -42,11 +43,6 @@ export type ListToExport = {
   rows: AsyncIterable<unknown>;
   cells(row: unknown): WrittenValue[];
 };
-
-/** Joins conditions with `and`. None is true. */
-export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
-}
 
 /** Joins conditions with `or`. None is false. */
 export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {

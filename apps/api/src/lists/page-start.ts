@@ -1,5 +1,6 @@
 import type { Day, Instant } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /** Maximum rows that a page skips by `offset` before stored counts are used to find its start. */
@@ -94,7 +95,7 @@ function countSources(list: 'order' | 'payment', { from, to }: Range) {
     counts: sql.table(`${list}_hours`),
     changes: sql.table(`${list}_total_changes`),
     rowsOf: sql.ref(`${list}s`),
-    matching: days.length > 0 ? sql.join(days, sql` and `) : sql`true`,
+    matching: allOf(days),
   };
 }
 
@@ -127,7 +128,5 @@ export function inDays(
         ]
       : []),
   ];
-  return conditions.length > 0
-    ? sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-    : sql<SqlBool>`true`;
+  return allOf(conditions);
 }

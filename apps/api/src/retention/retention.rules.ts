@@ -139,6 +139,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   season_title_totals: TOTAL,
   season_refund_totals: TOTAL,
   season_given_back_totals: TOTAL,
+  fair_day_totals: TOTAL,
   wallet_total: { kept: 'one row' },
   wallet_total_changes: FOLDED,
   student_counts: TOTAL,

@@ -14,7 +14,7 @@ const kept = new Map<string, string>();
 export function statementText(statement: string): string {
   let text = kept.get(statement);
   if (text === undefined) {
-    text = statement.replace(CONSTANTS, '?').slice(0, MAX_LENGTH);
+    text = statement.trimStart().replace(CONSTANTS, '?').slice(0, MAX_LENGTH);
     if (kept.size < MAX_KEPT) kept.set(statement, text);
   }
   return text;

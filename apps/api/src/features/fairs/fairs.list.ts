@@ -3,6 +3,7 @@ import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { type Fair, FairsQuery } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/values/percent';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
@@ -69,7 +70,7 @@ function mayBeClosed({ state, status, closeOut }: Filtered): RawBuilder<SqlBool>
       ? [sql`(${closeOut}::text <> 'open' or ${isIn(sql`'inactive'`, status)})`]
       : []),
   ];
-  return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`;
+  return allOf(conditions);
 }
 type Filtered = Pick<FairsQuery, 'state' | 'status' | 'closeOut'>;
 

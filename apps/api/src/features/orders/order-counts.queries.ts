@@ -1,5 +1,6 @@
 import type { OrdersFilters } from '@pos/contract/orders';
 import type { PaymentMethod } from '@pos/contract/payment-methods';
+import { allOf } from '#api/db/all-of.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
@@ -28,7 +29,7 @@ export function storedOrderCount({
   if (to) conditions.push(sql`business_day <= ${to}::date`);
   if (status) conditions.push(sql`status = any(${status})`);
   if (method) conditions.push(sql`methods & ${bitsOf(method)}::smallint <> 0`);
-  const matching = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const matching = allOf(conditions);
   if (fairId || schoolId) {
     const ofFair = fairId ? sql`fair_id = ${fairId}` : sql`true`;
     const ofSchool = schoolId

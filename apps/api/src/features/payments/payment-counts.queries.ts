@@ -2,6 +2,7 @@ import { type PaymentsFilters, type PaymentTotals, toPaymentType } from '@pos/co
 import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/payment-methods';
 import { PaymentPurpose } from '@pos/contract/payment-states';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /**
@@ -70,7 +71,7 @@ function conditionsOf({
     );
     conditions.push(sql`(${sql.join(kinds, sql` or `)})`);
   }
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  return allOf(conditions);
 }
 
 /** Counts payments exactly from the stored totals, as a part of another statement. */

@@ -1,10 +1,11 @@
 import type { ReportHead } from '@pos/contract/reports';
 import { seasonDays } from '@pos/contract/seasons';
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import {
   fromSold,
   inScope,
+  preparedFor,
   type ClosedOut,
   type ReportScope,
   type ScopeFair,
@@ -12,9 +13,8 @@ import {
 
 type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
 
-/** `select … from fairs f` with its school and the close-out in effect. */
-const SELECT_FAIR = sql`
-  select f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name,
+/** What is selected of fairs, `from fairs f` with its school and the close-out in effect. */
+const SELECT_FAIR = sql`f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name,
     f.start_date, f.end_date, f.time_zone,
     f.close_out_state,
          c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents,
@@ -55,8 +55,8 @@ export async function fairRow(
   identifier: string,
 ): Promise<ScopeFair | undefined> {
   const { rows } = await sql<Row>`
-      ${SELECT_FAIR}
-      where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(db);
+    select ${PREPARED} ${SELECT_FAIR}
+    where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(db);
   return rows.map(asScopeFair)[0];
 }
 
@@ -65,7 +65,7 @@ export async function fairByIdRow(
   db: Db,
   id: string,
 ): Promise<{ fair: ScopeFair; school: ReportHead['school'] & { id: string } }> {
-  const { rows } = await sql<Row>`${SELECT_FAIR} where f.id = ${id}`.execute(db);
+  const { rows } = await sql<Row>`select ${PREPARED} ${SELECT_FAIR} where f.id = ${id}`.execute(db);
   const [fair] = rows.map(asScopeFair);
   const school = await db
     .selectFrom('schools')
@@ -109,7 +109,7 @@ export async function fairRows(
   const { region, admin, season } = filters;
   const half = season === null ? null : seasonDays(season);
   const { rows } = await sql<Row>`
-    ${SELECT_FAIR}
+    select ${SELECT_FAIR}
      where (${schoolId}::uuid is null or f.school_id = ${schoolId})
        and (${region}::text is null or lower(s.region) = lower(${region}))
        and (${admin?.id ?? null}::uuid is null or f.admin_id = ${admin?.id ?? null})
@@ -143,13 +143,14 @@ export async function reportSettingsRow(db: Db): Promise<ReportSettings> {
   return db
     .selectFrom('settings')
     .select(['companyName', 'profitCashPpm', sql<string>`now()`.as('generatedAt')])
+    .modifyFront(PREPARED)
     .executeTakeFirstOrThrow();
 }
 
 /** Counts orders and payments of the fairs and days that the report excludes, by reason. */
 export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHead['excluded']> {
   const { rows } = await sql<ReportHead['excluded']>`
-    select (
+    select ${preparedFor(scope)} (
       select count(*)
       from orders o
       where ${inScope('o', scope)}
@@ -177,7 +178,7 @@ export async function soldLinesRow(
   const { rows } = await sql<{
     lines: number;
   }>`
-    select count(*) as lines ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
+    select ${preparedFor(scope)} count(*) as lines ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
       and (not ${shipToSchool} or l.fulfilment = 'ship_to_school')`.execute(db);
   return rows[0]?.lines ?? 0;
 }
@@ -210,7 +211,7 @@ export async function registerRows(
 ): Promise<RegisterRow[]> {
   const ids = fairs.map((fair) => fair.id);
   const { rows } = await sql<RegisterRow>`
-    select d.device_id, d.unsent_orders, d.last_sync_at,
+    select ${preparedFor({ fairs })} d.device_id, d.unsent_orders, d.last_sync_at,
       bool_or(f.close_out_state = 'open') as at_open_fair,
            bool_or(
              f.close_out_state = 'open'

@@ -1,24 +1,22 @@
 import type { Category } from '@pos/contract/inventory';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { allOf } from '#api/db/all-of.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { fromRefunded, fromSold, isReported, type SalesScope } from './report-scope.ts';
-
-/** Fairs by school, by ID, or all of them. */
-export type WhichFairs = { fairId?: string | undefined; schoolId?: string | undefined };
+import { chosenFairs, type WhichFairs } from '#api/db/which-fairs.ts';
 
 /** Returns the fairs among `which` with sales or refunds in the range, whatever their own dates. */
 export async function tradingFairRows(
   db: Db,
-  { fairId, schoolId }: WhichFairs,
+  which: WhichFairs,
   startDate: Day,
   endDate: Day,
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from fairs f
-     where (${fairId ?? null}::uuid is null or f.id = ${fairId ?? null})
-       and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})
+    select ${PREPARED} f.id from fairs f
+     where ${chosenFairs(which)}
        and f.id in (select fair_id from order_totals where business_day between ${startDate}::date and ${endDate}::date
                     union
                     select fair_id
@@ -60,12 +58,17 @@ export async function refundedOrdersRow(
   startDate: Day,
   endDate: Day,
 ): Promise<number> {
+  const conditions = [
+    sql`r.business_day between ${startDate}::date and ${endDate}::date`,
+    ...(fairId === undefined ? [] : [sql`r.fair_id = ${fairId}`]),
+    ...(schoolId === undefined ? [] : [sql`o.school_id = ${schoolId}`]),
+    isReported({ method: null }),
+  ];
   const { rows } = await sql<{ orders: number }>`
-    select count(distinct r.order_id) as orders from refunds r join orders o on o.id = r.order_id
-     where (${fairId ?? null}::uuid is null or r.fair_id = ${fairId ?? null})
-       and (${schoolId ?? null}::uuid is null or o.school_id = ${schoolId ?? null})
-       and r.business_day between ${startDate}::date and ${endDate}::date
-         and ${isReported({ method: null })}`.execute(db);
+    select ${PREPARED} count(distinct r.order_id) as orders
+    from refunds r
+    join orders o on o.id = r.order_id
+    where ${allOf(conditions)}`.execute(db);
   return rows[0]?.orders ?? 0;
 }
 
@@ -99,10 +102,10 @@ export async function topTitleRows(
   ];
   const sold = sql`
     o.business_day between ${startDate}::date and ${endDate}::date
-      and ${sql.join(chosen('o'), sql` and `)}`;
+      and ${allOf(chosen('o'))}`;
   const refunded = sql`
     r.business_day between ${startDate}::date and ${endDate}::date
-      and ${sql.join(chosen('r'), sql` and `)}`;
+      and ${allOf(chosen('r'))}`;
   const moved =
     fairId === undefined && schoolId === undefined
       ? sql`
@@ -122,7 +125,7 @@ export async function topTitleRows(
       join order_lines l on l.id = x.order_line_id
        where l.title_id is not null and ${refunded}`;
   const { rows } = await sql<TopTitle>`
-    with moved as (${moved}),
+    with ${PREPARED} moved as (${moved}),
     top as (
       select title_id, sum(units::int) as net_units, sum(net_cents)::bigint as net_cents
       from moved

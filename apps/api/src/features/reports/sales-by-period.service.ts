@@ -16,8 +16,8 @@ import {
   tradingFairRows,
   type SalesHour,
   type TopTitle,
-  type WhichFairs,
 } from './sales-by-period.queries.ts';
+import type { WhichFairs } from '#api/db/which-fairs.ts';
 
 /** Report figures that the dashboard uses, from the same code, over fairs of any school. */
 

@@ -1,13 +1,8 @@
 import { getAverageCents } from '@pos/contract/money-rules';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
-import type { WhichFairs } from './sales-by-period.queries.ts';
-import {
-  pairCountsRow,
-  pairedDayRows,
-  pairedHourRows,
-  type Traded,
-} from './sales-last-time.queries.ts';
+import { lastTimeRow, type Traded } from './sales-last-time.queries.ts';
+import type { WhichFairs } from '#api/db/which-fairs.ts';
 
 type Compared = Traded & { averageOrderCents: number };
 type Sold = { orders: number; netCents: number };
@@ -31,14 +26,10 @@ export async function salesLastTime(
   which: WhichFairs,
   { from, to, today }: { from: Day; to: Day; today: Day },
 ): Promise<SalesLastTime> {
-  const counts = await pairCountsRow(db, which, from, to);
   const isOneDay = from === to;
   const isCut = from <= today && today <= to;
-  const days = counts.compared > 0 ? await pairedDayRows(db, which, from, to) : [];
-  const hours =
-    counts.compared > 0 && (isOneDay || isCut)
-      ? await pairedHourRows(db, which, { from, to, day: isCut ? today : from })
-      : [];
+  const hoursOf = isCut ? today : isOneDay ? from : null;
+  const { days, hours, ...counts } = await lastTimeRow(db, which, { from, to, hoursOf });
   const previous = days.filter(({ isPrevious }) => isPrevious);
   return {
     ...counts,

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, isCountedSale, type SalesScope } from './report-scope.ts';
+import {
+  fromRefunded,
+  fromSold,
+  isCountedSale,
+  type SalesScope,
+  preparedFor,
+} from './report-scope.ts';
 
 /** Maximum number of differing orders listed. */
 export const NAMED_ORDERS = 100;
@@ -15,7 +21,7 @@ export async function differingOrderRows(
   scope: SalesScope,
 ): Promise<{ orderNumber: string; differenceCents: number; allCents: number }[]> {
   const { rows } = await sql<{ orderNumber: string; differenceCents: number; allCents: number }>`
-    with sold as (select o.* ${fromSold(scope)}),
+    with ${preparedFor(scope)} sold as (select o.* ${fromSold(scope)}),
     sold_differences as (
       select o.order_number,
              greatest(abs(o.gross_cents - l.gross), abs(o.discount_cents - l.discount), abs(o.subtotal_cents - l.net), abs(o.tax_cents - l.tax),
@@ -69,7 +75,7 @@ export async function independentTotalsRows(
 ): Promise<IndependentTotals[]> {
   const paid = sql`join payments p on p.order_id = o.id and ${isCountedSale()}`;
   const { rows } = await sql<IndependentTotals>`
-    select fair_id, sum(by_lines)::bigint as by_lines_cents,
+    select ${preparedFor(scope)} fair_id, sum(by_lines)::bigint as by_lines_cents,
       sum(by_payments)::bigint as by_payments_cents
     from (
       select o.fair_id, sum(l.net_cents + l.tax_cents) as by_lines, 0 as by_payments

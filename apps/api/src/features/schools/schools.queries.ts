@@ -69,7 +69,7 @@ export async function findSchoolIds(db: Db, identifiers: readonly string[]): Pro
 
 /** Returns a school by its public code, or by that of a duplicate merged into it. */
 export function findSchoolByIdentifier(db: Db, identifier: string): Promise<School | undefined> {
-  return selectWhole(db).where(isSchoolNamed(identifier)).executeTakeFirst();
+  return selectWhole(db).where(isSchoolNamed(identifier)).modifyFront(PREPARED).executeTakeFirst();
 }
 
 /**

@@ -4,7 +4,8 @@ import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
-import { allOf, List } from '#api/lists/list.ts';
+import { allOf } from '#api/db/all-of.ts';
+import { List } from '#api/lists/list.ts';
 import { containing } from '#api/lists/paging.ts';
 import { wholeStudentNumber } from '#api/lists/search-text.ts';
 

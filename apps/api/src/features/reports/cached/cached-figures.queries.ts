@@ -2,7 +2,7 @@ import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { CachedFair } from '../figures/cached-fair.ts';
-import type { SalesScope } from '../report-scope.ts';
+import { type SalesScope, preparedFor } from '../report-scope.ts';
 
 /** Row of a fair's cached figures besides its items. Days are null if it had no activity. */
 export type CachedRow = {
@@ -26,7 +26,7 @@ export async function findCachedRows(
 ): Promise<CachedRow[]> {
   const fairIds = fairs.map(({ id }) => id);
   const { rows } = await sql<CachedRow>`
-    select k.fair_id, k.first_day, k.last_day, k.figures,
+    select ${preparedFor({ fairs })} k.fair_id, k.first_day, k.last_day, k.figures,
       ${withDays ? sql`k.days` : sql`null`} as days
     from fair_figures k
     where k.fair_id = any(${fairIds}::uuid[])

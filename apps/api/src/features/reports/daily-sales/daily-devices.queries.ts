@@ -2,7 +2,13 @@ import type { DailyDeviceRow } from '@pos/contract/reports/daily-sales';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromTopUpPayouts, fromTopUps } from '../figures/fair-days.queries.ts';
-import { fromRefunded, fromSold, isCountedSale, type SalesScope } from '../report-scope.ts';
+import {
+  fromRefunded,
+  fromSold,
+  isCountedSale,
+  type SalesScope,
+  preparedFor,
+} from '../report-scope.ts';
 
 /**
  * Returns the figures of each register on each day of the scope, then those of the office, ordered
@@ -12,7 +18,7 @@ export async function dailyDeviceRows(db: Db, scope: SalesScope): Promise<DailyD
   const inDrawer = sql`
     case p.method when 3 then p.amount_cents when 2 then -p.change_cents else 0 end`;
   const { rows } = await sql<DailyDeviceRow>`
-    with moved as (
+    with ${preparedFor(scope)} moved as (
       select o.fair_id, o.business_day as date, o.device_id, o.cashier_id, o.sold_at, 1 as orders,
         o.gross_cents - o.discount_cents as net,
              coalesce(

@@ -2,7 +2,7 @@ import type { FairReturnCarton, FairReturnRow } from '@pos/contract/reports/fair
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import { fromRefunded, fromSold, type ReportScope } from '../report-scope.ts';
+import { fromRefunded, fromSold, type ReportScope, preparedFor } from '../report-scope.ts';
 
 /** A title of a fair with its expected return. `damaged` is 0 while it is not counted. */
 export type ReturnedTitleRow = Omit<FairReturnRow, 'oversold' | 'damaged'> & {
@@ -50,7 +50,7 @@ export async function fairReturnCartonRows(
 ): Promise<FairReturnCarton[]> {
   const ids = fairs.map((fair) => fair.id);
   const { rows } = await sql<FairReturnCarton>`
-    select f.identifier as fair_identifier, f.name as fair_name, c.code, c.label,
+    select ${preparedFor({ fairs })} f.identifier as fair_identifier, f.name as fair_name, c.code, c.label,
       (
         select coalesce(sum(qty), 0)::bigint
         from carton_contents
@@ -70,7 +70,7 @@ export async function fairReturnCartonRows(
 export async function shipToSchoolUnits(db: Db, scope: ReportScope): Promise<number> {
   const ship = sql`and l.fulfilment = 'ship_to_school'`;
   const { rows } = await sql<{ units: number }>`
-    select (
+    select ${preparedFor(scope)} (
       select coalesce(sum(l.quantity), 0) ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} ${ship}
     )::bigint
          - (

@@ -2,7 +2,7 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import type { ReportScope } from '../report-scope.ts';
+import { type ReportScope, preparedFor } from '../report-scope.ts';
 
 /** The count in effect for a day, in cents, and the number of checks. */
 export type DayCount = {
@@ -19,7 +19,7 @@ export async function dayCountRows(
   { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>,
 ): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
-    select fair_id, business_day as day, cash_cents, check_cents, checks from standing_cash_counts
+    select ${preparedFor({ fairs })} fair_id, business_day as day, cash_cents, check_cents, checks from standing_cash_counts
      where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])
        and business_day between ${startDate}::date and ${endDate}::date`.execute(db);
   return rows;
@@ -34,7 +34,7 @@ export async function dayFloatRows(
   { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>,
 ): Promise<DayFloat[]> {
   const { rows } = await sql<DayFloat>`
-    select fair_id, business_day as day,
+    select ${preparedFor({ fairs })} fair_id, business_day as day,
            coalesce(sum(amount_cents) filter (where direction = 'in'), 0)::bigint as float_in_cents,
            coalesce(
              sum(amount_cents) filter (where direction = 'out'), 0)::bigint as float_out_cents

@@ -11,6 +11,7 @@ import {
   isCountedSale,
   isCountedTopUp,
   type SalesScope,
+  preparedFor,
 } from '../report-scope.ts';
 
 /**
@@ -39,16 +40,24 @@ const SOLD_SUMS = sql`sum(o.units)::bigint as units, sum(o.gross_cents)::bigint 
 /** Returns sales by day of sale. */
 export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
   if (scope.method === null)
-    return cachedSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
+    return cachedSoldRows(
+      db,
+      sql`${preparedFor(scope)} fair_id`,
+      sql`order_sums`,
+      inScope('o', scope),
+    );
   const { rows } = await sql<SoldDayRow>`
-    select o.fair_id, o.business_day as day, count(*) as orders, ${SOLD_SUMS}
+    select ${preparedFor(scope)} o.fair_id, o.business_day as day, count(*) as orders, ${SOLD_SUMS}
       ${fromSold(scope)}
      group by o.fair_id, o.business_day`.execute(db);
   return rows;
 }
 
-/** The same from stored totals, which have no method. `place` is the SQL for the fair. */
-async function cachedSoldRows(
+/**
+ * The same from stored totals, which have no method. `place` is the SQL for the fair, after any mark
+ * of the statement.
+ */
+export async function cachedSoldRows(
   db: Db,
   place: RawBuilder<unknown>,
   totals: RawBuilder<unknown>,
@@ -74,7 +83,7 @@ export type RefundedDayRow = OfDay & {
  */
 export async function refundedDayRows(db: Db, scope: SalesScope): Promise<RefundedDayRow[]> {
   const { rows } = await sql<RefundedDayRow>`
-    select r.fair_id, r.business_day as day, sum(r.units)::bigint as units,
+    select ${preparedFor(scope)} r.fair_id, r.business_day as day, sum(r.units)::bigint as units,
       sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
            sum(
              r.total_cents - coalesce(
@@ -105,16 +114,21 @@ const PAID_SUMS = sql`sum(p.amount_cents)::bigint as amount_cents,
  */
 export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow[]> {
   if (scope.method === null)
-    return cachedPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
+    return cachedPaidRows(
+      db,
+      sql`${preparedFor(scope)} fair_id`,
+      sql`payment_sums`,
+      inScope('p', scope),
+    );
   const { rows } = await sql<PaidDayRow>`
-    select o.fair_id, o.business_day as day, p.method, count(*) as count, ${PAID_SUMS}
+    select ${preparedFor(scope)} o.fair_id, o.business_day as day, p.method, count(*) as count, ${PAID_SUMS}
       ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
      group by o.fair_id, o.business_day, p.method`.execute(db);
   return rows;
 }
 
 /** The same from stored totals. */
-async function cachedPaidRows(
+export async function cachedPaidRows(
   db: Db,
   place: RawBuilder<unknown>,
   totals: RawBuilder<unknown>,
@@ -136,7 +150,7 @@ export type GivenBackDayRow = OfDay & {
 /** Returns amounts refunded: by the tender reduced and by the method of payout. */
 export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<GivenBackDayRow[]> {
   const { rows } = await sql<GivenBackDayRow>`
-    select r.fair_id, r.business_day as day, t.method, t.paid_out_as,
+    select ${preparedFor(scope)} r.fair_id, r.business_day as day, t.method, t.paid_out_as,
       sum(t.amount_cents)::bigint as amount_cents
       ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id`)}
      group by r.fair_id, r.business_day, t.method, t.paid_out_as`.execute(db);
@@ -194,99 +208,12 @@ export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
  */
 export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
   const { rows } = await sql<TopUpDayRow>`
-    select fair_id, day, method, sum(taken)::bigint as count, sum(amount)::bigint as amount_cents,
+    select ${preparedFor(scope)} fair_id, day, method, sum(taken)::bigint as count, sum(amount)::bigint as amount_cents,
       sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
       from (select p.fair_id, p.business_day as day, p.method, 1 as taken, p.amount_cents as amount, p.change_cents as change, 0 as paid_out ${fromTopUps(scope)}
             union all
             select p.fair_id, e.business_day, p.method, 0, 0, 0,
               -e.amount_cents ${fromTopUpPayouts(scope)}) moved
      group by fair_id, day, method`.execute(db);
-  return rows;
-}
-
-/** SQL value in place of the fair when the days of all fairs are combined. */
-const ALL_FAIRS = sql`'all'`;
-
-/**
- * Returns the days of all fairs combined, from the stored totals of the season: sold, refunded, paid,
- * given back.
- */
-export async function seasonDayRows(
-  db: Db,
-  startDate: Day,
-  endDate: Day,
-): Promise<{
-  sold: SoldDayRow[];
-  refunded: RefundedDayRow[];
-  paid: PaidDayRow[];
-  givenBack: GivenBackDayRow[];
-}> {
-  const within = sql<SqlBool>`business_day between ${startDate}::date and ${endDate}::date`;
-  const orderColumns = sql`
-    business_day, status, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents,
-      overpaid_cents`;
-  const paymentColumns = sql`
-    business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
-  const refunded = await seasonRefundedRows(db, within);
-  const givenBack = await seasonGivenBackRows(db, within);
-  return {
-    refunded,
-    givenBack,
-    sold: await cachedSoldRows(
-      db,
-      ALL_FAIRS,
-      sql`
-        (
-          select ${orderColumns}
-          from season_order_totals
-          where status is not null
-          union all
-          select ${orderColumns}
-          from order_total_changes)`,
-      within,
-    ),
-    paid: await cachedPaidRows(
-      db,
-      ALL_FAIRS,
-      sql`
-        (
-          select ${paymentColumns}
-          from season_payment_totals
-          where status is not null
-          union all
-          select ${paymentColumns}
-          from payment_total_changes)`,
-      within,
-    ),
-  };
-}
-
-/**
- * Returns the refunds of all fairs by day. The part of the totals without a tender was never given
- * back.
- */
-async function seasonRefundedRows(db: Db, within: RawBuilder<SqlBool>): Promise<RefundedDayRow[]> {
-  const { rows } = await sql<RefundedDayRow>`
-    select ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units,
-      sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents,
-      sum(untendered)::bigint as untendered_cents
-      from (select business_day, units, net_cents, tax_cents, total_cents as untendered from season_refund_sums
-            union all select business_day, 0, 0, 0, -amount_cents from season_given_back_sums) moved
-     where ${within} group by business_day having sum(units) > 0`.execute(db);
-  return rows;
-}
-
-/** Returns the money given back at all fairs, by day and tender. */
-async function seasonGivenBackRows(
-  db: Db,
-  within: RawBuilder<SqlBool>,
-): Promise<GivenBackDayRow[]> {
-  const { rows } = await sql<GivenBackDayRow>`
-    select ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as,
-      sum(amount_cents)::bigint as amount_cents
-      from season_given_back_sums
-      where ${within}
-      group by business_day, method, paid_out_as
-      having sum(amount_cents) <> 0`.execute(db);
   return rows;
 }

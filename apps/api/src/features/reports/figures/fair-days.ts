@@ -5,7 +5,6 @@ import {
   givenBackDayRows,
   paidDayRows,
   refundedDayRows,
-  seasonDayRows,
   soldDayRows,
   topUpDayRows,
   type GivenBackDayRow,
@@ -14,6 +13,7 @@ import {
   type SoldDayRow,
   type TopUpDayRow,
 } from './fair-days.queries.ts';
+import { seasonDayRows } from './season-days.queries.ts';
 import type { SalesScope } from '../report-scope.ts';
 import { withZeros } from './cached-sales.ts';
 import { noSales, type SalesFigures } from './sales-figures.ts';

@@ -9,6 +9,7 @@ import {
   isCountedSale,
   type ReportScope,
   type SalesScope,
+  preparedFor,
 } from '../report-scope.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function eligibleNetRows(
   scope: SalesScope,
 ): Promise<{ fairId: string; eligibleNetCents: number }[]> {
   const { rows } = await sql<{ fairId: string; eligibleNetCents: number }>`
-    with touched as (
+    with ${preparedFor(scope)} touched as (
       select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents,
         o.uncollected_cents ${fromSold(scope)}
       union
@@ -69,7 +70,7 @@ export async function eligibleNetRows(
 export async function eWalletMemoRow(db: Db, scope: ReportScope): Promise<EWalletMemo> {
   const { opening, within } = ledgerSums(scope);
   const { rows } = await sql<EWalletMemo>`
-    select ${opening} as opening_cents,
+    select ${preparedFor(scope)} ${opening} as opening_cents,
            ${within('top_up')} as funded_cents,
            -${within('spend')} as spent_cents,
            ${within('refund')} as refunded_cents,
@@ -89,7 +90,7 @@ export async function eWalletMemoRow(db: Db, scope: ReportScope): Promise<EWalle
 export async function aveDollarMemoRow(db: Db, scope: ReportScope): Promise<AveDollarMemo> {
   const { opening, within } = ledgerSums(scope);
   const { rows } = await sql<AveDollarMemo>`
-    select ${opening} as opening_cents,
+    select ${preparedFor(scope)} ${opening} as opening_cents,
            ${within('earn')} as earned_cents,
            -${within('spend')} as spent_cents,
            ${within('refund')} as refunded_cents,

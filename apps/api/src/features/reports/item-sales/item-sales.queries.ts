@@ -6,6 +6,7 @@ import {
   withoutCached,
   type ReportScope,
   type SalesScope,
+  preparedFor,
 } from '../report-scope.ts';
 
 export type ItemRow = {
@@ -71,7 +72,7 @@ function itemSums(scope: SalesScope): RawBuilder<unknown> {
 export async function itemRows(db: Db, scope: SalesScope): Promise<ItemRow[]> {
   const cached = scope.fairs.flatMap(({ id }) => (scope.cached?.has(id) ? [id] : []));
   const { rows } = await sql<ItemRow>`
-    with cached as (
+    with ${preparedFor(scope)} cached as (
       select item_id, ${LAST_LINE}, ${SUMS}
       from fair_item_figures
       where ${ofFairs(cached)}
@@ -124,7 +125,7 @@ export type StockRow = { titleId: string; sent: number; onHand: number; gone: nu
  */
 export async function stockRows(db: Db, { fairs }: ReportScope): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
-    select title_id, sum(sent_qty)::bigint as sent,
+    select ${preparedFor({ fairs })} title_id, sum(sent_qty)::bigint as sent,
       sum(greatest(expected_return, 0))::bigint as on_hand,
            sum(sold_qty - restocked_qty)::bigint as gone,
              sum(sent_qty - missing_qty + adjust_qty)::bigint as had

@@ -1,8 +1,8 @@
 import type { Day } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import type { ReportScope } from '../report-scope.ts';
+import { type ReportScope, preparedFor } from '../report-scope.ts';
 
 export type LastCopyLine = {
   fairId: string;
@@ -31,6 +31,7 @@ export async function lastCopyThresholdRow(db: Db): Promise<number> {
   const { lastCopyThreshold } = await db
     .selectFrom('settings')
     .select('lastCopyThreshold')
+    .modifyFront(PREPARED)
     .executeTakeFirstOrThrow();
   return lastCopyThreshold;
 }
@@ -81,7 +82,7 @@ const isLow = (threshold: number) => sql<SqlBool>`
 function lastCopyQuery(scope: ReportScope, threshold: number): RawBuilder<LastCopyLine> {
   const { endDate } = scope;
   return sql<LastCopyLine>`
-    with ${stood(scope)}
+    with ${preparedFor(scope)} ${stood(scope)}
     select f.id as fair_id, f.identifier as fair_identifier, f.name as fair_name, t.sku, t.title,
       t.category, s.price_cents,
            s.sent, s.missing, s.adjusted::bigint, s.sold::bigint,

@@ -2,7 +2,7 @@ import type { SalesOrderRow } from '@pos/contract/reports/sales-orders';
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { customerColumns } from '../figures/line-columns.queries.ts';
-import { fromRefunded, fromSold, type SalesScope } from '../report-scope.ts';
+import { fromRefunded, fromSold, type SalesScope, preparedFor } from '../report-scope.ts';
 
 /** A row of the report. `item` identifies rows of the same title, as in ITEM_SALES. */
 export type SalesOrderLine = Omit<SalesOrderRow, 'netCents' | 'totalCents'> & { item: string };
@@ -65,7 +65,7 @@ export async function salesOrderLines(
   const { columns, joins } = rowParts(withStudents);
   const ofTitle = sql`partition by m.item order by l.id desc`;
   const { rows } = await sql<SalesOrderLine>`
-    with moved as (${movedLines(scope)})
+    with ${preparedFor(scope)} moved as (${movedLines(scope)})
     select m.item,
            first_value(l.sku) over (${ofTitle}) as sku,
            case
@@ -94,7 +94,7 @@ export type ItemSums = {
 /** Returns the sums of each title and category of the scope, with the last line that names it. */
 export async function itemSumRows(db: Db, scope: SalesScope): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
-    select item, max(line_id::text collate "C")::uuid as last_line_id, count(*) as rows,
+    select ${preparedFor(scope)} item, max(line_id::text collate "C")::uuid as last_line_id, count(*) as rows,
       sum(greatest(quantity, 0))::bigint as quantity_sold,
       sum(greatest(-quantity, 0))::bigint as quantity_refunded,
       sum(gross_cents)::bigint as gross_cents, sum(discount_cents)::bigint as discount_cents,

@@ -3,7 +3,13 @@ import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { customerColumns } from '../figures/line-columns.queries.ts';
-import { fromRefunded, fromSold, isCountedSale, type ReportScope } from '../report-scope.ts';
+import {
+  fromRefunded,
+  fromSold,
+  isCountedSale,
+  type ReportScope,
+  preparedFor,
+} from '../report-scope.ts';
 
 export type FactsChargeRow = {
   studentName: string | null;
@@ -32,7 +38,7 @@ export async function factsChargeRows(
     ${name} as student_name, ${grade} as grade,
       ${withStudents ? sql`s.facts_family_id` : sql`null::text`} as family_id, o.order_number`;
   const { rows } = await sql<FactsChargeRow>`
-    select charges.*, f.name as fair_name
+    select ${preparedFor(scope)} charges.*, f.name as fair_name
       from (select ${columns}, o.fair_id, o.business_day as date, p.amount_cents, o.units
               ${fromSold(
                 scope,

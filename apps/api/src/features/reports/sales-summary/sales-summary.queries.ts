@@ -2,14 +2,14 @@ import type { CustomerType } from '@pos/contract/order-states';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { Split } from '../figures/cached-fair.ts';
-import { fromRefunded, fromSold, type SalesScope } from '../report-scope.ts';
+import { fromRefunded, fromSold, type SalesScope, preparedFor } from '../report-scope.ts';
 
 export type LineSplitRow = Split & { fairId: string };
 
 /** Returns net sales of each fair split by type of line, after refunds (domain 9.2, "of which"). */
 export async function lineSplitRows(db: Db, scope: SalesScope): Promise<LineSplitRow[]> {
   const { rows } = await sql<LineSplitRow>`
-    with lines as (
+    with ${preparedFor(scope)} lines as (
       select o.fair_id, o.tax_exempt, o.exempt_reason, l.taxable, l.fulfilment, l.net_cents as net,
         l.quantity
         ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
@@ -56,7 +56,7 @@ export async function customerRows(
   scope: SalesScope,
 ): Promise<{ fairId: string; customerType: CustomerType; orders: number }[]> {
   const { rows } = await sql<{ fairId: string; customerType: CustomerType; orders: number }>`
-    select o.fair_id, o.customer_type, count(*) as orders ${fromSold(scope)}
+    select ${preparedFor(scope)} o.fair_id, o.customer_type, count(*) as orders ${fromSold(scope)}
     group by o.fair_id, o.customer_type`.execute(db);
   return rows;
 }
@@ -67,7 +67,7 @@ export async function taxRateRows(
   scope: SalesScope,
 ): Promise<{ fairId: string; taxRatePpm: number }[]> {
   const { rows } = await sql<{ fairId: string; taxRatePpm: number }>`
-    select distinct o.fair_id, o.tax_rate_ppm ${fromSold(scope)} and not o.tax_exempt
+    select ${preparedFor(scope)} distinct o.fair_id, o.tax_rate_ppm ${fromSold(scope)} and not o.tax_exempt
     order by o.tax_rate_ppm`.execute(db);
   return rows;
 }

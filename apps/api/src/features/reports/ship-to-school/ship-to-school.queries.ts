@@ -2,7 +2,7 @@ import type { ShippingStatus, ShipToSchoolRow } from '@pos/contract/reports/ship
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { customerColumns } from '../figures/line-columns.queries.ts';
-import { fromSold, isCountedSale, type ReportScope } from '../report-scope.ts';
+import { fromSold, isCountedSale, type ReportScope, preparedFor } from '../report-scope.ts';
 
 /**
  * A row of the report with the data that the pick list needs. `titleId` is null for an item without
@@ -25,7 +25,7 @@ export async function shipToSchoolLines(
       ${joinLines(status)}
       join fairs f on f.id = o.fair_id left join titles t on t.id = l.title_id ${customer.join}`;
   const { rows } = await sql<ShipToSchoolLine>`
-    select f.identifier as fair_identifier, f.name as fair_name, o.id as order_id, o.order_number,
+    select ${preparedFor(scope)} f.identifier as fair_identifier, f.name as fair_name, o.id as order_id, o.order_number,
       o.business_day as date,
            ${customer.buyer} as customer_name, ${customer.grade} as grade,
              ${customer.teacher} as teacher, l.title_id, l.sku, l.title,
@@ -61,7 +61,7 @@ export async function shipToSchoolCounts(
   status: ShippingStatus | null,
 ): Promise<{ fairId: string; lines: number }[]> {
   const { rows } = await sql<{ fairId: string; lines: number }>`
-    select o.fair_id, count(*) as lines ${fromSold(scope, joinLines(status))}
+    select ${preparedFor(scope)} o.fair_id, count(*) as lines ${fromSold(scope, joinLines(status))}
      group by o.fair_id`.execute(db);
   return rows;
 }
