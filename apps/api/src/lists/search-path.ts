@@ -8,12 +8,19 @@ export type ListTable = { table: string; time: string };
  * `selectMatches` finds the matches in an index, `toCondition` checks one row of the list.
  */
 export type SearchPath = {
-  /** Condition on columns of the list's table or of `through`, qualified by table name or alias. */
+  /**
+   * Condition on columns of the list's table, or only on those of `through`, qualified by table name
+   * or alias.
+   */
   where: RawBuilder<unknown>;
   /** Other tables with the searched columns. */
   through?: {
     tables: RawBuilder<unknown>;
-    /** Joins the tables to the list's table. */
+    /**
+     * Joins the tables to the list's table, whose rows are looked up for each matching row of the
+     * tables: planned as a join, a pattern that is expected to match much more than it does would
+     * read the whole list.
+     */
     on: RawBuilder<unknown>;
     /** Columns of these tables that copy ID and time of the list's row, which then is not read. */
     rowColumns?: { id: string; time: string };
@@ -59,13 +66,19 @@ export function selectMatches(
   { where, through }: SearchPath,
   suffix: MatchesSuffix = () => sql``,
 ): RawBuilder<unknown> {
-  const columns = through?.rowColumns ?? { id: `${table}.id`, time: `${table}.${time}` };
-  const own = sql.table(table);
+  const own = { id: `${table}.id`, time: `${table}.${time}` };
+  const columns = !through ? own : (through.rowColumns ?? { id: 'looked.id', time: 'looked.at' });
   const tables = !through
-    ? own
+    ? sql.table(table)
     : through.rowColumns
       ? through.tables
-      : sql`${through.tables} join ${own} on ${through.on}`;
+      : sql`
+        ${through.tables}
+        cross join lateral (
+          select ${sql.ref(own.id)} as id, ${sql.ref(own.time)} as at
+          from ${sql.table(table)}
+          where ${through.on}
+          offset 0) looked`;
   const matches = sql`
     select ${sql.ref(columns.id)} as id, ${sql.ref(columns.time)} as at
     from ${tables}

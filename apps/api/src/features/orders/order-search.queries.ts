@@ -81,11 +81,14 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
       receiptDevice
         ? [
             {
-              through: { tables: sql`devices d`, on: sql`orders.device_id = d.id` },
-              where: sql`
-                lower(d.device_id) = ${receiptDevice}
-                  and orders.epoch = ${receiptEpoch}::int
-                  and orders.sequence = ${receiptSequence}::bigint`,
+              through: {
+                tables: sql`devices d`,
+                on: sql`
+                  orders.device_id = d.id
+                    and orders.epoch = ${receiptEpoch}::int
+                    and orders.sequence = ${receiptSequence}::bigint`,
+              },
+              where: sql`lower(d.device_id) = ${receiptDevice}`,
             },
           ]
         : [],

@@ -30,13 +30,16 @@ export const PAYMENT_SEARCH: SearchKinds<SearchTerms> = {
           where: student,
         },
         {
-          through: { tables: sql`students s`, on: sql`payments.student_id = s.id` },
-          where: sql`
-            not exists (
-              select
-              from orders o
-              where o.id = payments.order_id and o.student_id is not null)
-            and ${student}`,
+          through: {
+            tables: sql`students s`,
+            on: sql`
+              payments.student_id = s.id
+              and not exists (
+                select
+                from orders o
+                where o.id = payments.order_id and o.student_id is not null)`,
+          },
+          where: student,
         },
       ]),
   },
