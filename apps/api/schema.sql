@@ -282,7 +282,8 @@ create table schools (
 );
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));
 CREATE INDEX schools_merged_idx ON schools USING btree (merged_into) WHERE (merged_into IS NOT NULL);
-CREATE INDEX schools_search_idx ON schools USING gin (name gin_trgm_ops, identifier gin_trgm_ops);
+CREATE INDEX schools_name_idx ON schools USING btree (lower(name), id);
+CREATE INDEX schools_search_idx ON schools USING gin (name gin_trgm_ops, identifier gin_trgm_ops, city gin_trgm_ops);
 CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');

@@ -7,6 +7,7 @@ import type {
   PackageRow,
   PackedTitle,
 } from '@pos/contract/packages';
+import { seasonDays, type Season } from '@pos/contract/seasons';
 import { MAX_OPTIONS } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,17 +19,21 @@ import { packedTitle } from './packed-titles.queries.ts';
 const PACKAGE_NUMBERS = Object.keys(PACKAGE_OPTIONS).map(Number);
 
 /** Returns every package with the figures of its list in a season, in the order of the options. */
-export async function findPackageRows(db: Db, season: string): Promise<PackageRow[]> {
+export async function findPackageRows(db: Db, season: Season): Promise<PackageRow[]> {
+  const { startDate, endDate } = seasonDays(season);
   const { rows } = await sql<PackageRow>`
     select option.number as package_option,
       count(c.title_id) as titles, coalesce(sum(c.qty), 0)::bigint as units,
       coalesce(sum(c.qty * coalesce(s.price_cents, t.price_cents)), 0)::bigint as retail_cents,
-      (
-        select count(*)
-        from fairs f
-        where f.package_option = option.number and f.status = 'active'
-          and season_of(f.start_date) = ${season}) as fairs
+      coalesce(min(planned.fairs), 0) as fairs
     from unnest(${PACKAGE_NUMBERS}::int[]) as option(number)
+    left join (
+      select package_option, count(*) as fairs
+      from fairs
+      where status = 'active'
+        and start_date between ${startDate}::date and ${endDate}::date
+        and end_date >= ${startDate}::date
+      group by package_option) planned on planned.package_option = option.number
     left join package_lists l on l.package_option = option.number and l.season = ${season}
     left join package_titles c on c.list_id = l.id
     left join titles t on t.id = c.title_id
