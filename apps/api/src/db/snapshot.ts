@@ -3,11 +3,11 @@ import type { Db } from './db.ts';
 
 /**
  * Runs reads that must agree with each other: all see the database at one point in time, whatever
- * is booked meanwhile, and cannot write. `statementTimeout` in ms replaces the pool's.
+ * is booked meanwhile, and cannot write. `statementTimeout` in ms replaces the pool's; null keeps it.
  */
 export function inSnapshot<Result>(
   db: Db,
-  statementTimeout: number,
+  statementTimeout: number | null,
   work: (snapshot: Db) => Promise<Result>,
 ): Promise<Result> {
   return db
@@ -15,7 +15,7 @@ export function inSnapshot<Result>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await limitStatements(tx, statementTimeout);
+      if (statementTimeout !== null) await limitStatements(tx, statementTimeout);
       return work(tx);
     });
 }

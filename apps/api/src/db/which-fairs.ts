@@ -4,11 +4,12 @@ import { allOf } from './all-of.ts';
 /** Fairs by school, by ID, or all of them. */
 export type WhichFairs = { fairId?: string | undefined; schoolId?: string | undefined };
 
-/** SQL condition: fair `f` is among them. One that would always hold is left out. */
-export function chosenFairs({ fairId, schoolId }: WhichFairs): RawBuilder<SqlBool> {
+/** SQL condition: fair `f`, or that of another alias, is among them. True for all of them. */
+export function chosenFairs({ fairId, schoolId }: WhichFairs, alias = 'f'): RawBuilder<SqlBool> {
+  const fair = sql.table(alias);
   const conditions = [
-    ...(fairId === undefined ? [] : [sql`f.id = ${fairId}`]),
-    ...(schoolId === undefined ? [] : [sql`f.school_id = ${schoolId}`]),
+    ...(fairId === undefined ? [] : [sql`${fair}.id = ${fairId}`]),
+    ...(schoolId === undefined ? [] : [sql`${fair}.school_id = ${schoolId}`]),
   ];
   return allOf(conditions);
 }

@@ -156,6 +156,12 @@ export async function stockRestRow(
   db: Db,
   which: WhichFairs,
 ): Promise<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>> {
+  const { fairId, schoolId } = which;
+  const toShip = [
+    sql`l.fulfilment_status = 'to_ship' and o.status <> 'cancelled' and o.voided_by_reset_id is null`,
+    ...(fairId === undefined ? [] : [sql`o.fair_id = ${fairId}`]),
+    ...(schoolId === undefined ? [] : [sql`o.school_id = ${schoolId}`]),
+  ];
   const { rows } = await sql<
     Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>
   >`
@@ -166,11 +172,9 @@ export async function stockRestRow(
       where ${isMissing} and ${chosenFairs(which)}) as missing_cartons,
       waiting.*
       from (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint as ship_to_school_units, count(distinct o.id) as ship_to_school_orders
-              from order_lines l join orders o on o.id = l.order_id join fairs f on f.id = o.fair_id
-             where l.fulfilment_status = 'to_ship'
-               and o.status <> 'cancelled'
-               and o.voided_by_reset_id is null
-               and ${chosenFairs(which)}) waiting`.execute(db);
+              from order_lines l
+              join orders o on o.id = l.order_id
+              where ${allOf(toShip)}) waiting`.execute(db);
   return rows[0]!;
 }
 

@@ -43,8 +43,6 @@ import {
   warrantiesEndingRow,
 } from './dashboard.queries.ts';
 
-/** Time limit of a block, in ms. A slower block fails alone (trust.md, rule 7). */
-const STATEMENT_TIMEOUT_MS = 15_000;
 const FAILED_DAYS = 7;
 const TOP_TITLES = 10;
 
@@ -77,8 +75,8 @@ const BLOCKS: Blocks = {
 };
 
 /**
- * Reads the blocks that the caller may read, two at a time, each in its own snapshot. A failed block
- * reports its error in place; the call fails only if all of them do (domain 6).
+ * Reads the blocks that the caller may read, two at a time. A failed block reports its error in place;
+ * the call fails only if all of them do (domain 6).
  */
 export async function readDashboard(
   db: Db,
@@ -100,16 +98,15 @@ export async function readDashboard(
   const salesDays = (snapshot: Db) => (readDays ??= daysOver(snapshot, which, days.from, days.to));
   const asked: Asked = { which, today: place.today, ...days, admin, salesDays };
   const waiting = [...names];
+  const failed = (name: DashboardBlock, error: unknown) => {
+    // The whole call is repeated on the primary.
+    if (isRouted() && isReplicaTrouble(error)) throw error;
+    errors.push(error);
+    read.set(name, { error: 'This part could not be loaded. Try again.' });
+  };
   const lane = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const block = await readBlock(db, name, asked).catch((error: unknown) => {
-        // The whole call is repeated on the primary.
-        if (isRouted() && isReplicaTrouble(error)) throw error;
-        errors.push(error);
-        return { error: 'This part could not be loaded. Try again.' };
-      });
-      read.set(name, block);
-    }
+    for (let name = waiting.shift(); name; name = waiting.shift())
+      await readBlocks(db, asked, name, { waiting, read, failed });
   };
   await Promise.all(Array.from({ length: BLOCKS_AT_ONCE }, lane));
   if (errors.length > 0 && errors.length === names.length) throw errors[0];
@@ -127,8 +124,34 @@ export async function readDashboard(
   };
 }
 
-function readBlock(db: Db, name: DashboardBlock, asked: Asked): Promise<unknown> {
-  return inSnapshot<unknown>(db, STATEMENT_TIMEOUT_MS, (snapshot) => BLOCKS[name](snapshot, asked));
+/** Blocks that still wait, those that were read, and what happens to one that fails. */
+type Reading = {
+  waiting: DashboardBlock[];
+  read: Map<DashboardBlock, unknown>;
+  failed: (name: DashboardBlock, error: unknown) => void;
+};
+
+/**
+ * Reads `first` and then the blocks that still wait, in one snapshot, which ends with the first block
+ * that fails. A block slower than the pool's limit of a statement fails alone (trust.md, rule 7).
+ */
+async function readBlocks(
+  db: Db,
+  asked: Asked,
+  first: DashboardBlock,
+  { waiting, read, failed }: Reading,
+): Promise<void> {
+  let name = first;
+  try {
+    await inSnapshot(db, null, async (snapshot) => {
+      for (let next: DashboardBlock | undefined = first; next; next = waiting.shift()) {
+        name = next;
+        read.set(name, await BLOCKS[name](snapshot, asked));
+      }
+    });
+  } catch (error) {
+    failed(name, error);
+  }
 }
 
 /**

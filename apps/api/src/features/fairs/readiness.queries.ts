@@ -1,6 +1,7 @@
 import { MAX_NAMED } from '@pos/contract/dashboard';
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
+import { chosenFairs, type WhichFairs } from '#api/db/which-fairs.ts';
 import type { ReadinessFair } from './fairs.rules.ts';
 import { adminName, fairToday } from './fairs.queries.ts';
 
@@ -23,11 +24,11 @@ export type FairStarting = ReadinessFair & {
 /** Returns active fairs that start after today and within `withinDays` days, the nearest first. */
 export async function findFairsStarting(
   db: Db,
-  { fairId, schoolId }: { fairId?: string | undefined; schoolId?: string | undefined },
+  which: WhichFairs,
   withinDays: number,
 ): Promise<FairStarting[]> {
   const { rows } = await sql<FairStarting>`
-    select fairs.id, fairs.name, schools.name as school_name, fairs.start_date, fairs.end_date,
+    select ${PREPARED} fairs.id, fairs.name, schools.name as school_name, fairs.start_date, fairs.end_date,
       fairs.start_date - ${fairToday} as days_left, ${adminName} as admin_name, fairs.hours,
       fairs.package_option, fairs.published, fairs.tax_rate_ppm as sales_tax_rate_ppm,
       fairs.status, stock.titles, stock.sent_units,
@@ -58,8 +59,7 @@ export async function findFairsStarting(
       and fairs.start_date <= current_date + 1 + ${withinDays}::int
       and fairs.start_date > ${fairToday}
       and fairs.start_date <= ${fairToday} + ${withinDays}::int
-      and (${fairId ?? null}::uuid is null or fairs.id = ${fairId ?? null})
-      and (${schoolId ?? null}::uuid is null or fairs.school_id = ${schoolId ?? null})
+      and ${chosenFairs(which, 'fairs')}
     order by fairs.start_date, fairs.id
     limit ${MAX_NAMED}`.execute(db);
   return rows;

@@ -57,12 +57,16 @@ function summedUp(key: RawBuilder<unknown>, moved: RawBuilder<unknown>): RawBuil
 
 /** Days of the compared fairs and of those before them, from the totals or their pending changes. */
 function movedDays(from: Day, to: Day): RawBuilder<unknown> {
-  const of = (table: RawBuilder<unknown>) => sql`
-    select is_previous, business_day - shift as day, orders, net_cents, refunds_cents
+  const columns = sql`is_previous, business_day - shift as day, orders, net_cents, refunds_cents`;
+  const within = sql`business_day between ${from}::date + shift and ${to}::date + shift`;
+  // Offset 0: the few days of each fair are looked up, instead of reading all days of all fairs.
+  return sql`
+    select ${columns}
     from side
-    join ${table} sums using (fair_id)
-    where business_day between ${from}::date + shift and ${to}::date + shift`;
-  return sql`${of(sql`fair_day_totals`)} union all ${of(sql`fair_day_moves`)}`;
+    cross join lateral (
+      select * from fair_day_totals where fair_id = side.fair_id and ${within} offset 0) days
+    union all
+    select ${columns} from side join fair_day_moves using (fair_id) where ${within}`;
 }
 
 /** Orders and refunds of the fairs before on the day compared with `day`. */
