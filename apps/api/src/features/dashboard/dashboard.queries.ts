@@ -94,7 +94,8 @@ export async function staleDeviceRows(
   which: WhichFairs,
 ): Promise<Good<'devices'>['stale']> {
   const { rows } = await sql<Good<'devices'>['stale'][number]>`
-    select ${PREPARED} d.id, d.device_id, f.id as fair_id, f.name as fair_name, d.last_sync_at, d.unsent_orders
+    select ${PREPARED} d.id, d.device_id, f.id as fair_id, f.name as fair_name, d.last_sync_at,
+      d.unsent_orders
       from devices d join fairs f on f.id = d.current_fair_id
      where d.deleted_at is null
        and d.status = 'active'
@@ -144,7 +145,9 @@ export async function missingCartonRows(
   which: WhichFairs,
 ): Promise<Good<'stock'>['missing']> {
   const { rows } = await sql<Good<'stock'>['missing'][number]>`
-    select ${PREPARED} f.id, f.name, count(*) as cartons from cartons c join fairs f on f.id = c.fair_id
+    select ${PREPARED} f.id, f.name, count(*) as cartons
+      from cartons c
+      join fairs f on f.id = c.fair_id
      where ${isMissing} and ${chosenFairs(which)}
      group by f.id
      order by count(*) desc, lower(f.name), f.id

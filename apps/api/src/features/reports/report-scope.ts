@@ -142,8 +142,8 @@ const COUNTED_STATUSES = [
 ] as const satisfies readonly PaymentStatus[];
 
 /**
- * Marks a statement over one fair to be planned once (PREPARED): its parts are short, and planning
- * took half of a report's time. Over many fairs, the best plan depends on their number.
+ * Marks a statement over one fair as PREPARED: it reads so few rows that planning took half of the
+ * time. Over many fairs, the best plan depends on their number.
  */
 export function preparedFor({ fairs }: Pick<SalesScope, 'fairs'>): RawBuilder<unknown> {
   return fairs.length === 1 ? PREPARED : sql``;

@@ -13,8 +13,9 @@ import {
 
 type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
 
-/** What is selected of fairs, `from fairs f` with its school and the close-out in effect. */
-const SELECT_FAIR = sql`f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name,
+/** Columns of a fair `f` and the tables they come from: its school, and the close-out in effect. */
+const FAIR_COLUMNS = sql`
+    f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name,
     f.start_date, f.end_date, f.time_zone,
     f.close_out_state,
          c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents,
@@ -55,7 +56,7 @@ export async function fairRow(
   identifier: string,
 ): Promise<ScopeFair | undefined> {
   const { rows } = await sql<Row>`
-    select ${PREPARED} ${SELECT_FAIR}
+    select ${PREPARED} ${FAIR_COLUMNS}
     where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(db);
   return rows.map(asScopeFair)[0];
 }
@@ -65,7 +66,9 @@ export async function fairByIdRow(
   db: Db,
   id: string,
 ): Promise<{ fair: ScopeFair; school: ReportHead['school'] & { id: string } }> {
-  const { rows } = await sql<Row>`select ${PREPARED} ${SELECT_FAIR} where f.id = ${id}`.execute(db);
+  const { rows } = await sql<Row>`select ${PREPARED} ${FAIR_COLUMNS} where f.id = ${id}`.execute(
+    db,
+  );
   const [fair] = rows.map(asScopeFair);
   const school = await db
     .selectFrom('schools')
@@ -109,7 +112,7 @@ export async function fairRows(
   const { region, admin, season } = filters;
   const half = season === null ? null : seasonDays(season);
   const { rows } = await sql<Row>`
-    select ${SELECT_FAIR}
+    select ${FAIR_COLUMNS}
      where (${schoolId}::uuid is null or f.school_id = ${schoolId})
        and (${region}::text is null or lower(s.region) = lower(${region}))
        and (${admin?.id ?? null}::uuid is null or f.admin_id = ${admin?.id ?? null})
@@ -178,7 +181,8 @@ export async function soldLinesRow(
   const { rows } = await sql<{
     lines: number;
   }>`
-    select ${preparedFor(scope)} count(*) as lines ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
+    select ${preparedFor(scope)} count(*) as lines
+      ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
       and (not ${shipToSchool} or l.fulfilment = 'ship_to_school')`.execute(db);
   return rows[0]?.lines ?? 0;
 }
