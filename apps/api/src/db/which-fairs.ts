@@ -4,12 +4,14 @@ import { allOf } from './all-of.ts';
 /** Fairs by school, by ID, or all of them. */
 export type WhichFairs = { fairId?: string | undefined; schoolId?: string | undefined };
 
-/** SQL condition: fair `f`, or that of another alias, is among them. True for all of them. */
-export function chosenFairs({ fairId, schoolId }: WhichFairs, alias = 'f'): RawBuilder<SqlBool> {
-  const fair = sql.table(alias);
-  const conditions = [
-    ...(fairId === undefined ? [] : [sql`${fair}.id = ${fairId}`]),
-    ...(schoolId === undefined ? [] : [sql`${fair}.school_id = ${schoolId}`]),
-  ];
-  return allOf(conditions);
+/** SQL condition: the fair in these columns, by default fair `f`, is among them. True for all of them. */
+export function chosenFairs(
+  { fairId, schoolId }: WhichFairs,
+  fair = 'f.id',
+  school = 'f.school_id',
+): RawBuilder<SqlBool> {
+  return allOf([
+    ...(fairId === undefined ? [] : [sql`${sql.ref(fair)} = ${fairId}`]),
+    ...(schoolId === undefined ? [] : [sql`${sql.ref(school)} = ${schoolId}`]),
+  ]);
 }

@@ -55,15 +55,14 @@ export async function placeRow(
 /** Totals payments in a status, from a business day on. Voided payments are in no total. */
 export async function paymentsRow(
   db: Db,
-  { fairId, schoolId }: WhichFairs,
+  which: WhichFairs,
   status: 'under_review' | 'failed',
   since: Day | null = null,
 ): Promise<{ count: number; amountCents: number }> {
   const conditions = [
     sql`p.status = ${sql.lit(status)} and p.voided_by_reset_id is null`,
     ...(since === null ? [] : [sql`p.business_day >= ${since}::date`]),
-    ...(fairId === undefined ? [] : [sql`p.fair_id = ${fairId}`]),
-    ...(schoolId === undefined ? [] : [sql`p.school_id = ${schoolId}`]),
+    chosenFairs(which, 'p.fair_id', 'p.school_id'),
   ];
   const { rows } = await sql<{ count: number; amountCents: number }>`
     select ${PREPARED} count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as amount_cents
@@ -159,12 +158,6 @@ export async function stockRestRow(
   db: Db,
   which: WhichFairs,
 ): Promise<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>> {
-  const { fairId, schoolId } = which;
-  const toShip = [
-    sql`l.fulfilment_status = 'to_ship' and o.status <> 'cancelled' and o.voided_by_reset_id is null`,
-    ...(fairId === undefined ? [] : [sql`o.fair_id = ${fairId}`]),
-    ...(schoolId === undefined ? [] : [sql`o.school_id = ${schoolId}`]),
-  ];
   const { rows } = await sql<
     Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>
   >`
@@ -177,7 +170,10 @@ export async function stockRestRow(
       from (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint as ship_to_school_units, count(distinct o.id) as ship_to_school_orders
               from order_lines l
               join orders o on o.id = l.order_id
-              where ${allOf(toShip)}) waiting`.execute(db);
+              where l.fulfilment_status = 'to_ship'
+                and o.status <> 'cancelled'
+                and o.voided_by_reset_id is null
+                and ${chosenFairs(which, 'o.fair_id', 'o.school_id')}) waiting`.execute(db);
   return rows[0]!;
 }
 

@@ -59,7 +59,7 @@ export async function findFairsStarting(
       and fairs.start_date <= current_date + 1 + ${withinDays}::int
       and fairs.start_date > ${fairToday}
       and fairs.start_date <= ${fairToday} + ${withinDays}::int
-      and ${chosenFairs(which, 'fairs')}
+      and ${chosenFairs(which, 'fairs.id', 'fairs.school_id')}
     order by fairs.start_date, fairs.id
     limit ${MAX_NAMED}`.execute(db);
   return rows;

@@ -54,21 +54,17 @@ export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHou
 /** Counts the orders of the fairs with a refund in the range. */
 export async function refundedOrdersRow(
   db: Db,
-  { fairId, schoolId }: WhichFairs,
+  which: WhichFairs,
   startDate: Day,
   endDate: Day,
 ): Promise<number> {
-  const conditions = [
-    sql`r.business_day between ${startDate}::date and ${endDate}::date`,
-    ...(fairId === undefined ? [] : [sql`r.fair_id = ${fairId}`]),
-    ...(schoolId === undefined ? [] : [sql`o.school_id = ${schoolId}`]),
-    isReported({ method: null }),
-  ];
   const { rows } = await sql<{ orders: number }>`
     select ${PREPARED} count(distinct r.order_id) as orders
     from refunds r
     join orders o on o.id = r.order_id
-    where ${allOf(conditions)}`.execute(db);
+    where r.business_day between ${startDate}::date and ${endDate}::date
+      and ${chosenFairs(which, 'r.fair_id', 'o.school_id')}
+      and ${isReported({ method: null })}`.execute(db);
   return rows[0]?.orders ?? 0;
 }
 
