@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,12 +11,15 @@ import { openFiles } from '../files/open-files.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkJournal } from '#testing/journal-check.ts';
+import { lateCommandComplete } from '#testing/late-command-complete.ts';
 import { handIn, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { backupTo, restoreFrom } from '../backup-programs.ts';
 import { readConfig } from '../config.ts';
 import { openDb } from '../db/db.ts';
+import { seal, unseal } from './backup-cipher.ts';
+import { decodeFrames, encodeFrames } from './backup-file.ts';
 
 const PASSPHRASE = 'seven fairs in one week';
 /** A stored file of more than one piece. */
@@ -191,6 +195,35 @@ describe('a backup', { timeout: 120_000 }, () => {
     const machine = await emptyMachine();
     await expect(restore(sealed, machine)).rejects.toThrow('does not open this file');
     await restore(sealed, machine, { BACKUP_IDENTITY: keyFile });
+    expect(Object.keys(await contents(machine.DATABASE_URL))).toContain('orders');
+  });
+
+  it('can be restored if the network delivers the number of rows after the rows', async () => {
+    const slow = await lateCommandComplete(test.url);
+    const late = path.join(folder, 'late.backup');
+    const config = readConfig({
+      ...here(),
+      DATABASE_URL: slow.url,
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    });
+    await backupTo({ config, file: late, say });
+    await slow.close();
+    const machine = await emptyMachine();
+    await restore(late, machine);
+    const { orders } = await contents(test.url);
+    expect(await contents(machine.DATABASE_URL)).toMatchObject({ orders });
+  });
+
+  it('can be restored if an earlier version noted 0 rows for a table with rows', async () => {
+    const keys = { passphrase: PASSPHRASE };
+    const older = path.join(folder, 'older.backup');
+    async function* withoutCounts() {
+      for await (const frame of decodeFrames(await unseal(createReadStream(file), keys)))
+        yield !Buffer.isBuffer(frame) && frame.note === 'rows' ? { ...frame, rows: 0 } : frame;
+    }
+    await seal(encodeFrames(withoutCounts()), createWriteStream(older), keys);
+    const machine = await emptyMachine();
+    await restore(older, machine);
     expect(Object.keys(await contents(machine.DATABASE_URL))).toContain('orders');
   });
 

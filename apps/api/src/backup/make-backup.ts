@@ -72,6 +72,8 @@ async function* framesOf(
     const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(table)} (${names}) to stdout`));
     for await (const chunk of rows) yield chunk as Buffer;
+    // The stream ends with the last row; their number may arrive after it.
+    await client.query('');
     yield { note: 'rows', rows: rows.rowCount };
     made.rows += rows.rowCount;
   }
