@@ -23,7 +23,12 @@ export function buildWebIfStale(log: (line: string) => void): string {
     const build = spawnSync(
       process.execPath,
       [vite, 'build', '--logLevel', 'error', '--emptyOutDir', 'false'],
-      { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] },
+      {
+        cwd: web,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        // Tests run with another one, which would choose the development version of React.
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
     );
     if (build.status !== 0)
       throw new Error('The web app could not be built. See the output above.');
