@@ -19,7 +19,8 @@ export async function dayCountRows(
   { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>,
 ): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
-    select ${preparedFor({ fairs })} fair_id, business_day as day, cash_cents, check_cents, checks from standing_cash_counts
+    select ${preparedFor({ fairs })} fair_id, business_day as day, cash_cents, check_cents, checks
+      from standing_cash_counts
      where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])
        and business_day between ${startDate}::date and ${endDate}::date`.execute(db);
   return rows;
@@ -55,7 +56,9 @@ export async function fairSpanRows(
 ): Promise<{ fairId: string; firstDay: Day; lastDay: Day }[]> {
   const { rows } = await sql<{ fairId: string; firstDay: Day; lastDay: Day }>`
     select fair_id, min(business_day) as first_day, max(business_day) as last_day
-      from (select fair_id, business_day from orders where fair_id = any(${fairIds}::uuid[]) and voided_by_reset_id is null
+      from (select fair_id, business_day
+            from orders
+            where fair_id = any(${fairIds}::uuid[]) and voided_by_reset_id is null
             union all
             select r.fair_id, r.business_day
             from refunds r
