@@ -25,16 +25,20 @@ export async function findAdminChange(
   const maxLag = maxLagMs / 1_000;
   const { rows } = await sql<{ lsn: string | null; isImporting: boolean }>`
     select ${PREPARED} (
-        select lsn::text from admin_changes
+        select lsn::text
+        from admin_changes
         where admin_id = ${adminId}
           and changed_at > clock_timestamp() - make_interval(secs => ${maxLag})
       ) as lsn,
       exists (
-        select from jobs
-        where owner_id = ${adminId} and created_at > now() - interval '1 day'
+        select
+        from jobs
+        where owner_id = ${adminId}
+          and created_at > now() - interval '1 day'
           and kind in ('import', 'sync')
-          and (status = 'running'
-            or finished_at > now() - make_interval(secs => ${maxLag + IMPORT_END_SECONDS}))
+          and (
+            status = 'running'
+              or finished_at > now() - make_interval(secs => ${maxLag + IMPORT_END_SECONDS}))
       ) as is_importing`.execute(primary);
   return rows[0]!;
 }

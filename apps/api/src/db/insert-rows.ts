@@ -39,12 +39,18 @@ export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
           index === 0
             ? sql``
             : sql` where (select count(*) from ${sql.ref(`part${index - 1}`)}) >= 0`;
-        return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given[table]}::json)${after}`;
+        return sql`
+          insert into ${sql.table(table)} (${columns})
+          select ${columns}
+          from json_populate_recordset(
+            null::${sql.table(table)}, ${given[table]}::json)${after}`;
       });
       const before = inserts
         .slice(0, -1)
         .map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert} returning 1), `);
-      return sql`with ${PREPARED} ${sql.join(before, sql``)}last_part as (${inserts.at(-1)!}) select`;
+      return sql`
+        with ${PREPARED} ${sql.join(before, sql``)}last_part as (${inserts.at(-1)!})
+        select`;
     },
   );
 }

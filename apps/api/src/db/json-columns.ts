@@ -18,7 +18,9 @@ export function toJson(
     ...Object.fromEntries(columns.map((column) => [column, sql.ref(`${table}.${column}`)])),
     ...others,
   };
-  return sql`json_build_object(${sql.join(Object.entries(values).flatMap(([name, value]) => [sql.lit(name), value]))})`;
+  return sql`json_build_object(${sql.join(
+    Object.entries(values).flatMap(([name, value]) => [sql.lit(name), value]),
+  )})`;
 }
 
 /** Builds a JSON array of rows. `from` is the FROM clause with its conditions. */

@@ -67,8 +67,10 @@ export class ServiceWatch {
   async #canWrite(): Promise<boolean | undefined> {
     try {
       await this.#db.transaction().execute((tx) =>
-        sql`create temporary table space_probe on commit drop as
-            select repeat('x', 1000) as filler from generate_series(1, 256)`.execute(tx),
+        sql`
+          create temporary table space_probe on commit drop as
+          select repeat('x', 1000) as filler
+          from generate_series(1, 256)`.execute(tx),
       );
       return true;
     } catch (error) {

@@ -20,10 +20,10 @@ export const closeOut: Invariant[] = [
       from close_outs c
       where c.snapshot_sha256 <> sha256(convert_to(c.snapshot::text, 'UTF8'))
         or (c.snapshot ->> 'number')::int <> c.number
-      or c.number <> (
-        select count(*)
-        from close_outs e
-        where e.fair_id = c.fair_id and e.number <= c.number)`,
+        or c.number <> (
+          select count(*)
+          from close_outs e
+          where e.fair_id = c.fair_id and e.number <= c.number)`,
   },
   {
     code: 'K04',

@@ -20,17 +20,20 @@ const INVARIANTS: Invariant[] = [
   {
     code: 'I09',
     promise: 'No gap below the acknowledged sequence of a device and epoch.',
-    query: `select e.device_id, e.epoch, e.acknowledged_sequence from device_epochs e
-            left join (
-              select device_id, epoch, sequence
-              from orders
-              union
-              select device_id, epoch, sequence
-              from held_orders) s
-              on s.device_id = e.device_id
-                and s.epoch = e.epoch
-                and s.sequence <= e.acknowledged_sequence
-            group by e.device_id, e.epoch having count(s.sequence) <> e.acknowledged_sequence`,
+    query: `
+      select e.device_id, e.epoch, e.acknowledged_sequence
+      from device_epochs e
+      left join (
+        select device_id, epoch, sequence
+        from orders
+        union
+        select device_id, epoch, sequence
+        from held_orders) s
+        on s.device_id = e.device_id
+          and s.epoch = e.epoch
+          and s.sequence <= e.acknowledged_sequence
+      group by e.device_id, e.epoch
+      having count(s.sequence) <> e.acknowledged_sequence`,
   },
   {
     code: 'I10',
@@ -44,12 +47,13 @@ const INVARIANTS: Invariant[] = [
         and e.epoch = t.epoch
         and e.acknowledged_sequence = e.highest_sequence
       left join (
-        select device_id, epoch, business_day, total_cents from held_orders
+        select device_id, epoch, business_day, total_cents
+        from held_orders
         union all
         select device_id, epoch, business_day, total_cents
         from orders o
-        where not exists (select 1 from held_orders h where h.order_id = o.id)
-      ) s on s.device_id = t.device_id and s.epoch = t.epoch and s.business_day = t.business_day
+        where not exists (select 1 from held_orders h where h.order_id = o.id)) s
+        on s.device_id = t.device_id and s.epoch = t.epoch and s.business_day = t.business_day
       group by t.device_id, t.epoch, t.business_day
       having count(s.*) <> t.reported_orders
         or coalesce(sum(s.total_cents), 0) <> t.reported_cents`,
@@ -57,8 +61,12 @@ const INVARIANTS: Invariant[] = [
   {
     code: 'I11',
     promise: 'At most one live refresh token in a family.',
-    query:
-      'select session_id from refresh_tokens where used_at is null group by session_id having count(*) > 1',
+    query: `
+      select session_id
+      from refresh_tokens
+      where used_at is null
+      group by session_id
+      having count(*) > 1`,
   },
   {
     code: 'I12',
@@ -98,21 +106,24 @@ const INVARIANTS: Invariant[] = [
     code: 'I18',
     promise:
       'The sealed part of the audit hash chain is unbroken, and no entry stays unsealed for more than two minutes.',
-    query: `select * from (
-              select s.position, s.activity_id, case
-                when row_number() over chain <> s.position then 'gap'
-                when s.hash is distinct from sha256(
-                  coalesce(lag(s.hash) over chain, '') || activity_line(a))
-                  then 'broken' end as wrong
-              from activity_seals s
-              left join activity a on a.id = s.activity_id
-              window chain as (order by s.position)
-            ) c where wrong is not null
-            union all
-            select null, a.id, 'unsealed'
-            from activity a
-            where a.at < now() - interval '2 minutes'
-              and not exists (select 1 from activity_seals s where s.activity_id = a.id)`,
+    query: `
+      select *
+      from (
+        select s.position, s.activity_id,
+          case
+            when row_number() over chain <> s.position then 'gap'
+            when s.hash is distinct from sha256(
+              coalesce(lag(s.hash) over chain, '') || activity_line(a)) then 'broken'
+          end as wrong
+        from activity_seals s
+        left join activity a on a.id = s.activity_id
+        window chain as (order by s.position)) c
+      where wrong is not null
+      union all
+      select null, a.id, 'unsealed'
+      from activity a
+      where a.at < now() - interval '2 minutes'
+        and not exists (select 1 from activity_seals s where s.activity_id = a.id)`,
   },
   {
     code: 'I19',

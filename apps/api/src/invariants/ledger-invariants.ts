@@ -17,17 +17,20 @@ const deskTopUps: Invariant = {
       select coalesce(-sum(e.amount_cents), 0) as cents
       from wallet_entries e
       where e.payment_id = p.id and e.type <> 'top_up') lost
-    where p.purpose <> 'wallet_top_up' or p.fair_id is not null or p.order_id is not null
-      or credited.entries <> 1 or credited.cents <> p.amount_cents
+    where p.purpose <> 'wallet_top_up'
+      or p.fair_id is not null
+      or p.order_id is not null
+      or credited.entries <> 1
+      or credited.cents <> p.amount_cents
       or lost.cents <> case
-           when d.reversed_at is null then 0
-           else p.amount_cents - d.uncollected_cents
-         end
+        when d.reversed_at is null then 0
+        else p.amount_cents - d.uncollected_cents
+      end
       or p.status <> case
-           when d.reversed_at is null then 'completed'
-           when d.reversal_reason = 'mistake' then 'refunded'
-           else 'failed'
-         end
+        when d.reversed_at is null then 'completed'
+        when d.reversal_reason = 'mistake' then 'refunded'
+        else 'failed'
+      end
       or p.refunded_cents <> case when p.status = 'refunded' then p.amount_cents else 0 end`,
 };
 
@@ -114,12 +117,14 @@ const balances = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant
     {
       code: 'I01',
       promise: "Each ledger entry's balance after it = the balance before it + its amount.",
-      query: `select * from (
-                select id, ${owner}, amount_cents, balance_after_cents,
-                  coalesce(
-                    lag(balance_after_cents) over (partition by ${owner} order by seq), 0) as before
-                from ${entries}
-              ) e where balance_after_cents <> before + amount_cents`,
+      query: `
+        select *
+        from (
+          select id, ${owner}, amount_cents, balance_after_cents,
+            coalesce(
+              lag(balance_after_cents) over (partition by ${owner} order by seq), 0) as before
+          from ${entries}) e
+        where balance_after_cents <> before + amount_cents`,
     },
     {
       code: 'I02',

@@ -17,13 +17,15 @@ export const orderInvariants: Invariant[] = [
     code: 'I05',
     promise:
       'Payments completed, under review or refunded, with what is uncollected, make the total of a reported order.',
-    query: `select o.id, o.order_number, o.total_cents from orders o
-            left join payments p on p.order_id = o.id
-              and p.purpose = 'sale'
-              and p.status in ('completed', 'under_review', 'refunded')
-            where o.status in ${REPORTED}
-            group by o.id
-            having coalesce(sum(p.amount_cents), 0) + o.uncollected_cents <> o.total_cents`,
+    query: `
+      select o.id, o.order_number, o.total_cents
+      from orders o
+      left join payments p on p.order_id = o.id
+        and p.purpose = 'sale'
+        and p.status in ('completed', 'under_review', 'refunded')
+      where o.status in ${REPORTED}
+      group by o.id
+      having coalesce(sum(p.amount_cents), 0) + o.uncollected_cents <> o.total_cents`,
   },
   {
     code: 'I20',
@@ -47,70 +49,83 @@ export const orderInvariants: Invariant[] = [
       having f.order_count <> count(o.id)
         or f.net_cents <> coalesce(
           sum(o.subtotal_cents - o.refunded_net_cents) filter (where o.status in ${REPORTED}),
-            0)`,
+          0)`,
   },
   {
     code: 'K02',
     promise:
       'What was refunded of an order = its refunds = its lines; its tenders gave it back but for what was never collected.',
-    query: `select o.id, o.order_number from orders o
-            cross join lateral (
-              select o.refunded_net_cents + o.refunded_tax_cents as refunded,
-                (
-                  select coalesce(sum(p.refunded_cents), 0)
-                  from payments p
-                  where p.order_id = o.id) as given_back) t
-            where o.status <> 'cancelled'
-              and (t.refunded <> (select coalesce(sum(r.total_cents), 0) from refunds r where r.order_id = o.id)
-              or t.refunded <> (
-                select coalesce(sum(l.refunded_net_cents + l.refunded_tax_cents), 0)
-                from order_lines l
-                where l.order_id = o.id)
-              or t.given_back <> (
+    query: `
+      select o.id, o.order_number
+      from orders o
+      cross join lateral (
+        select o.refunded_net_cents + o.refunded_tax_cents as refunded,
+          (
+            select coalesce(sum(p.refunded_cents), 0)
+            from payments p
+            where p.order_id = o.id) as given_back) t
+      where o.status <> 'cancelled'
+        and (
+          t.refunded <> (
+            select coalesce(sum(r.total_cents), 0)
+            from refunds r
+            where r.order_id = o.id)
+          or t.refunded <> (
+            select coalesce(sum(l.refunded_net_cents + l.refunded_tax_cents), 0)
+            from order_lines l
+            where l.order_id = o.id)
+          or t.given_back <> (
+            select coalesce(sum(x.amount_cents), 0)
+            from refunds r
+            join refund_tenders x on x.refund_id = r.id
+            where r.order_id = o.id)
+          or t.given_back > t.refunded
+          or t.refunded - t.given_back > o.uncollected_cents
+          or exists (
+            select 1
+            from refunds r
+            where r.order_id = o.id
+              and r.total_cents < (
                 select coalesce(sum(x.amount_cents), 0)
-                from refunds r
-                join refund_tenders x on x.refund_id = r.id
-                where r.order_id = o.id)
-              or t.given_back > t.refunded or t.refunded - t.given_back > o.uncollected_cents
-              or exists (
-                select 1
-                from refunds r
-                where r.order_id = o.id
-                  and r.total_cents < (
-                    select coalesce(sum(x.amount_cents), 0)
-                    from refund_tenders x
-                    where x.refund_id = r.id)))`,
+                from refund_tenders x
+                where x.refund_id = r.id)))`,
   },
   {
     code: 'K03',
     promise: 'A cancelled order keeps no money and owes none.',
-    query: `select o.id, o.order_number from orders o where o.status = 'cancelled'
-              and (
-                o.uncollected_cents <> 0
-                  or exists (
-                    select 1
-                    from payments p
-                    where p.order_id = o.id
-                      and (
-                        p.status not in ('failed', 'cancelled', 'refunded')
-                          or (p.status = 'refunded' and p.refunded_cents <> p.amount_cents))))`,
+    query: `
+      select o.id, o.order_number
+      from orders o
+      where o.status = 'cancelled'
+        and (
+          o.uncollected_cents <> 0
+            or exists (
+              select 1
+              from payments p
+              where p.order_id = o.id
+                and (
+                  p.status not in ('failed', 'cancelled', 'refunded')
+                    or (p.status = 'refunded' and p.refunded_cents <> p.amount_cents))))`,
   },
   {
     code: 'K13',
     promise: 'No refund waits for an order that was voided, cancelled or discarded.',
     query: `
-      select h.id, h.client_refund_id, h.reason, o.status, o.voided_by_reset_id from held_refunds h
+      select h.id, h.client_refund_id, h.reason, o.status, o.voided_by_reset_id
+      from held_refunds h
       left join orders o on o.client_order_id = h.client_order_id
       where h.state = 'waiting'
-        and (o.status = 'cancelled' or o.voided_by_reset_id is not null
-        or o.id is null
-          and exists (
-            select
-            from held_orders d
-            where d.client_order_id = h.client_order_id::text and d.state = 'discarded')
-          and not exists (
-            select
-            from held_orders w
-            where w.client_order_id = h.client_order_id::text and w.state = 'waiting'))`,
+        and (
+          o.status = 'cancelled'
+            or o.voided_by_reset_id is not null
+            or o.id is null
+              and exists (
+                select
+                from held_orders d
+                where d.client_order_id = h.client_order_id::text and d.state = 'discarded')
+              and not exists (
+                select
+                from held_orders w
+                where w.client_order_id = h.client_order_id::text and w.state = 'waiting'))`,
   },
 ];

@@ -14,13 +14,17 @@ export const paymentInvariants: Invariant[] = [
     code: 'I13',
     promise:
       'Payment events make exactly the moves of domain 4.1, each from where the one before ended.',
-    query: `select * from (
-              select id, payment_id, from_status, to_status,
-                lag(to_status) over (partition by payment_id order by seq) as before
-              from payment_events
-            ) e where from_status is distinct from before or not exists (select 1
-            from (values ${moves.join(', ')}) as legal (a, b)
-            where a is not distinct from from_status and b = to_status)`,
+    query: `
+      select *
+      from (
+        select id, payment_id, from_status, to_status,
+          lag(to_status) over (partition by payment_id order by seq) as before
+        from payment_events) e
+      where from_status is distinct from before
+        or not exists (
+          select 1
+          from (values ${moves.join(', ')}) as legal (a, b)
+          where a is not distinct from from_status and b = to_status)`,
   },
   {
     code: 'I14',
@@ -43,7 +47,8 @@ export const paymentInvariants: Invariant[] = [
       select p.id, p.status, p.amount_cents, count(e.id) as debits
       from payments p
       left join ${ledger}_entries e on e.payment_id = p.id and e.type = 'spend'
-      where p.purpose = 'sale' and p.method = ${ledger === 'wallet' ? 5 : 6} group by p.id
+      where p.purpose = 'sale' and p.method = ${ledger === 'wallet' ? 5 : 6}
+      group by p.id
       having (
         p.status in ('completed', 'refunded')
           and (count(e.id) <> 1 or sum(e.amount_cents) <> -p.amount_cents))

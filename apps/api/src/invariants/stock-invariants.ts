@@ -23,35 +23,41 @@ export const stock: Invariant[] = [
   {
     code: 'I06',
     promise: 'Each stock figure at a fair = the sum of its movements.',
-    query: `select l.id, l.fair_id, l.title_id, l.on_hand, coalesce(sum(m.units), 0) as moved
-            from fair_lines l left join (
-              select to_fair_id as fair_id, title_id, reason, qty as units
-              from stock_movements
-              where to_fair_id is not null
-              union all
-              select from_fair_id, title_id, reason, -qty
-              from stock_movements
-              where from_fair_id is not null
-            ) m on m.fair_id = l.fair_id and m.title_id = l.title_id
-            group by l.id
-            having l.on_hand <> coalesce(sum(m.units), 0) or ${fairFigures.join(' or ')}`,
+    query: `
+      select l.id, l.fair_id, l.title_id, l.on_hand, coalesce(sum(m.units), 0) as moved
+      from fair_lines l
+      left join (
+        select to_fair_id as fair_id, title_id, reason, qty as units
+        from stock_movements
+        where to_fair_id is not null
+        union all
+        select from_fair_id, title_id, reason, -qty
+        from stock_movements
+        where from_fair_id is not null) m
+        on m.fair_id = l.fair_id and m.title_id = l.title_id
+      group by l.id
+      having l.on_hand <> coalesce(sum(m.units), 0) or ${fairFigures.join(' or ')}`,
   },
   {
     code: 'I06',
     promise:
       'What moved into and out of a fair for a title that it has no line for adds up to nothing, reason by reason.',
-    query: `select m.fair_id, m.title_id, m.reason, sum(m.units) as moved from (
-              select to_fair_id as fair_id, title_id, reason, qty as units
-              from stock_movements
-              where to_fair_id is not null
-              union all
-              select from_fair_id, title_id, reason, -qty
-              from stock_movements
-              where from_fair_id is not null
-            ) m where not exists (select
-            from fair_lines l
-            where l.fair_id = m.fair_id and l.title_id = m.title_id)
-            group by m.fair_id, m.title_id, m.reason having sum(m.units) <> 0`,
+    query: `
+      select m.fair_id, m.title_id, m.reason, sum(m.units) as moved
+      from (
+        select to_fair_id as fair_id, title_id, reason, qty as units
+        from stock_movements
+        where to_fair_id is not null
+        union all
+        select from_fair_id, title_id, reason, -qty
+        from stock_movements
+        where from_fair_id is not null) m
+      where not exists (
+        select
+        from fair_lines l
+        where l.fair_id = m.fair_id and l.title_id = m.title_id)
+      group by m.fair_id, m.title_id, m.reason
+      having sum(m.units) <> 0`,
   },
   {
     code: 'I06',
@@ -84,25 +90,26 @@ export const stock: Invariant[] = [
       group by t.id
       having t.warehouse_qty <> coalesce(
         sum(
-          case
-            when m.to_place = 'warehouse' then m.qty
-            else 0
-          end - case when m.from_place = 'warehouse' then m.qty else 0 end),
+          case when m.to_place = 'warehouse' then m.qty else 0 end
+            - case when m.from_place = 'warehouse' then m.qty else 0 end),
           0)`,
   },
   {
     code: 'I06',
     promise:
       'The allocated quantity of a title = its ship-to-school units that are paid and not yet shipped.',
-    query: `select t.id, t.sku, t.allocated_qty from titles t
-            left join (
-              select ol.*
-              from order_lines ol
-              join orders o on o.id = ol.order_id
-                and o.status <> 'cancelled'
-                and o.voided_by_reset_id is null) l
-              on l.title_id = t.id and l.fulfilment_status = 'to_ship'
-            group by t.id having t.allocated_qty <> coalesce(sum(l.quantity - l.refunded_qty), 0)`,
+    query: `
+      select t.id, t.sku, t.allocated_qty
+      from titles t
+      left join (
+        select ol.*
+        from order_lines ol
+        join orders o on o.id = ol.order_id
+          and o.status <> 'cancelled'
+          and o.voided_by_reset_id is null) l
+        on l.title_id = t.id and l.fulfilment_status = 'to_ship'
+      group by t.id
+      having t.allocated_qty <> coalesce(sum(l.quantity - l.refunded_qty), 0)`,
   },
   {
     code: 'I06',
@@ -112,9 +119,12 @@ export const stock: Invariant[] = [
       select c.id, c.code, c.status, m.title_id, coalesce(content.qty, 0) as content,
         m.units as gone
       from cartons c
-      join (select ref_id, title_id, sum(case when from_fair_id is not null then qty else -qty end) as units from stock_movements
-            where ref_type = 'carton' and reason = 'missing'
-            group by ref_id, title_id) m on m.ref_id = c.id
+      join (
+        select ref_id, title_id,
+          sum(case when from_fair_id is not null then qty else -qty end) as units
+        from stock_movements
+        where ref_type = 'carton' and reason = 'missing'
+        group by ref_id, title_id) m on m.ref_id = c.id
       left join carton_contents content on content.carton_id = c.id
         and content.title_id = m.title_id
       where m.units <> case
@@ -160,12 +170,13 @@ export const stock: Invariant[] = [
       join orders o on o.id = l.order_id
       left join stock_movements m on m.ref_type = 'order_line' and m.ref_id = l.id
       group by l.id, o.id
-      having coalesce(
-        sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) <> case
+      having coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) <> case
         when l.title_id is null
           or o.status = 'cancelled'
           or o.voided_by_reset_id is not null
           or l.fulfilment_status in ('to_ship', 'cancelled') then 0
-        when l.fulfilment = 'ship_to_school' then l.shipped_qty else l.quantity end`,
+        when l.fulfilment = 'ship_to_school' then l.shipped_qty
+        else l.quantity
+      end`,
   },
 ];

@@ -43,7 +43,9 @@ const COUNTED_PAYMENTS = `
   select p.fair_id, p.business_day, p.purpose, p.method, p.status,
     coalesce(o.status in ${REPORTED} and o.voided_by_reset_id is null, false) as is_reported,
     1 as payments, p.amount_cents, p.refunded_cents, p.change_cents
-  from payments p left join orders o on o.id = p.order_id where p.voided_by_reset_id is null`;
+  from payments p
+  left join orders o on o.id = p.order_id
+  where p.voided_by_reset_id is null`;
 
 /**
  * Compares a total of all fairs at one grain, including changes not folded yet, with the totals of
@@ -176,7 +178,9 @@ const ofFairsAndSeason: Invariant[] = [
   },
 ];
 
-const REPORTED_REFUNDS = `refunds r join orders o on o.id = r.order_id and o.status in ${REPORTED} and o.voided_by_reset_id is null`;
+const REPORTED_REFUNDS = `
+  refunds r
+  join orders o on o.id = r.order_id and o.status in ${REPORTED} and o.voided_by_reset_id is null`;
 
 const ofTitlesAndWallets: Invariant[] = [
   {
@@ -192,12 +196,12 @@ const ofTitlesAndWallets: Invariant[] = [
         from order_lines l
         join orders o on o.id = l.order_id
         where l.title_id is not null and o.status in ${REPORTED} and o.voided_by_reset_id is null
-       union all
-       select r.business_day, l.title_id, -x.quantity, -x.net_cents
-       from ${REPORTED_REFUNDS}
-       join refund_lines x on x.refund_id = r.id
-       join order_lines l on l.id = x.order_line_id
-       where l.title_id is not null`,
+        union all
+        select r.business_day, l.title_id, -x.quantity, -x.net_cents
+        from ${REPORTED_REFUNDS}
+        join refund_lines x on x.refund_id = r.id
+        join order_lines l on l.id = x.order_line_id
+        where l.title_id is not null`,
     ),
   },
   {
@@ -238,9 +242,9 @@ const ofTitlesAndWallets: Invariant[] = [
           0 as refunds_cents
         from orders
         where status in ${REPORTED} and voided_by_reset_id is null
-       union all
-       select r.fair_id, r.business_day, 0, -r.net_cents, r.net_cents
-       from ${REPORTED_REFUNDS}`,
+        union all
+        select r.fair_id, r.business_day, 0, -r.net_cents, r.net_cents
+        from ${REPORTED_REFUNDS}`,
     ),
   },
   {
@@ -262,20 +266,26 @@ const ofOrders: Invariant[] = [
   {
     code: 'K12',
     promise: 'A line of an order has its instant.',
-    query:
-      'select l.id, l.sold_at, o.sold_at as of_order from order_lines l join orders o on o.id = l.order_id where l.sold_at <> o.sold_at',
+    query: `select l.id, l.sold_at, o.sold_at as of_order
+            from order_lines l
+            join orders o on o.id = l.order_id
+            where l.sold_at <> o.sold_at`,
   },
   {
     code: 'K12',
     promise: 'A payment of an order has its instant.',
-    query:
-      'select p.id, p.paid_at, o.sold_at as of_order from payments p join orders o on o.id = p.order_id where p.paid_at <> o.sold_at',
+    query: `select p.id, p.paid_at, o.sold_at as of_order
+            from payments p
+            join orders o on o.id = p.order_id
+            where p.paid_at <> o.sold_at`,
   },
   {
     code: 'K12',
     promise: 'A payment is a part of what its order came to, or all of it.',
-    query:
-      'select p.id, p.is_part, p.amount_cents, o.total_cents from payments p left join orders o on o.id = p.order_id where p.is_part <> coalesce(p.amount_cents <> o.total_cents, false)',
+    query: `select p.id, p.is_part, p.amount_cents, o.total_cents
+            from payments p
+            left join orders o on o.id = p.order_id
+            where p.is_part <> coalesce(p.amount_cents <> o.total_cents, false)`,
   },
 ];
 

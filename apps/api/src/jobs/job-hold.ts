@@ -45,12 +45,13 @@ export async function holdJob(pool: Pool, id: string): Promise<() => Promise<voi
 
 /** SQL condition: a session holds this row of `jobs`. */
 const IS_HELD = sql<boolean>`exists (
-  select from pg_locks
+  select
+  from pg_locks
   where locktype = 'advisory'
-  and database = (select oid from pg_database where datname = current_database())
-  and classid = ${sql.lit(LOCK_CLASS)}
-  and objid = (hashtext(jobs.id::text)::bigint & 4294967295)::oid
-  and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())
+    and classid = ${sql.lit(LOCK_CLASS)}
+    and objid = (hashtext(jobs.id::text)::bigint & 4294967295)::oid
+    and objsubid = 2
 )`;
 
 /**

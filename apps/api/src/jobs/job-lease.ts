@@ -149,9 +149,11 @@ export async function recoverJobs(
 ): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     if (alone)
-      await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(
-        tx,
-      );
+      await sql`
+        select graphile_worker.force_unlock_workers(array(
+          select distinct locked_by
+          from graphile_worker.jobs
+          where locked_by is not null))`.execute(tx);
     const lost = () => {
       const running = tx.updateTable('jobs').where('status', '=', 'running');
       return alone ? running : running.where(isLost(leaseSeconds));
@@ -191,11 +193,17 @@ export async function recoverJobs(
  */
 async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
   const { rows } = await sql<{ id: string; kind: JobKind }>`
-    select id, kind from jobs where status = 'queued' and not exists (
-      select from graphile_worker.jobs waiting
-       where waiting.key = jobs.id::text and (waiting.locked_at is null or waiting.locked_at > now() - make_interval(secs => ${TAKEN_WITHIN_SECONDS})))`.execute(
-    tx,
-  );
+    select id, kind
+    from jobs
+    where status = 'queued'
+      and not exists (
+        select
+        from graphile_worker.jobs waiting
+        where waiting.key = jobs.id::text
+          and (
+            waiting.locked_at is null
+              or waiting.locked_at > now()
+                - make_interval(secs => ${TAKEN_WITHIN_SECONDS})))`.execute(tx);
   return rows;
 }
 

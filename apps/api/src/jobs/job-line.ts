@@ -39,7 +39,8 @@ export async function enterLine(
   const queues = Object.keys(LIMITS).map((one) => queueName(one as LimitedKind, ownerId));
   const { rows } = await sql<{ own: number; all: number; unfinished: number }>`
     select
-      count(*) filter (where queue_name = ${queueName(kind, ownerId)} and locked_at is null)::int as own,
+      count(*) filter (
+        where queue_name = ${queueName(kind, ownerId)} and locked_at is null)::int as own,
       count(*) filter (where task_identifier = ${kind} and locked_at is null)::int as "all",
       count(*) filter (where queue_name = any(${queues}))::int as unfinished
     from graphile_worker.jobs

@@ -40,7 +40,10 @@ export async function withdrawExports(
     .where('kind', '=', 'export')
     .where('storedFile', 'is not', null)
     .where(
-      sql<boolean>`(params -> 'wanted' ->> 'list' = any(${lists}) or jsonb_exists(params -> 'wanted' -> 'query', 'search'))`,
+      sql<boolean>`
+        (
+          params -> 'wanted' ->> 'list' = any(${lists})
+            or jsonb_exists(params -> 'wanted' -> 'query', 'search'))`,
     )
     .execute();
   await tx

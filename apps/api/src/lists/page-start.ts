@@ -37,29 +37,44 @@ const DAY_OF_HOUR = sql`(hour at time zone 'UTC')::date`;
 
 function findHour(list: 'order' | 'payment', skip: number, range: Range): RawBuilder<Hour> {
   const { counts, changes, rowsOf, matching } = countSources(list, range);
-  return sql<Hour>`select ${PREPARED} before, newer from (
-    with days as (select day, sum(rows) as rows
-                    from (select day, ${rowsOf} as rows from ${counts} where fair_id is null and hour is null and ${matching}
-                          union all
-                          select ${DAY_OF_HOUR}, ${rowsOf}
-                          from ${changes}
-                          where ${matching}) counted group by day),
-         placed as (
-           select day at time zone 'UTC' as start, newer
-           from (
-             select day::timestamp as day, rows, sum(rows) over (order by day desc) - rows as newer
-             from days) sums
-           where newer <= ${skip} and newer + rows > ${skip}
-           limit 1),
-         hours as (select hour, sum(rows) as rows
-                     from (select hour, ${rowsOf} as rows from ${counts} where fair_id is null and hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}
-                           union all
-                           select hour, ${rowsOf}
-                           from ${changes}
-                           where hour >= (select start from placed)
-                             and hour < (select start from placed) + interval '24 hours'
-                             and ${matching}) counted group by hour)
-    select hour + interval '1 hour' as before, newer::bigint as newer
+  return sql<Hour>`
+    select ${PREPARED} before, newer
+    from (
+      with days as (
+        select day, sum(rows) as rows
+        from (
+          select day, ${rowsOf} as rows
+          from ${counts}
+          where fair_id is null and hour is null and ${matching}
+          union all
+          select ${DAY_OF_HOUR}, ${rowsOf}
+          from ${changes}
+          where ${matching}) counted
+        group by day),
+      placed as (
+        select day at time zone 'UTC' as start, newer
+        from (
+          select day::timestamp as day, rows, sum(rows) over (order by day desc) - rows as newer
+          from days) sums
+        where newer <= ${skip} and newer + rows > ${skip}
+        limit 1),
+      hours as (
+        select hour, sum(rows) as rows
+        from (
+          select hour, ${rowsOf} as rows
+          from ${counts}
+          where fair_id is null
+            and hour >= (select start from placed)
+            and hour < (select start from placed) + interval '24 hours'
+            and ${matching}
+          union all
+          select hour, ${rowsOf}
+          from ${changes}
+          where hour >= (select start from placed)
+            and hour < (select start from placed) + interval '24 hours'
+            and ${matching}) counted
+        group by hour)
+      select hour + interval '1 hour' as before, newer::bigint as newer
       from (
         select hour, rows,
           (select newer from placed) + sum(rows) over (order by hour desc) - rows as newer
@@ -75,14 +90,22 @@ function findHourOfFair(
   range: Range,
 ): RawBuilder<Hour> {
   const { counts, changes, rowsOf, matching } = countSources(list, range);
-  return sql<Hour>`select ${PREPARED} hour + interval '1 hour' as before, newer::bigint as newer
-      from (select hour, sum(rows) as rows, sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
-              from (select hour, ${rowsOf} as rows from ${counts} where fair_id = ${fairId} and ${matching}
-                    union all
-                    select hour, ${rowsOf}
-                    from ${changes}
-                    where fair_id = ${fairId} and ${matching}) counted group by hour) sums
-     where newer <= ${skip} and newer + rows > ${skip} limit 1`;
+  return sql<Hour>`
+    select ${PREPARED} hour + interval '1 hour' as before, newer::bigint as newer
+    from (
+      select hour, sum(rows) as rows,
+        sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
+      from (
+        select hour, ${rowsOf} as rows
+        from ${counts}
+        where fair_id = ${fairId} and ${matching}
+        union all
+        select hour, ${rowsOf}
+        from ${changes}
+        where fair_id = ${fairId} and ${matching}) counted
+      group by hour) sums
+    where newer <= ${skip} and newer + rows > ${skip}
+    limit 1`;
 }
 
 /** Tables of stored row counts, and of changes not yet added to them. */

@@ -84,7 +84,10 @@ export function selectMatches(
     from ${tables}
     where ${where} ${suffix(columns.id, columns.time)}`;
   return through?.drivenBy
-    ? sql`select hit.id, hit.at from ${sql.table(through.drivenBy.name)} cross join lateral (${matches}) hit`
+    ? sql`
+      select hit.id, hit.at
+      from ${sql.table(through.drivenBy.name)}
+      cross join lateral (${matches}) hit`
     : matches;
 }
 

@@ -37,7 +37,8 @@ function driverTables(paths: readonly SearchPath[]): RawBuilder<unknown> {
 export function matchingRows(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unknown> {
   return sql`
     (
-      with ${driverTables(paths)}every as (${unionAll(paths.map((path) => selectMatches(list, path)))})
+      with ${driverTables(paths)}every as (
+        ${unionAll(paths.map((path) => selectMatches(list, path)))})
       select *
       from every) hits (id, at)`;
 }
@@ -54,12 +55,12 @@ export async function chooseSearchPlan(
 ): Promise<SearchPlan> {
   const { rows } = await sql<{ ids: string | null; different: number }>`
     with found as materialized (
-           select id
-           from ${matchingRows(list, paths)}
-           limit ${sql.lit(MAX_MATCHES)}),
-         single as materialized (select distinct id from found),
-         facts as (
-           select (select count(*) from found) as seen, (select count(*) from single) as different)
+      select id
+      from ${matchingRows(list, paths)}
+      limit ${sql.lit(MAX_MATCHES)}),
+    single as materialized (select distinct id from found),
+    facts as (
+      select (select count(*) from found) as seen, (select count(*) from single) as different)
     select different,
       case
         when seen < ${sql.lit(MAX_MATCHES)}
@@ -141,7 +142,8 @@ function pageStatement<Row>(
     sql`select id, at from few where ${isNotVoided(list, 'id')}`,
     ...many.map((path) => sql`(${selectMatches(list, path, newest)})`),
   ];
-  return sql<Row & PageFacts>`with ${PREPARED} ${driverTables(paths)}few as materialized (
+  return sql<Row & PageFacts>`
+    with ${PREPARED} ${driverTables(paths)}few as materialized (
       select id, at
       from (${unionAll(few.map((path) => selectMatches(list, path)))}) found (id, at)
       limit ${sql.lit(MAX_MATCHES)}
@@ -195,7 +197,10 @@ function countsOf(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unk
         count(*) filter (where ${isNotVoided(list, 'id')}) as list_total
       from (
         select id, count(*)::int as times
-        from (select id, at from (${unionAll(otherMatches)}) every (id, at) limit ${sql.lit(MAX_MATCHES)}) found
+        from (
+          select id, at
+          from (${unionAll(otherMatches)}) every (id, at)
+          limit ${sql.lit(MAX_MATCHES)}) found
         group by id) single`,
   ];
   if (own)
@@ -205,7 +210,11 @@ function countsOf(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unk
           n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own.where})
         from (
           select count(*) as n
-          from (select from ${table} where ${own.where} limit ${sql.lit(MAX_MATCHES)}) own) counted`,
+          from (
+            select
+            from ${table}
+            where ${own.where}
+            limit ${sql.lit(MAX_MATCHES)}) own) counted`,
     );
   return counts;
 }

@@ -42,12 +42,14 @@ export async function readOperation(db: Db): Promise<Operation> {
 async function readOrderCounts(db: Db): Promise<Pick<Operation, 'heldOrders' | 'unsentOrders'>> {
   const { rows: heldOrders } = await sql<Operation['heldOrders'][number]>`
     select f.identifier as fair, count(*)::int as orders
-    from held_orders h join fairs f on f.id = h.fair_id
+    from held_orders h
+    join fairs f on f.id = h.fair_id
     where h.state = 'waiting'
     group by f.identifier`.execute(db);
   const { rows: unsentOrders } = await sql<Operation['unsentOrders'][number]>`
     select f.identifier as fair, sum(d.unsent_orders)::int as orders
-    from devices d join fairs f on f.id = d.current_fair_id
+    from devices d
+    join fairs f on f.id = d.current_fair_id
     where d.deleted_at is null and d.unsent_orders > 0
     group by f.identifier`.execute(db);
   return { heldOrders, unsentOrders };

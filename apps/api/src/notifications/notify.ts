@@ -63,16 +63,17 @@ export async function alertFair(tx: Tx, fairId: string, alert: Alert): Promise<v
     from admins a
     join roles r on r.id = a.role_id
     join fairs f on f.id = ${fairId}
-     where a.status = 'active' and a.deleted_at is null
-       and (
-         r.is_system
-           or (
-             a.id = f.admin_id
-               and exists (
-                 select
-                 from role_rights
-                 where role_id = r.id and module = ${MODULES[alert.kind]} and read_only)))
-     order by a.id`.execute(tx);
+    where a.status = 'active'
+      and a.deleted_at is null
+      and (
+        r.is_system
+          or (
+            a.id = f.admin_id
+              and exists (
+                select
+                from role_rights
+                where role_id = r.id and module = ${MODULES[alert.kind]} and read_only)))
+    order by a.id`.execute(tx);
   if (people.length === 0) return;
   const { subject, about, count } = told(alert, fairId, people[0]!.fairName);
   const groupKey = `${alert.kind} ${about} ${new Date().toISOString().slice(0, 13)}`;
@@ -100,13 +101,15 @@ function told(
 export async function alertSessionReused(tx: Tx, adminId: string): Promise<void> {
   const { rows: people } = await sql<{ id: string }>`
     select a.id
-      from admins a
-      join roles r on r.id = a.role_id
-     where a.status = 'active' and a.deleted_at is null
-       and (a.id = ${adminId}
-            or r.is_system
-            or exists (select from role_rights where role_id = r.id and module = 'Users' and edit))
-     order by a.id`.execute(tx);
+    from admins a
+    join roles r on r.id = a.role_id
+    where a.status = 'active'
+      and a.deleted_at is null
+      and (
+        a.id = ${adminId}
+          or r.is_system
+          or exists (select from role_rights where role_id = r.id and module = 'Users' and edit))
+    order by a.id`.execute(tx);
   const hour = new Date().toISOString().slice(0, 13);
   const rows = people.map(({ id }) => {
     const subject: NotificationSubject =

@@ -53,10 +53,13 @@ async function deleteFailedTasks(db: Db): Promise<number> {
 
 async function deleteStep(db: Db, table: string, expired: string): Promise<number> {
   const { numAffectedRows } = await inTransaction(db, (tx) =>
-    sql`delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.raw(expired)} limit ${sql.lit(STEP)}))`.execute(
-      tx,
-    ),
+    sql`
+      delete from ${sql.table(table)}
+      where ctid = any(array(
+        select ctid
+        from ${sql.table(table)}
+        where ${sql.raw(expired)}
+        limit ${sql.lit(STEP)}))`.execute(tx),
   );
   return Number(numAffectedRows ?? 0n);
 }

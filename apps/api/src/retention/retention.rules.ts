@@ -39,7 +39,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   // An unused link that has expired still serves to ask for a new one.
   account_links: {
     days: 90,
-    expired: `${olderThan('used_at', 90)} or ${olderThan('voided_at', 90)} or ${olderThan('expires_at', 365)}`,
+    expired: `
+      ${olderThan('used_at', 90)}
+        or ${olderThan('voided_at', 90)}
+        or ${olderThan('expires_at', 365)}`,
   },
   verification_codes: { days: 30, expired: olderThan('expires_at', 30) },
   attempts: { deletedBy: 'forget-attempts, every hour' },

@@ -36,9 +36,10 @@ export async function findCartons(db: Db, fairId: string): Promise<Carton[]> {
     )
     .select(
       sql<number>`
-        (select coalesce(sum(qty), 0)::bigint from carton_contents where carton_id = cartons.id)`.as(
-        'units',
-      ),
+        (
+          select coalesce(sum(qty), 0)::bigint
+          from carton_contents
+          where carton_id = cartons.id)`.as('units'),
     )
     .where('fairId', '=', fairId)
     .orderBy('id')

@@ -23,8 +23,10 @@ export async function cashCountRows(
   const { rows } = await sql<CashCount & { businessDay: string; stands: boolean }>`
     select c.id, c.business_day, c.cash_cents, c.check_cents, c.checks, c.counted_by,
       c.second_person, c.note, c.entered_by, c.at,
-           exists (select from standing_cash_counts s where s.id = c.id) as stands
-      from cash_counts c where c.fair_id = ${fairId} order by c.seq desc`.execute(db);
+      exists (select from standing_cash_counts s where s.id = c.id) as stands
+    from cash_counts c
+    where c.fair_id = ${fairId}
+    order by c.seq desc`.execute(db);
   return rows;
 }
 
@@ -46,6 +48,7 @@ export async function standingFloatRows(
 ): Promise<(FloatCount & { businessDay: string; direction: 'in' | 'out' })[]> {
   const { rows } = await sql<FloatCount & { businessDay: string; direction: 'in' | 'out' }>`
     select business_day, direction, amount_cents, counted_by, second_person, note, entered_by, at
-      from standing_float_counts where fair_id = ${fairId}`.execute(db);
+    from standing_float_counts
+    where fair_id = ${fairId}`.execute(db);
   return rows;
 }

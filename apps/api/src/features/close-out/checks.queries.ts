@@ -20,50 +20,53 @@ export type OpenBusiness = {
 export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusiness> {
   const { rows } = await sql<OpenBusiness>`
     select (now() at time zone f.time_zone)::date >= f.end_date as has_ended,
-           (
-             select count(*)
-             from orders o
-             where o.fair_id = f.id
-               and o.status = 'open'
-               and o.voided_by_reset_id is null) as open_orders,
-           paid.pending as pending_payments, paid.under_review as review_payments,
-           (
-             select count(*)
-             from cartons c
-             where c.fair_id = f.id
-               and c.status not in ('returned', 'missing_at_delivery')) as cartons_not_returned,
-           (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
-             where o.fair_id = f.id
-               and o.status <> 'cancelled'
-               and o.voided_by_reset_id is null
-               and l.fulfilment_status = 'to_ship') as ship_to_school_units,
-           (
-             select count(*)
-             from held_orders h
-             where h.fair_id = f.id and h.state = 'waiting') as held_orders,
-           (
-             select count(*)
-             from held_refunds h
-             where h.fair_id = f.id and h.state = 'waiting') as held_refunds,
-           late.count as late_top_ups, late.cents as late_top_up_cents
-      from fairs f
-     cross join lateral (
-           select count(*) filter (where p.status = 'pending') as pending,
-             count(*) filter (where p.status = 'under_review') as under_review
-             from payments p
-             left join orders o on o.id = p.order_id
-             where p.fair_id = f.id
-               and p.status in ('pending', 'under_review')
-               and o.voided_by_reset_id is null) paid
-     cross join lateral (
-           select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as cents
-             from payments p
-             join standing_close_outs c on c.fair_id = p.fair_id and p.created_at > c.finished_at
-            where p.fair_id = f.id
-              and p.purpose = 'wallet_top_up'
-              and p.method in (${sql.lit(PaymentMethod.check)}, ${sql.lit(PaymentMethod.cash)})
-              and p.status in ('completed', 'refunded')) late
-     where f.id = ${fairId}`.execute(db);
+      (
+        select count(*)
+        from orders o
+        where o.fair_id = f.id
+          and o.status = 'open'
+          and o.voided_by_reset_id is null) as open_orders,
+      paid.pending as pending_payments, paid.under_review as review_payments,
+      (
+        select count(*)
+        from cartons c
+        where c.fair_id = f.id
+          and c.status not in ('returned', 'missing_at_delivery')) as cartons_not_returned,
+      (
+        select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint
+        from order_lines l
+        join orders o on o.id = l.order_id
+        where o.fair_id = f.id
+          and o.status <> 'cancelled'
+          and o.voided_by_reset_id is null
+          and l.fulfilment_status = 'to_ship') as ship_to_school_units,
+      (
+        select count(*)
+        from held_orders h
+        where h.fair_id = f.id and h.state = 'waiting') as held_orders,
+      (
+        select count(*)
+        from held_refunds h
+        where h.fair_id = f.id and h.state = 'waiting') as held_refunds,
+      late.count as late_top_ups, late.cents as late_top_up_cents
+    from fairs f
+    cross join lateral (
+      select count(*) filter (where p.status = 'pending') as pending,
+        count(*) filter (where p.status = 'under_review') as under_review
+      from payments p
+      left join orders o on o.id = p.order_id
+      where p.fair_id = f.id
+        and p.status in ('pending', 'under_review')
+        and o.voided_by_reset_id is null) paid
+    cross join lateral (
+      select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as cents
+      from payments p
+      join standing_close_outs c on c.fair_id = p.fair_id and p.created_at > c.finished_at
+      where p.fair_id = f.id
+        and p.purpose = 'wallet_top_up'
+        and p.method in (${sql.lit(PaymentMethod.check)}, ${sql.lit(PaymentMethod.cash)})
+        and p.status in ('completed', 'refunded')) late
+    where f.id = ${fairId}`.execute(db);
   return rows[0]!;
 }
 
@@ -97,13 +100,13 @@ export async function deviceStateRows(db: Db, fairId: string): Promise<DeviceSta
             and a.epoch = h.epoch
             and a.sequence > before.sequence
             and a.sequence <= h.highest) as missing
-        from here h
-       cross join lateral (
-             select coalesce(max(a.sequence), h.lowest - 1) as sequence
-             from arrived a
-             where a.device_id = h.device_id
-               and a.epoch = h.epoch
-               and a.sequence < h.lowest) before),
+      from here h
+      cross join lateral (
+        select coalesce(max(a.sequence), h.lowest - 1) as sequence
+        from arrived a
+        where a.device_id = h.device_id
+          and a.epoch = h.epoch
+          and a.sequence < h.lowest) before),
     uncounted as (
       select t.device_id,
         t.reported_orders - (
@@ -112,24 +115,24 @@ export async function deviceStateRows(db: Db, fairId: string): Promise<DeviceSta
           where a.device_id = t.device_id
             and a.epoch = t.epoch
             and a.business_day = t.business_day) as missing
-        from device_day_totals t
-       where exists (
-         select
-         from arrived a
-         where a.device_id = t.device_id
-           and a.epoch = t.epoch
-           and a.business_day = t.business_day
-           and a.fair_id = ${fairId}
-           and a.counts))
+      from device_day_totals t
+      where exists (
+        select
+        from arrived a
+        where a.device_id = t.device_id
+          and a.epoch = t.epoch
+          and a.business_day = t.business_day
+          and a.fair_id = ${fairId}
+          and a.counts))
     select d.device_id, d.status = 'active' and d.deleted_at is null as is_active, d.unsent_orders,
-           greatest(
-             coalesce((select sum(g.missing) from gaps g where g.device_id = d.id), 0),
-               coalesce(
-                 (select sum(greatest(u.missing, 0)) from uncounted u where u.device_id = d.id),
-                   0))::bigint as missing_orders
-      from devices d
-     where d.current_fair_id = ${fairId} or d.id in (select device_id from here)
-     order by lower(d.device_id)`.execute(db);
+      greatest(
+        coalesce((select sum(g.missing) from gaps g where g.device_id = d.id), 0),
+        coalesce(
+          (select sum(greatest(u.missing, 0)) from uncounted u where u.device_id = d.id),
+          0))::bigint as missing_orders
+    from devices d
+    where d.current_fair_id = ${fairId} or d.id in (select device_id from here)
+    order by lower(d.device_id)`.execute(db);
   return rows;
 }
 
@@ -138,22 +141,23 @@ function arrivedOrders(fairId: string) {
   return sql`
     select device_id, epoch, sequence, business_day, fair_id, voided_by_reset_id is null as counts
     from orders
-     where device_id in (
-       select device_id
-       from orders
-       where fair_id = ${fairId}
-       union
-       select device_id
-       from held_orders
-       where fair_id = ${fairId})
+    where device_id in (
+      select device_id
+      from orders
+      where fair_id = ${fairId}
+      union
+      select device_id
+      from held_orders
+      where fair_id = ${fairId})
     union
-    select device_id, epoch, sequence, business_day, fair_id, state = 'waiting' from held_orders
-     where device_id in (
-       select device_id
-       from orders
-       where fair_id = ${fairId}
-       union
-       select device_id
-       from held_orders
-       where fair_id = ${fairId})`;
+    select device_id, epoch, sequence, business_day, fair_id, state = 'waiting'
+    from held_orders
+    where device_id in (
+      select device_id
+      from orders
+      where fair_id = ${fairId}
+      union
+      select device_id
+      from held_orders
+      where fair_id = ${fairId})`;
 }

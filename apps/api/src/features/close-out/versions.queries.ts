@@ -19,8 +19,10 @@ export async function closeOutRows(db: Db, fairId: string): Promise<StoredCloseO
   const { rows } = await sql<Omit<StoredCloseOut, 'snapshot'> & { snapshotText: string }>`
     select c.id, c.snapshot::text as snapshot_text, encode(c.snapshot_sha256, 'hex') as sha256,
       r.reverted_at, r.reverted_by_name as reverted_by, r.reason as revert_reason
-      from close_outs c left join close_out_reversals r on r.close_out_id = c.id
-     where c.fair_id = ${fairId} order by c.number desc`.execute(db);
+    from close_outs c
+    left join close_out_reversals r on r.close_out_id = c.id
+    where c.fair_id = ${fairId}
+    order by c.number desc`.execute(db);
   // Read as text, because the keys of the snapshot belong to the contract and are not columns.
   return rows.map(({ snapshotText, ...row }) => ({
     ...row,
@@ -86,12 +88,12 @@ export async function snapshotOrderRows(
   const { rows } = await sql<CloseOutSnapshot['orders'][number]>`
     select order_number, subtotal_cents - refunded_net_cents as net_cents,
       tax_cents - refunded_tax_cents as tax_cents,
-           total_cents - refunded_net_cents - refunded_tax_cents as total_cents
-      from orders
-      where fair_id = ${fairId}
-        and status in ('completed', 'partially_refunded', 'refunded')
-        and voided_by_reset_id is null
-     order by order_number`.execute(db);
+      total_cents - refunded_net_cents - refunded_tax_cents as total_cents
+    from orders
+    where fair_id = ${fairId}
+      and status in ('completed', 'partially_refunded', 'refunded')
+      and voided_by_reset_id is null
+    order by order_number`.execute(db);
   return rows;
 }
 

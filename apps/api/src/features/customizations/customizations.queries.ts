@@ -42,14 +42,16 @@ export type OfferedTemplate = Omit<Customization, 'mergeFields' | 'hasQr' | 'mer
 export async function findOffered(db: Db, fairId: string): Promise<OfferedTemplate[]> {
   const { rows } = await sql<Omit<OfferedTemplate, 'values'> & { valuesText: string | null }>`
     select t.id as template_id, t.name, t.template_type_id, y.name as type_name, v.number, v.fields,
-      jsonb_array_length(a.pages) as pages,
-           c.field_values::text as values_text, coalesce(c.published, false) as published,
-             coalesce(c.version, 0) as version, c.updated_by_name as updated_by, c.updated_at
-    from templates t join template_types y on y.id = t.template_type_id
+      jsonb_array_length(a.pages) as pages, c.field_values::text as values_text,
+      coalesce(c.published, false) as published, coalesce(c.version, 0) as version,
+      c.updated_by_name as updated_by, c.updated_at
+    from templates t
+    join template_types y on y.id = t.template_type_id
     join template_versions v on v.template_id = t.id and v.number = t.published_number
     join artworks a on a.id = v.artwork_id
     left join customizations c on c.template_id = t.id and c.fair_id = ${fairId}
-    where t.status = 'active' order by y.sort, lower(y.name), lower(t.name), t.id`.execute(db);
+    where t.status = 'active'
+    order by y.sort, lower(y.name), lower(t.name), t.id`.execute(db);
   return rows.map(({ valuesText, ...row }) => ({ ...row, values: valuesIn(valuesText) }));
 }
 

@@ -95,13 +95,14 @@ export async function staleDeviceRows(
   const { rows } = await sql<Good<'devices'>['stale'][number]>`
     select ${PREPARED} d.id, d.device_id, f.id as fair_id, f.name as fair_name, d.last_sync_at,
       d.unsent_orders
-      from devices d join fairs f on f.id = d.current_fair_id
-     where d.deleted_at is null
-       and d.status = 'active'
-       and ${isLive}
-       and ${isStale}
-       and ${chosenFairs(which)}
-     order by d.last_sync_at nulls first, lower(d.device_id)`.execute(db);
+    from devices d
+    join fairs f on f.id = d.current_fair_id
+    where d.deleted_at is null
+      and d.status = 'active'
+      and ${isLive}
+      and ${isStale}
+      and ${chosenFairs(which)}
+    order by d.last_sync_at nulls first, lower(d.device_id)`.execute(db);
   return rows;
 }
 
@@ -127,11 +128,13 @@ export async function stockFairRows(db: Db, which: WhichFairs): Promise<Good<'st
         count(*) filter (
           where l.on_hand between 1 and (
             select last_copy_threshold from settings)) as last_copy_titles,
-             count(*) filter (where l.on_hand = 0) as sold_out_titles
-        from fairs f join fair_lines l on l.fair_id = f.id
-       where ${isLive} and ${chosenFairs(which)} and l.status = 'active' group by f.id) titles
-     where last_copy_titles + sold_out_titles > 0
-     order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(db);
+        count(*) filter (where l.on_hand = 0) as sold_out_titles
+      from fairs f
+      join fair_lines l on l.fair_id = f.id
+      where ${isLive} and ${chosenFairs(which)} and l.status = 'active'
+      group by f.id) titles
+    where last_copy_titles + sold_out_titles > 0
+    order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(db);
   return rows;
 }
 
@@ -145,12 +148,12 @@ export async function missingCartonRows(
 ): Promise<Good<'stock'>['missing']> {
   const { rows } = await sql<Good<'stock'>['missing'][number]>`
     select ${PREPARED} f.id, f.name, count(*) as cartons
-      from cartons c
-      join fairs f on f.id = c.fair_id
-     where ${isMissing} and ${chosenFairs(which)}
-     group by f.id
-     order by count(*) desc, lower(f.name), f.id
-     limit ${MAX_NAMED}`.execute(db);
+    from cartons c
+    join fairs f on f.id = c.fair_id
+    where ${isMissing} and ${chosenFairs(which)}
+    group by f.id
+    order by count(*) desc, lower(f.name), f.id
+    limit ${MAX_NAMED}`.execute(db);
   return rows;
 }
 
@@ -162,18 +165,20 @@ export async function stockRestRow(
     Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>
   >`
     select ${PREPARED} (
-      select count(*)
-      from cartons c
-      join fairs f on f.id = c.fair_id
-      where ${isMissing} and ${chosenFairs(which)}) as missing_cartons,
+        select count(*)
+        from cartons c
+        join fairs f on f.id = c.fair_id
+        where ${isMissing} and ${chosenFairs(which)}) as missing_cartons,
       waiting.*
-      from (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint as ship_to_school_units, count(distinct o.id) as ship_to_school_orders
-              from order_lines l
-              join orders o on o.id = l.order_id
-              where l.fulfilment_status = 'to_ship'
-                and o.status <> 'cancelled'
-                and o.voided_by_reset_id is null
-                and ${chosenFairs(which, 'o.fair_id', 'o.school_id')}) waiting`.execute(db);
+    from (
+      select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint as ship_to_school_units,
+        count(distinct o.id) as ship_to_school_orders
+      from order_lines l
+      join orders o on o.id = l.order_id
+      where l.fulfilment_status = 'to_ship'
+        and o.status <> 'cancelled'
+        and o.voided_by_reset_id is null
+        and ${chosenFairs(which, 'o.fair_id', 'o.school_id')}) waiting`.execute(db);
   return rows[0]!;
 }
 
@@ -220,15 +225,18 @@ export async function fairCountsRow(
   which: WhichFairs,
 ): Promise<Pick<Good<'fairs'>, 'live' | 'starting' | 'overdueCount'>> {
   const { rows } = await sql<Pick<Good<'fairs'>, 'live' | 'starting' | 'overdueCount'>>`
-    select ${PREPARED} (select count(*) from fairs f where ${isLive} and ${chosenFairs(which)}) as live,
-           (
-             select count(*)
-             from fairs f
-             where ${isStarting(STARTING_WITHIN_DAYS)} and ${chosenFairs(which)}) as starting,
-           (
-             select count(*)
-             from fairs f
-             where ${isOverdue} and ${chosenFairs(which)}) as overdue_count`.execute(db);
+    select ${PREPARED} (
+        select count(*)
+        from fairs f
+        where ${isLive} and ${chosenFairs(which)}) as live,
+      (
+        select count(*)
+        from fairs f
+        where ${isStarting(STARTING_WITHIN_DAYS)} and ${chosenFairs(which)}) as starting,
+      (
+        select count(*)
+        from fairs f
+        where ${isOverdue} and ${chosenFairs(which)}) as overdue_count`.execute(db);
   return rows[0]!;
 }
 
@@ -255,11 +263,11 @@ export async function overdueRows(db: Db, which: WhichFairs): Promise<Good<'fair
     select ${PREPARED} f.id, f.name, s.name as school_name, f.start_date, f.end_date,
       exists (select from close_outs c where c.fair_id = f.id) as close_out_reverted,
       ${today} - f.end_date as days_overdue, f.net_cents
-      from fairs f
-      join schools s on s.id = f.school_id
-      where ${isOverdue} and ${chosenFairs(which)}
-      order by f.end_date, f.id
-      limit ${MAX_NAMED}`.execute(db);
+    from fairs f
+    join schools s on s.id = f.school_id
+    where ${isOverdue} and ${chosenFairs(which)}
+    order by f.end_date, f.id
+    limit ${MAX_NAMED}`.execute(db);
   return rows;
 }
 
@@ -269,20 +277,24 @@ export async function overdueRows(db: Db, which: WhichFairs): Promise<Good<'fair
  */
 export async function liveFairRows(db: Db, which: WhichFairs): Promise<Good<'fairs'>['liveFairs']> {
   const { rows } = await sql<Good<'fairs'>['liveFairs'][number]>`
-    select ${PREPARED} f.id, f.name, s.name as school_name, s.city, s.state, f.start_date, f.end_date,
-      f.time_zone, ${today} as today, f.net_cents,
-           (
-             select coalesce(sum(o.orders), 0)::bigint
-             from order_sums o
-             where o.fair_id = f.id and o.status = any(${[...REPORTED_ORDER_STATUSES]})) as orders,
-           coalesce(at.registers, 0) as registers, coalesce(at.unsynced, 0) as unsynced_registers
-      from fairs f join schools s on s.id = f.school_id
-      left join lateral (select count(*) as registers, count(*) filter (where ${isStale} or d.unsent_orders > 0) as unsynced
-                           from devices d
-                           where d.current_fair_id = f.id
-                             and d.deleted_at is null
-                             and d.status = 'active') at on true
-     where ${isLive} and ${chosenFairs(which)}
-     order by f.end_date, f.start_date, f.id limit ${MAX_NAMED}`.execute(db);
+    select ${PREPARED} f.id, f.name, s.name as school_name, s.city, s.state, f.start_date,
+      f.end_date, f.time_zone, ${today} as today, f.net_cents,
+      (
+        select coalesce(sum(o.orders), 0)::bigint
+        from order_sums o
+        where o.fair_id = f.id and o.status = any(${[...REPORTED_ORDER_STATUSES]})) as orders,
+      coalesce(at.registers, 0) as registers, coalesce(at.unsynced, 0) as unsynced_registers
+    from fairs f
+    join schools s on s.id = f.school_id
+    left join lateral (
+      select count(*) as registers,
+        count(*) filter (where ${isStale} or d.unsent_orders > 0) as unsynced
+      from devices d
+      where d.current_fair_id = f.id
+        and d.deleted_at is null
+        and d.status = 'active') at on true
+    where ${isLive} and ${chosenFairs(which)}
+    order by f.end_date, f.start_date, f.id
+    limit ${MAX_NAMED}`.execute(db);
   return rows;
 }

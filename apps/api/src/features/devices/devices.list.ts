@@ -96,7 +96,8 @@ export const deviceList = new List(DevicesQuery, {
     atLiveFair: (isAtFair) => sql`
       coalesce(
         fairs.status = 'active'
-          and (now() at time zone fairs.time_zone)::date between fairs.start_date and fairs.end_date,
+          and (now() at time zone fairs.time_zone)::date
+            between fairs.start_date and fairs.end_date,
         false) = ${isAtFair}`,
     fairId: (id) => sql`devices.current_fair_id = ${id}`,
     schoolId: (id) => sql`fairs.school_id = ${id}`,

@@ -26,31 +26,42 @@ export async function findClashes(
   fairIds: readonly string[],
 ): Promise<Map<string, Clash[]>> {
   const { rows } = await sql<Clash>`
-    select * from (
+    select *
+    from (
       select f.id as fair_id, o.id as other_id, o.name as other_name, s.name as other_school,
         o.school_id = f.school_id as same_school,
-             case
-               when o.admin_id = f.admin_id
-                 and o.school_id <> f.school_id then a.first_name || ' ' || a.last_name
-             end as admin,
-             array(select d.device_id from fair_devices mine join fair_devices theirs on theirs.device_id = mine.device_id and theirs.fair_id = o.id
-                   join devices d on d.id = mine.device_id
-                   where mine.fair_id = f.id
-                   order by d.device_id) as devices
+        case
+          when o.admin_id = f.admin_id and o.school_id <> f.school_id
+            then a.first_name || ' ' || a.last_name
+        end as admin,
+        array(
+          select d.device_id
+          from fair_devices mine
+          join fair_devices theirs on theirs.device_id = mine.device_id
+            and theirs.fair_id = o.id
+          join devices d on d.id = mine.device_id
+          where mine.fair_id = f.id
+          order by d.device_id) as devices
       from fairs f
       join fairs o on o.id <> f.id
         and o.status = 'active'
         and o.start_date <= f.end_date
         and o.end_date >= f.start_date
-      join schools s on s.id = o.school_id join admins a on a.id = f.admin_id
-      where f.id = any(${[...fairIds]}::uuid[]) and f.status = 'active'
-        and (o.school_id = f.school_id or o.admin_id = f.admin_id or exists (
-          select
-          from fair_devices mine
-          join fair_devices theirs on theirs.device_id = mine.device_id
-          where mine.fair_id = f.id and theirs.fair_id = o.id))
+      join schools s on s.id = o.school_id
+      join admins a on a.id = f.admin_id
+      where f.id = any(${[...fairIds]}::uuid[])
+        and f.status = 'active'
+        and (
+          o.school_id = f.school_id
+            or o.admin_id = f.admin_id
+            or exists (
+              select
+              from fair_devices mine
+              join fair_devices theirs on theirs.device_id = mine.device_id
+              where mine.fair_id = f.id and theirs.fair_id = o.id))
       order by o.start_date, o.id
-    ) clash where same_school or admin is not null or cardinality(devices) > 0`.execute(db);
+    ) clash
+    where same_school or admin is not null or cardinality(devices) > 0`.execute(db);
   return Map.groupBy(rows, ({ fairId }) => fairId);
 }
 

@@ -87,11 +87,14 @@ function otherTotals(db: Db, fairId: string) {
           join orders o on o.id = r.order_id
           where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as('unitsRefunded'),
       sql<number>`
-        (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
-        where o.fair_id = ${fairId}
-          and o.status <> 'cancelled'
-          and o.voided_by_reset_id is null
-          and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
+        (
+          select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint
+          from order_lines l
+          join orders o on o.id = l.order_id
+          where o.fair_id = ${fairId}
+            and o.status <> 'cancelled'
+            and o.voided_by_reset_id is null
+            and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
       sql<number>`
         (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as(
         'heldOrders',
@@ -120,10 +123,10 @@ export async function findFairDevices(db: Db, fairId: string): Promise<FairDetai
       from orders
       where fair_id = ${fairId} and voided_by_reset_id is null
       group by device_id),
-         planned as (select device_id from fair_devices where fair_id = ${fairId})
+    planned as (select device_id from fair_devices where fair_id = ${fairId})
     select d.id, d.device_id, d.name, planned.device_id is not null as planned,
       coalesce(sold.orders, 0) as orders, d.last_sync_at,
-           case when d.current_fair_id = ${fairId} then d.unsent_orders else 0 end as unsent_orders
+      case when d.current_fair_id = ${fairId} then d.unsent_orders else 0 end as unsent_orders
     from devices d
     left join sold on sold.device_id = d.id
     left join planned on planned.device_id = d.id
@@ -155,8 +158,10 @@ export async function findOfferedTemplates(db: Db, fairId: string): Promise<stri
  */
 export async function findSalesByDay(db: Db, fairId: string): Promise<FairDetails['salesByDay']> {
   const { rows } = await sql<FairDetails['salesByDay'][number]>`
-    select day, sum(orders)::bigint as orders, sum(net_cents)::bigint as net_cents from (
-      select business_day as day, count(*) as orders, sum(subtotal_cents) as net_cents from orders
+    select day, sum(orders)::bigint as orders, sum(net_cents)::bigint as net_cents
+    from (
+      select business_day as day, count(*) as orders, sum(subtotal_cents) as net_cents
+      from orders
       where fair_id = ${fairId}
         and status = any(${[...REPORTED_ORDER_STATUSES]})
         and voided_by_reset_id is null
@@ -166,7 +171,8 @@ export async function findSalesByDay(db: Db, fairId: string): Promise<FairDetail
       from refunds r
       join orders o on o.id = r.order_id
       where r.fair_id = ${fairId} and o.voided_by_reset_id is null
-      group by r.business_day
-    ) days group by day order by day`.execute(db);
+      group by r.business_day) days
+    group by day
+    order by day`.execute(db);
   return rows;
 }

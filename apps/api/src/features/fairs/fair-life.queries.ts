@@ -13,7 +13,9 @@ export async function updateFairStatusRow(tx: Tx, id: string, status: RecordStat
 /** Counts today's orders in the fair's time zone, except those voided by a reset. */
 export async function countOrdersToday(db: Db, fairId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from orders o join fairs f on f.id = o.fair_id
+    select count(*) as count
+    from orders o
+    join fairs f on f.id = o.fair_id
     where o.fair_id = ${fairId}
       and o.business_day = (now() at time zone f.time_zone)::date
       and o.voided_by_reset_id is null`.execute(db);
@@ -45,7 +47,8 @@ export async function countFairUses(db: Db, fairId: string): Promise<FairUses> {
         where from_fair_id = fair.id or to_fair_id = fair.id) as stock_movements,
       (select count(*) from float_counts where fair_id = fair.id) as float_counts,
       (select count(*) from cash_counts where fair_id = fair.id) as cash_counts
-    from fairs fair where fair.id = ${fairId}`.execute(db);
+    from fairs fair
+    where fair.id = ${fairId}`.execute(db);
   return rows[0]!;
 }
 

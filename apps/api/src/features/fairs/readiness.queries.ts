@@ -28,10 +28,10 @@ export async function findFairsStarting(
   withinDays: number,
 ): Promise<FairStarting[]> {
   const { rows } = await sql<FairStarting>`
-    select ${PREPARED} fairs.id, fairs.name, schools.name as school_name, fairs.start_date, fairs.end_date,
-      fairs.start_date - ${fairToday} as days_left, ${adminName} as admin_name, fairs.hours,
-      fairs.package_option, fairs.published, fairs.tax_rate_ppm as sales_tax_rate_ppm,
-      fairs.status, stock.titles, stock.sent_units,
+    select ${PREPARED} fairs.id, fairs.name, schools.name as school_name, fairs.start_date,
+      fairs.end_date, fairs.start_date - ${fairToday} as days_left, ${adminName} as admin_name,
+      fairs.hours, fairs.package_option, fairs.published,
+      fairs.tax_rate_ppm as sales_tax_rate_ppm, fairs.status, stock.titles, stock.sent_units,
       array(
         select d.device_id
         from fair_devices fd

@@ -88,39 +88,40 @@ export async function concludeRow(
     }>`
       with ${PREPARED} given as (
         select * from json_to_recordset(${at.epochs}::json) as g(epoch int, sequence bigint)),
-    acknowledged as (
-      update device_epochs e set
-        highest_sequence = greatest(e.highest_sequence, given.sequence),
-        acknowledged_sequence = e.acknowledged_sequence + (
-          select count(*) from (
-            select sequence, row_number() over (order by sequence) as place from (
-              select o.sequence
-              from orders o
-              where o.device_id = e.device_id
-                and o.epoch = e.epoch
-                and o.sequence > e.acknowledged_sequence
-              union
-              select h.sequence
-              from held_orders h
-              where h.device_id = e.device_id
-                and h.epoch = e.epoch
-                and h.sequence > e.acknowledged_sequence
-            ) beyond
-          ) numbered where sequence = e.acknowledged_sequence + place)
-      from given where e.device_id = ${at.deviceId} and e.epoch = given.epoch
-      returning e.epoch, e.acknowledged_sequence
-    ),
-    seen as (
-      update devices
-      set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${at.fairId}
-      where id = ${at.deviceId}
-      returning id),
-    moved as (
-      update fairs
-      set order_count = order_count + ${at.orders}, net_cents = net_cents + ${at.netCents}
-      where id = (select ${at.fairId}::uuid from seen) and ${at.isMoved}::boolean
-    )
-    select epoch, acknowledged_sequence as acknowledged from acknowledged`,
+      acknowledged as (
+        update device_epochs e
+        set highest_sequence = greatest(e.highest_sequence, given.sequence),
+          acknowledged_sequence = e.acknowledged_sequence + (
+            select count(*)
+            from (
+              select sequence, row_number() over (order by sequence) as place
+              from (
+                select o.sequence
+                from orders o
+                where o.device_id = e.device_id
+                  and o.epoch = e.epoch
+                  and o.sequence > e.acknowledged_sequence
+                union
+                select h.sequence
+                from held_orders h
+                where h.device_id = e.device_id
+                  and h.epoch = e.epoch
+                  and h.sequence > e.acknowledged_sequence) beyond) numbered
+            where sequence = e.acknowledged_sequence + place)
+        from given
+        where e.device_id = ${at.deviceId} and e.epoch = given.epoch
+        returning e.epoch, e.acknowledged_sequence),
+      seen as (
+        update devices
+        set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${at.fairId}
+        where id = ${at.deviceId}
+        returning id),
+      moved as (
+        update fairs
+        set order_count = order_count + ${at.orders}, net_cents = net_cents + ${at.netCents}
+        where id = (select ${at.fairId}::uuid from seen) and ${at.isMoved}::boolean)
+      select epoch, acknowledged_sequence as acknowledged
+      from acknowledged`,
   );
   return new Map(rows.map(({ epoch, acknowledged }) => [epoch, acknowledged]));
 }

@@ -45,14 +45,17 @@ export async function lockEpoch(
     .forUpdate()
     .execute();
   const { rows } = await sql<{ idIsTaken: boolean; sequenceIsTaken: boolean }>`
-    select exists (
-      select from orders where client_order_id = ${clientOrderId}::uuid) as id_is_taken,
-           exists (
-             select
-             from orders
-             where device_id = ${deviceId}
-               and epoch = ${epoch}
-               and sequence = ${sequence}) as sequence_is_taken`.execute(tx);
+    select
+      exists (
+        select
+        from orders
+        where client_order_id = ${clientOrderId}::uuid) as id_is_taken,
+      exists (
+        select
+        from orders
+        where device_id = ${deviceId}
+          and epoch = ${epoch}
+          and sequence = ${sequence}) as sequence_is_taken`.execute(tx);
   return rows[0]!;
 }
 
@@ -77,13 +80,15 @@ export async function decideRow(
 /** Discards the refunds that were waiting only for a discarded order. */
 export async function discardWaitingRefundRows(tx: Tx, clientOrderId: string): Promise<void> {
   await sql`
-    update held_refunds set state = 'discarded'
-    where client_order_id = ${clientOrderId}::uuid and state = 'waiting'
+    update held_refunds
+    set state = 'discarded'
+    where client_order_id = ${clientOrderId}::uuid
+      and state = 'waiting'
       and not exists (select from orders where client_order_id = ${clientOrderId}::uuid)
       and not exists (
-        select from held_orders where client_order_id = ${clientOrderId} and state = 'waiting')`.execute(
-    tx,
-  );
+        select
+        from held_orders
+        where client_order_id = ${clientOrderId} and state = 'waiting')`.execute(tx);
 }
 
 /** Returns the ID of the fair that a held order was sold at. */

@@ -60,34 +60,34 @@ export async function findKnownOrders(
     (given) => sql<Known>`
       with ${PREPARED} given as materialized (
         select * from json_to_recordset(${given.numbers}::json) as g(epoch int, sequence bigint))
-    select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash,
-      order_number, null as reason
-    from orders
-    where client_order_id = any(${hiddenFromPlanner(given.ids)}::uuid[])
-    union all
-    select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number,
-      case when o.id is null then h.reason end
-    from held_orders h
-    left join orders o on o.id = h.order_id
-    where h.client_order_id = any(${hiddenFromPlanner(given.ids)}::text[])
-    union all
-    select 'sequence', o.epoch || '/' || o.sequence, '', null, null
-    from given
-    join orders o on o.device_id = ${given.deviceId}
-      and o.epoch = given.epoch
-      and o.sequence = given.sequence
-    union all
-    select 'sequence', h.epoch || '/' || h.sequence, '', null, null
-    from given
-    join held_orders h on h.device_id = ${given.deviceId}
-      and h.epoch = given.epoch
-      and h.sequence = given.sequence
-    union all
-    select 'refund', client_order_id::text, '', null, null
-    from held_refunds
-    where client_order_id = any(${hiddenFromPlanner(given.ids)}::uuid[]) and state = 'waiting'
-    union all
-    select kind, id, '', null, null from (${takenPayments(given)}) taken`,
+      select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash,
+        order_number, null as reason
+      from orders
+      where client_order_id = any(${hiddenFromPlanner(given.ids)}::uuid[])
+      union all
+      select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number,
+        case when o.id is null then h.reason end
+      from held_orders h
+      left join orders o on o.id = h.order_id
+      where h.client_order_id = any(${hiddenFromPlanner(given.ids)}::text[])
+      union all
+      select 'sequence', o.epoch || '/' || o.sequence, '', null, null
+      from given
+      join orders o on o.device_id = ${given.deviceId}
+        and o.epoch = given.epoch
+        and o.sequence = given.sequence
+      union all
+      select 'sequence', h.epoch || '/' || h.sequence, '', null, null
+      from given
+      join held_orders h on h.device_id = ${given.deviceId}
+        and h.epoch = given.epoch
+        and h.sequence = given.sequence
+      union all
+      select 'refund', client_order_id::text, '', null, null
+      from held_refunds
+      where client_order_id = any(${hiddenFromPlanner(given.ids)}::uuid[]) and state = 'waiting'
+      union all
+      select kind, id, '', null, null from (${takenPayments(given)}) taken`,
   );
 
   const known: KnownOrders = {

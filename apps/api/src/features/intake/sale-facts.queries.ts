@@ -56,29 +56,31 @@ async function lockFair(
     tx,
     'lock a fair for sales',
     { id, fairId, cashierId, epochs },
-    (given) => sql<FairRow>`with ${PREPARED} epochs as (
-      insert into device_epochs (device_id, epoch)
-      select ${given.id}::uuid, epoch
-      from unnest(${given.epochs}::int[]) as epoch
-      order by epoch
-      on conflict (device_id, epoch) do update set epoch = excluded.epoch
-    )
-    select f.id, f.identifier, f.school_id, f.time_zone, f.start_date, f.end_date, f.status,
-      f.close_out_state, f.reset_at,
-      s.facts_enabled, s.tax_exempt as school_tax_exempt, s.exempt_certificate_no, s.exempt_valid_to, d.status as device_status,
+    (given) => sql<FairRow>`
+      with ${PREPARED} epochs as (
+        insert into device_epochs (device_id, epoch)
+        select ${given.id}::uuid, epoch
+        from unnest(${given.epochs}::int[]) as epoch
+        order by epoch
+        on conflict (device_id, epoch) do update set epoch = excluded.epoch
+      )
+      select f.id, f.identifier, f.school_id, f.time_zone, f.start_date, f.end_date, f.status,
+        f.close_out_state, f.reset_at, s.facts_enabled, s.tax_exempt as school_tax_exempt,
+        s.exempt_certificate_no, s.exempt_valid_to, d.status as device_status,
         a.status as cashier_status,
-      exists (
-        select
-        from fair_device_counters c
-        where c.fair_id = f.id and c.device_id = d.id) as has_letter,
-      settings.max_check_overage_cents, settings.last_copy_threshold,
+        exists (
+          select
+          from fair_device_counters c
+          where c.fair_id = f.id and c.device_id = d.id) as has_letter,
+        settings.max_check_overage_cents, settings.last_copy_threshold,
         (select array_agg(tax_rate_ppm) from fair_tax_rates r where r.fair_id = f.id) as rates
-    from fairs f
-    join schools s on s.id = f.school_id
-    join devices d on d.id = ${given.id}
-    join admins a on a.id = ${given.cashierId}
-    cross join settings
-    where f.id = ${given.fairId} for key share of f`,
+      from fairs f
+      join schools s on s.id = f.school_id
+      join devices d on d.id = ${given.id}
+      join admins a on a.id = ${given.cashierId}
+      cross join settings
+      where f.id = ${given.fairId}
+      for key share of f`,
   );
   return fair;
 }
@@ -108,22 +110,21 @@ async function loadTitles(
       select ${PREPARED} lower(t.sku) as key, t.id, t.sku, t.title, t.category,
         t.status = 'active' as active, coalesce(s.price_cents, t.price_cents) as price_cents,
         t.taxable, l.status = 'active' as line_active,
-      (
-        select string_agg(p.price_cents::text, ',' order by p.since desc)
-        from fair_line_prices p
-        where p.fair_id = l.fair_id and p.title_id = l.title_id) as prices
-      ,
+        (
+          select string_agg(p.price_cents::text, ',' order by p.since desc)
+          from fair_line_prices p
+          where p.fair_id = l.fair_id and p.title_id = l.title_id) as prices,
         exists (
           select
           from former_taxables f
           where f.fair_id = ${given.fairId}
             and f.title_id = t.id
             and f.taxable <> t.taxable) as was_taxed_otherwise
-    from titles t
-    left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
-    left join season_prices s on s.title_id = t.id
-      and s.season = (select season_of(start_date) from fairs where id = ${given.fairId})
-    where lower(t.sku) = any(${hiddenFromPlanner(given.skus)}::text[])`,
+      from titles t
+      left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
+      left join season_prices s on s.title_id = t.id
+        and s.season = (select season_of(start_date) from fairs where id = ${given.fairId})
+      where lower(t.sku) = any(${hiddenFromPlanner(given.skus)}::text[])`,
   );
   return new Map(
     rows.map(({ key, lineActive, prices, ...title }) => [

@@ -46,13 +46,14 @@ export async function lockLines(
   const { rows } = await sql<LockedLine>`
     select l.id, l.fair_id, l.title_id, t.title, l.on_hand, l.sent_qty, l.adjust_qty, l.sold_qty,
       l.counted_return_qty, l.damaged_qty, l.status, l.price_cents
-    from fair_lines l join titles t on t.id = l.title_id
+    from fair_lines l
+    join titles t on t.id = l.title_id
     join unnest(
       ${lines.map(({ fairId }) => fairId)}::uuid[],
-        ${lines.map(({ titleId }) => titleId)}::uuid[]) as g(fair_id, title_id)
-      on g.fair_id = l.fair_id
-      and g.title_id = l.title_id
-    order by l.id for no key update of l`.execute(tx);
+      ${lines.map(({ titleId }) => titleId)}::uuid[]) as g(fair_id, title_id)
+      on g.fair_id = l.fair_id and g.title_id = l.title_id
+    order by l.id
+    for no key update of l`.execute(tx);
   return rows;
 }
 

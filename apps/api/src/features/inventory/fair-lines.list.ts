@@ -21,7 +21,9 @@ const stock = sql<StockState>`case ${sql.join(
 )} end`;
 
 const cartons = sql<string[]>`array(
-  select cartons.code from cartons join carton_contents on carton_contents.carton_id = cartons.id
+  select cartons.code
+  from cartons
+  join carton_contents on carton_contents.carton_id = cartons.id
   where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id
   order by cartons.code)`;
 

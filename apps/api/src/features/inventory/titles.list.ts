@@ -70,12 +70,12 @@ export function selectTitles(db: Db) {
 function selectListedTitles(db: Db) {
   return selectTitles(db).select(
     sql<string[]>`
-        array(
-          select o.sku
-          from titles o
-          where o.isbn13 = titles.isbn13 and o.id <> titles.id
-          order by o.sku
-          limit 5)`.as('sameIsbn'),
+      array(
+        select o.sku
+        from titles o
+        where o.isbn13 = titles.isbn13 and o.id <> titles.id
+        order by o.sku
+        limit 5)`.as('sameIsbn'),
   );
 }
 

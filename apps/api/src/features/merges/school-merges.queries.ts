@@ -17,8 +17,9 @@ export async function findSharedNumbers(
 ): Promise<{ count: number; numbers: string[] }> {
   const { rows } = await sql<{ count: number; numbers: string[] }>`
     select count(*),
-      coalesce((array_agg(merged.student_number order by merged.student_number))[:${MAX_NAMED}], '{}')
-        as numbers
+      coalesce(
+        (array_agg(merged.student_number order by merged.student_number))[:${MAX_NAMED}],
+        '{}') as numbers
     from students merged
     join students kept
       on kept.school_id = ${schoolId}

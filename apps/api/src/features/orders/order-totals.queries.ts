@@ -24,9 +24,9 @@ export async function findOrderTotals(
     dayOf === 'sale' || (!from && !to)
       ? sql`orders.refunded_net_cents`
       : sql`(
-          select coalesce(sum(r.net_cents), 0)
-          from refunds r
-          where r.order_id = orders.id and ${within(sql`r.business_day`)})`;
+        select coalesce(sum(r.net_cents), 0)
+        from refunds r
+        where r.order_id = orders.id and ${within(sql`r.business_day`)})`;
   const counted = { ...query, voided: 'exclude', sort: '-soldAt' } as const;
   const { sold, soldNetCents, refundedNetCents } = await db
     .selectFrom('orders')

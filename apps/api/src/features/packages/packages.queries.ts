@@ -64,16 +64,19 @@ export async function findContents(
     where c.list_id = l.id`;
   const { rows } = await sql<StoredContents>`
     select l.id, coalesce(l.version, 0) as version, l.updated_at, l.updated_by,
-      ${jsonRows(sql`packed`, sql`from (${titles}) packed`, sql`lower(packed.title), packed."titleId"`)} as contents,
+      ${jsonRows(
+        sql`packed`,
+        sql`from (${titles}) packed`,
+        sql`lower(packed.title), packed."titleId"`,
+      )} as contents,
       array(
         select o.season
         from package_lists o
         where o.package_option = ${packageOption}
           and exists (select from package_titles c where c.list_id = o.id)) as listed_seasons
     from (values (1)) one
-    left join package_lists l on l.season = ${season} and l.package_option = ${packageOption}`.execute(
-    db,
-  );
+    left join package_lists l on l.season = ${season}
+      and l.package_option = ${packageOption}`.execute(db);
   return rows[0]!;
 }
 

@@ -88,7 +88,9 @@ export async function moveBalance<Table extends Entries>(
     insert into ${sql.table(ledger.entries)} (
       id, ${sql.ref(ledger.ownerId)}, amount_cents, balance_after_cents,
       ${sql.join(columns.map((column) => sql.ref(String(column))))})
-    select ${uuidv7()}, id, ${signedCents}, balance, ${sql.join(columns.map((column) => entry[column]))}
-    from moved returning balance_after_cents`.execute(tx);
+    select ${uuidv7()}, id, ${signedCents}, balance,
+      ${sql.join(columns.map((column) => entry[column]))}
+    from moved
+    returning balance_after_cents`.execute(tx);
   return rows[0]?.balanceAfterCents;
 }

@@ -42,11 +42,16 @@ function storedSums(filters: StoredCountFilters): RawBuilder<unknown> {
         from payment_sums
         where fair_id = ${fairId} and ${matching})`
     : sql`
-      (select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${(from ?? to) ? sql`not null` : sql`null`} and status is not null and ${matching}
-      union all
-      select method, payments, amount_cents, refunded_cents
-      from payment_total_changes
-      where ${matching})`;
+      (
+        select method, payments, amount_cents, refunded_cents
+        from season_payment_totals
+        where business_day is ${(from ?? to) ? sql`not null` : sql`null`}
+          and status is not null
+          and ${matching}
+        union all
+        select method, payments, amount_cents, refunded_cents
+        from payment_total_changes
+        where ${matching})`;
 }
 
 function conditionsOf({

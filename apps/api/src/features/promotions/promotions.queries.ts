@@ -20,9 +20,11 @@ export async function findPromotedStudents(
     select students.id, students.grade,
       students.in_source and 'grade' = any(students.source_fields) as is_owned,
       coalesce(
-        (select w.balance_cents from wallets w where w.student_id = students.id), 0) as balance_cents
+        (select w.balance_cents from wallets w where w.student_id = students.id),
+        0) as balance_cents
     from students
-    where students.school_id = ${schoolId} and students.status = 'active'
+    where students.school_id = ${schoolId}
+      and students.status = 'active'
       and students.erased_at is null
     order by students.id ${isLocked ? sql`for no key update` : sql``}`.execute(db);
   return rows;

@@ -57,9 +57,10 @@ export async function findCustomizedFair(
 ): Promise<CustomizedFair | undefined> {
   const { rows } = await sql<Row>`
     with fair as (
-      select f.*, schools.identifier as school_identifier, schools.name as school_name, schools.facts_enabled,
-        (now() at time zone f.time_zone)::date as today
-      from fairs f join schools on schools.id = f.school_id
+      select f.*, schools.identifier as school_identifier, schools.name as school_name,
+        schools.facts_enabled, (now() at time zone f.time_zone)::date as today
+      from fairs f
+      join schools on schools.id = f.school_id
       where ${isSchoolNamed(school)}
         and lower(f.identifier) = ${fair.toLowerCase()}
         and f.published
@@ -67,24 +68,29 @@ export async function findCustomizedFair(
     )
     select fair.school_identifier, fair.school_name, fair.identifier as fair_identifier,
       fair.name as fair_name, fair.start_date, fair.end_date, fair.time_zone, fair.today,
-           case
-             when fair.today < fair.start_date then 'upcoming'
-             when fair.today > fair.end_date then 'ended'
-             else 'live'
-           end as phase,
-           greatest(fair.start_date - fair.today, 0) as until_start, fair.hours, fair.address,
-             fair.public_message as message, fair.tax_rate_ppm, fair.facts_enabled,
-           settings.support_email, settings.support_phone,
-           (select t.page_colour from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
-            where c.fair_id = fair.id
-              and c.published
-              and t.status = 'active'
-              and t.page_colour is not null
-            order by y.sort, lower(y.name), lower(t.name), t.id
-            limit 1) as page_colour,
-           ${FEATURED_TITLES} as featured_titles,
-           ${DOCUMENTS} as documents
-    from fair cross join settings`.execute(db);
+      case
+        when fair.today < fair.start_date then 'upcoming'
+        when fair.today > fair.end_date then 'ended'
+        else 'live'
+      end as phase,
+      greatest(fair.start_date - fair.today, 0) as until_start, fair.hours, fair.address,
+      fair.public_message as message, fair.tax_rate_ppm, fair.facts_enabled,
+      settings.support_email, settings.support_phone,
+      (
+        select t.page_colour
+        from customizations c
+        join templates t on t.id = c.template_id
+        join template_types y on y.id = t.template_type_id
+        where c.fair_id = fair.id
+          and c.published
+          and t.status = 'active'
+          and t.page_colour is not null
+        order by y.sort, lower(y.name), lower(t.name), t.id
+        limit 1) as page_colour,
+      ${FEATURED_TITLES} as featured_titles,
+      ${DOCUMENTS} as documents
+    from fair
+    cross join settings`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { taxRatePpm, untilStart, factsEnabled, supportEmail, supportPhone, ...page } = row;

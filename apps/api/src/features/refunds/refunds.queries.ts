@@ -112,7 +112,8 @@ export async function findRefundState(tx: Tx, clientRefundId: string, clientOrde
         from held_refunds
         where client_refund_id = ${clientRefundId}) as waiting_reason,
       o.id as order_id, o.fair_id as order_fair_id
-    from (select 1) one left join orders o on o.client_order_id = ${clientOrderId}`.execute(tx);
+    from (select 1) one
+    left join orders o on o.client_order_id = ${clientOrderId}`.execute(tx);
   return rows[0]!;
 }
 

@@ -17,7 +17,8 @@ export async function findCatalogTitles(
     since === undefined
       ? sql`(l.id is not null or t.status = 'active')`
       : sql`(
-          t.updated_at >= ${since}::timestamptz or l.updated_at >= ${since}::timestamptz
+        t.updated_at >= ${since}::timestamptz
+          or l.updated_at >= ${since}::timestamptz
           or f.updated_at >= ${since}::timestamptz
             and exists (select from season_prices p where p.title_id = t.id))`;
   const { rows } = await sql<CatalogTitle>`
@@ -25,12 +26,13 @@ export async function findCatalogTitles(
       coalesce(l.price_cents, s.price_cents, t.price_cents) as price_cents,
       t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
       greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available,
-        (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
+      (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
     from titles t
     join fairs f on f.id = ${fairId}
     left join fair_lines l on l.title_id = t.id and l.fair_id = f.id
     left join season_prices s on s.title_id = t.id and s.season = season_of(f.start_date)
-    where ${changed} order by t.sku`.execute(db);
+    where ${changed}
+    order by t.sku`.execute(db);
   return rows;
 }
 

@@ -48,9 +48,10 @@ const RECIPIENTS = jsonRows<ReportRecipient>(
     'email', coalesce(case
       when people.admin_id is null then school.coordinator_email else member.email end, ''),
     'unsubscribedAt', ${UNSUBSCRIBED})`,
-  sql`from report_recipients people
-      left join admins member on member.id = people.admin_id
-      where people.schedule_id = schedule.id`,
+  sql`
+    from report_recipients people
+    left join admins member on member.id = people.admin_id
+    where people.schedule_id = schedule.id`,
   sql`member.first_name, member.last_name, member.id`,
 );
 
@@ -65,8 +66,12 @@ async function selectSchedules(db: Db, condition: RawBuilder<unknown>): Promise<
       school.name as school_name, fair.name as fair_name,
       in_charge.first_name || ' ' || in_charge.last_name as admin_name,
       ${RECIPIENTS} as recipients,
-      (select ${SEND_JSON} from report_sends send where send.schedule_id = schedule.id
-        order by send.due_at desc, send.id desc limit 1) as last_send
+      (
+        select ${SEND_JSON}
+        from report_sends send
+        where send.schedule_id = schedule.id
+        order by send.due_at desc, send.id desc
+        limit 1) as last_send
     from report_schedules schedule
     join admins saver on saver.id = schedule.saved_by
     left join lateral (
@@ -174,12 +179,13 @@ export async function replaceRecipientRows(
     delete from report_recipients people
     where schedule_id = ${scheduleId}
       and not exists (
-        select from ${wanted} wanted where wanted.admin_id is not distinct from people.admin_id)`.execute(
-    tx,
-  );
+        select
+        from ${wanted} wanted
+        where wanted.admin_id is not distinct from people.admin_id)`.execute(tx);
   await sql`
     insert into report_recipients (schedule_id, admin_id)
-    select ${scheduleId}, wanted.admin_id from ${wanted} wanted
+    select ${scheduleId}, wanted.admin_id
+    from ${wanted} wanted
     on conflict do nothing`.execute(tx);
 }
 

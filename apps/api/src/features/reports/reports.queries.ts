@@ -15,14 +15,12 @@ type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<Close
 
 /** Columns of a fair `f` and the tables they come from: its school, and the close-out in effect. */
 const FAIR_COLUMNS = sql`
-    f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name,
-    f.start_date, f.end_date, f.time_zone,
-    f.close_out_state,
-         c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents,
-           c.counted_checks
-    from fairs f
-    join schools s on s.id = f.school_id
-    left join standing_close_outs c on c.fair_id = f.id`;
+  f.id, f.identifier, f.name, s.identifier as school_identifier, s.name as school_name,
+  f.start_date, f.end_date, f.time_zone, f.close_out_state, c.number, c.profit_option,
+  c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents, c.counted_checks
+  from fairs f
+  join schools s on s.id = f.school_id
+  left join standing_close_outs c on c.fair_id = f.id`;
 
 function asScopeFair({
   number,
@@ -113,30 +111,35 @@ export async function fairRows(
   const half = season === null ? null : seasonDays(season);
   const { rows } = await sql<Row>`
     select ${FAIR_COLUMNS}
-     where (${schoolId}::uuid is null or f.school_id = ${schoolId})
-       and (${region}::text is null or lower(s.region) = lower(${region}))
-       and (${admin?.id ?? null}::uuid is null or f.admin_id = ${admin?.id ?? null})
-       and (
-         ${half?.startDate ?? null}::date is null
-           or f.start_date between ${half?.startDate ?? null}::date and ${half?.endDate ?? null}::date)
-       and ((f.start_date <= ${endDate}::date and f.end_date >= ${startDate}::date)
-         or exists (
-           select
-           from orders o
-           where o.fair_id = f.id
-             and o.business_day between ${startDate}::date and ${endDate}::date
-             and o.voided_by_reset_id is null)
-         or exists (select from refunds r join orders o on o.id = r.order_id
-                     where r.fair_id = f.id
-                       and r.business_day between ${startDate}::date and ${endDate}::date
-                       and o.voided_by_reset_id is null)
-         or exists (
-           select
-           from payments p
-           where p.fair_id = f.id
-             and p.business_day between ${startDate}::date and ${endDate}::date
-             and p.purpose = 'wallet_top_up'))
-     order by f.start_date, lower(f.identifier)`.execute(db);
+    where (${schoolId}::uuid is null or f.school_id = ${schoolId})
+      and (${region}::text is null or lower(s.region) = lower(${region}))
+      and (${admin?.id ?? null}::uuid is null or f.admin_id = ${admin?.id ?? null})
+      and (
+        ${half?.startDate ?? null}::date is null
+          or f.start_date between ${half?.startDate ?? null}::date
+            and ${half?.endDate ?? null}::date)
+      and (
+        (f.start_date <= ${endDate}::date and f.end_date >= ${startDate}::date)
+          or exists (
+            select
+            from orders o
+            where o.fair_id = f.id
+              and o.business_day between ${startDate}::date and ${endDate}::date
+              and o.voided_by_reset_id is null)
+          or exists (
+            select
+            from refunds r
+            join orders o on o.id = r.order_id
+            where r.fair_id = f.id
+              and r.business_day between ${startDate}::date and ${endDate}::date
+              and o.voided_by_reset_id is null)
+          or exists (
+            select
+            from payments p
+            where p.fair_id = f.id
+              and p.business_day between ${startDate}::date and ${endDate}::date
+              and p.purpose = 'wallet_top_up'))
+    order by f.start_date, lower(f.identifier)`.execute(db);
   return rows.map(asScopeFair);
 }
 
@@ -154,21 +157,24 @@ export async function reportSettingsRow(db: Db): Promise<ReportSettings> {
 export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHead['excluded']> {
   const { rows } = await sql<ReportHead['excluded']>`
     select ${preparedFor(scope)} (
-      select count(*)
-      from orders o
-      where ${inScope('o', scope)}
-        and o.status = 'open'
-        and o.voided_by_reset_id is null) as open_orders,
-           paid.pending as pending_payments, paid.failed as failed_payments,
-           (
-             select count(*)
-             from held_orders o
-             where ${inScope('o', scope)} and o.state = 'waiting') as held_orders
-      from (select count(*) filter (where p.status = 'pending') as pending, count(*) filter (where p.status = 'failed') as failed
-              from payments p left join orders o on o.id = p.order_id
-             where ${inScope('p', scope)}
-               and p.status in ('pending', 'failed')
-               and o.voided_by_reset_id is null) paid`.execute(db);
+        select count(*)
+        from orders o
+        where ${inScope('o', scope)}
+          and o.status = 'open'
+          and o.voided_by_reset_id is null) as open_orders,
+      paid.pending as pending_payments, paid.failed as failed_payments,
+      (
+        select count(*)
+        from held_orders o
+        where ${inScope('o', scope)} and o.state = 'waiting') as held_orders
+    from (
+      select count(*) filter (where p.status = 'pending') as pending,
+        count(*) filter (where p.status = 'failed') as failed
+      from payments p
+      left join orders o on o.id = p.order_id
+      where ${inScope('p', scope)}
+        and p.status in ('pending', 'failed')
+        and o.voided_by_reset_id is null) paid`.execute(db);
   return rows[0] ?? { openOrders: 0, pendingPayments: 0, failedPayments: 0, heldOrders: 0 };
 }
 
@@ -217,22 +223,26 @@ export async function registerRows(
   const { rows } = await sql<RegisterRow>`
     select ${preparedFor({ fairs })} d.device_id, d.unsent_orders, d.last_sync_at,
       bool_or(f.close_out_state = 'open') as at_open_fair,
-           bool_or(
-             f.close_out_state = 'open'
-               and last_day.day >= f.start_date
-               and (
-                 d.last_sync_at is null
-                   or (d.last_sync_at at time zone f.time_zone)::date < last_day.day)) as is_silent
-      from (select device_id, fair_id from fair_device_counters where fair_id = any(${ids}::uuid[])
-            union
-            select id, current_fair_id
-            from devices
-            where current_fair_id = any(${ids}::uuid[])) worked
-      join devices d on d.id = worked.device_id
-      join fairs f on f.id = worked.fair_id
-     cross join lateral (
-       select least(
-         ${endDate}::date, f.end_date, (now() at time zone f.time_zone)::date) as day) last_day
-     group by d.id order by d.device_id`.execute(db);
+      bool_or(
+        f.close_out_state = 'open'
+          and last_day.day >= f.start_date
+          and (
+            d.last_sync_at is null
+              or (d.last_sync_at at time zone f.time_zone)::date < last_day.day)) as is_silent
+    from (
+      select device_id, fair_id
+      from fair_device_counters
+      where fair_id = any(${ids}::uuid[])
+      union
+      select id, current_fair_id
+      from devices
+      where current_fair_id = any(${ids}::uuid[])) worked
+    join devices d on d.id = worked.device_id
+    join fairs f on f.id = worked.fair_id
+    cross join lateral (
+      select least(
+        ${endDate}::date, f.end_date, (now() at time zone f.time_zone)::date) as day) last_day
+    group by d.id
+    order by d.device_id`.execute(db);
   return rows;
 }

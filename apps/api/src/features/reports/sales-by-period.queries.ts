@@ -15,19 +15,21 @@ export async function tradingFairRows(
   endDate: Day,
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select ${PREPARED} f.id from fairs f
-     where ${chosenFairs(which)}
-       and f.id in (select fair_id from order_totals where business_day between ${startDate}::date and ${endDate}::date
-                    union
-                    select fair_id
-                    from order_total_changes
-                    where business_day between ${startDate}::date and ${endDate}::date
-                    union
-                    select fair_id
-                    from refunds
-                    where business_day between ${startDate}::date and ${endDate}::date)`.execute(
-    db,
-  );
+    select ${PREPARED} f.id
+    from fairs f
+    where ${chosenFairs(which)}
+      and f.id in (
+        select fair_id
+        from order_totals
+        where business_day between ${startDate}::date and ${endDate}::date
+        union
+        select fair_id
+        from order_total_changes
+        where business_day between ${startDate}::date and ${endDate}::date
+        union
+        select fair_id
+        from refunds
+        where business_day between ${startDate}::date and ${endDate}::date)`.execute(db);
   return rows;
 }
 
@@ -41,13 +43,16 @@ export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHou
   const { rows } = await sql<SalesHour>`
     with moved as (
       select o.sold_at as at, f.time_zone, 1 as orders,
-        o.gross_cents - o.discount_cents as net_cents ${fromSold(scope, sql`join fairs f on f.id = o.fair_id`)}
+        o.gross_cents - o.discount_cents as net_cents
+      ${fromSold(scope, sql`join fairs f on f.id = o.fair_id`)}
       union all
-      select r.refunded_at, f.time_zone, 0,
-        -r.net_cents ${fromRefunded(scope, sql`join fairs f on f.id = r.fair_id`)})
+      select r.refunded_at, f.time_zone, 0, -r.net_cents
+      ${fromRefunded(scope, sql`join fairs f on f.id = r.fair_id`)})
     select extract(hour from at at time zone time_zone)::int as hour, sum(orders)::bigint as orders,
       sum(net_cents)::bigint as net_cents
-      from moved group by 1 order by 1`.execute(db);
+    from moved
+    group by 1
+    order by 1`.execute(db);
   return rows;
 }
 
@@ -109,17 +114,17 @@ export async function topTitleRows(
         from season_title_sums
         where business_day between ${startDate}::date and ${endDate}::date`
       : sql`
-      select l.title_id, l.quantity as units, l.net_cents
-      from orders o
-      join order_lines l on l.order_id = o.id
-      where l.title_id is not null and ${sold}
-      union all
-      select l.title_id, -x.quantity, -x.net_cents
-      from refunds r
-      join orders o on o.id = r.order_id
-      join refund_lines x on x.refund_id = r.id
-      join order_lines l on l.id = x.order_line_id
-       where l.title_id is not null and ${refunded}`;
+        select l.title_id, l.quantity as units, l.net_cents
+        from orders o
+        join order_lines l on l.order_id = o.id
+        where l.title_id is not null and ${sold}
+        union all
+        select l.title_id, -x.quantity, -x.net_cents
+        from refunds r
+        join orders o on o.id = r.order_id
+        join refund_lines x on x.refund_id = r.id
+        join order_lines l on l.id = x.order_line_id
+        where l.title_id is not null and ${refunded}`;
   const { rows } = await sql<TopTitle>`
     with ${PREPARED} moved as (${moved}),
     top as (
@@ -127,17 +132,18 @@ export async function topTitleRows(
       from moved
       group by title_id
       having sum(units::int) > 0
-       order by net_units desc, net_cents desc fetch first ${count} rows with ties)
+      order by net_units desc, net_cents desc
+      fetch first ${count} rows with ties)
     select named.sku, named.title, t.author, t.category, top.net_units, top.net_cents,
-        ${titlePicture('t.id')} as picture_id
-      from top
-      join titles t on t.id = top.title_id
-     cross join lateral (
-       select l.sku, l.title
-       from order_lines l
-       join orders o on o.id = l.order_id
-       where l.title_id = top.title_id and ${sold}
-       order by l.sold_at desc, l.order_id desc
-       limit 1) named`.execute(db);
+      ${titlePicture('t.id')} as picture_id
+    from top
+    join titles t on t.id = top.title_id
+    cross join lateral (
+      select l.sku, l.title
+      from order_lines l
+      join orders o on o.id = l.order_id
+      where l.title_id = top.title_id and ${sold}
+      order by l.sold_at desc, l.order_id desc
+      limit 1) named`.execute(db);
   return rows;
 }

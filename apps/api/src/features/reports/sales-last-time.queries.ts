@@ -66,7 +66,10 @@ function movedDays(from: Day, to: Day): RawBuilder<unknown> {
     cross join lateral (
       select * from fair_day_totals where fair_id = side.fair_id and ${within} offset 0) days
     union all
-    select ${columns} from side join fair_day_moves using (fair_id) where ${within}`;
+    select ${columns}
+    from side
+    join fair_day_moves using (fair_id)
+    where ${within}`;
 }
 
 /** Orders and refunds of the fairs before on the day compared with `day`. */

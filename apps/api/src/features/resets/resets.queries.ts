@@ -16,9 +16,12 @@ export async function findLastingPayments(
     from payments p
     join orders o on o.id = p.order_id and o.voided_by_reset_id is null
     where o.fair_id = ${fairId}
-      and p.method in (${sql.lit(PaymentMethod.creditCard)}, ${sql.lit(PaymentMethod.facts)}, ${sql.lit(PaymentMethod.eWallet)}, ${sql.lit(PaymentMethod.aveDollar)})
+      and p.method in (
+        ${sql.lit(PaymentMethod.creditCard)}, ${sql.lit(PaymentMethod.facts)},
+        ${sql.lit(PaymentMethod.eWallet)}, ${sql.lit(PaymentMethod.aveDollar)})
       and p.status in ('pending', 'completed', 'under_review')
-    group by p.method order by p.method`.execute(db);
+    group by p.method
+    order by p.method`.execute(db);
   return rows;
 }
 
@@ -45,27 +48,30 @@ export async function findStandingSales(
     heldOrders: number;
   }>`
     with standing as (
-      select * from orders where fair_id = ${fairId} and voided_by_reset_id is null),
-         reported as (
-           select * from standing where status in ('completed', 'partially_refunded', 'refunded'))
+      select *
+      from orders
+      where fair_id = ${fairId} and voided_by_reset_id is null),
+    reported as (
+      select *
+      from standing
+      where status in ('completed', 'partially_refunded', 'refunded'))
     select (select count(*) from standing) as orders,
-           coalesce((select sum(units) from reported), 0)::bigint as units,
-           coalesce(
-             (select sum(subtotal_cents - refunded_net_cents) from reported),
-               0)::bigint as net_cents,
-           coalesce(
-             (select sum(total_cents - refunded_net_cents - refunded_tax_cents) from reported),
-               0)::bigint as total_cents,
-           coalesce(
-             (select json_agg(l.id) from order_lines l join standing on standing.id = l.order_id),
-               '[]') as line_ids,
-           coalesce(
-             (select json_agg(r.id) from refunds r join standing on standing.id = r.order_id),
-               '[]') as refund_ids,
-           (
-             select count(*)
-             from held_orders
-             where fair_id = ${fairId} and state = 'waiting') as held_orders`.execute(db);
+      coalesce((select sum(units) from reported), 0)::bigint as units,
+      coalesce(
+        (select sum(subtotal_cents - refunded_net_cents) from reported), 0)::bigint as net_cents,
+      coalesce(
+        (select sum(total_cents - refunded_net_cents - refunded_tax_cents) from reported),
+        0)::bigint as total_cents,
+      coalesce(
+        (select json_agg(l.id) from order_lines l join standing on standing.id = l.order_id),
+        '[]') as line_ids,
+      coalesce(
+        (select json_agg(r.id) from refunds r join standing on standing.id = r.order_id),
+        '[]') as refund_ids,
+      (
+        select count(*)
+        from held_orders
+        where fair_id = ${fairId} and state = 'waiting') as held_orders`.execute(db);
   return rows[0]!;
 }
 

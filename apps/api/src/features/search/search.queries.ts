@@ -71,18 +71,22 @@ const BRANCHES: Record<
 > = {
   fair: ({ words, whole }) => sql`
     select 'fair' kind, f.id, lower(f.identifier) = ${whole} is_exact,
-           json_build_object(
-             'name', f.name, 'identifier', f.identifier, 'schoolName', s.name, 'startDate',
-               f.start_date) facts
-    from fairs f join schools s on s.id = f.school_id
-    where ${holdsAll(sql`(f.name || ' ' || f.identifier || ' ' || s.name || ' ' || s.identifier)`, words)}
+      json_build_object(
+        'name', f.name, 'identifier', f.identifier, 'schoolName', s.name,
+        'startDate', f.start_date) facts
+    from fairs f
+    join schools s on s.id = f.school_id
+    where ${holdsAll(
+      sql`(f.name || ' ' || f.identifier || ' ' || s.name || ' ' || s.identifier)`,
+      words,
+    )}
     order by 3 desc, f.status, abs(f.start_date - current_date), f.id`,
 
   school: ({ words, whole }) => sql`
     select 'school', s.id, lower(s.identifier) = ${whole},
-           json_build_object(
-             'name', s.name, 'city', s.city, 'state', s.state, 'fairs',
-               (select count(*) from fairs f where f.school_id = s.id))
+      json_build_object(
+        'name', s.name, 'city', s.city, 'state', s.state,
+        'fairs', (select count(*) from fairs f where f.school_id = s.id))
     from schools s
     where ${holdsAll(sql`(s.name || ' ' || s.identifier || ' ' || s.city)`, words)}
     order by 3 desc, lower(s.name), s.id`,
@@ -90,36 +94,44 @@ const BRANCHES: Record<
   order: ({ whole, code, isLong, receipt }) => sql`
     select 'order', c.id, c.is_exact,
       json_build_object(
-        'number', c.number, 'fairName', f.name, 'businessDay', c.business_day, 'totalCents',
-          c.total_cents, 'state', c.state, 'heldState', c.held_state)
+        'number', c.number, 'fairName', f.name, 'businessDay', c.business_day,
+        'totalCents', c.total_cents, 'state', c.state, 'heldState', c.held_state)
     from (
-      (select id, order_number number, lower(order_number) = ${code ?? ''} is_exact, fair_id, business_day, total_cents, case when voided_by_reset_id is null then 'booked' else 'voided' end state, '' held_state, sold_at
-       from orders
-       where ${code && isLong ? sql`order_number ilike ${containing(code)}` : NONE}
-       limit ${CANDIDATES})
+      (
+        select id, order_number number, lower(order_number) = ${code ?? ''} is_exact, fair_id,
+          business_day, total_cents,
+          case when voided_by_reset_id is null then 'booked' else 'voided' end state,
+          '' held_state, sold_at
+        from orders
+        where ${code && isLong ? sql`order_number ilike ${containing(code)}` : NONE}
+        limit ${CANDIDATES})
       union all
       select o.id, o.order_number, true, o.fair_id, o.business_day, o.total_cents,
         case when o.voided_by_reset_id is null then 'booked' else 'voided' end, '', o.sold_at
-      from orders o join devices d on d.id = o.device_id
+      from orders o
+      join devices d on d.id = o.device_id
       where ${
         receipt
           ? sql`
-        lower(d.device_id) = ${receipt.deviceId}
-          and o.epoch = ${receipt.epoch}
-          and o.sequence = ${receipt.sequence}
-          and not o.sequence_repeated`
+            lower(d.device_id) = ${receipt.deviceId}
+              and o.epoch = ${receipt.epoch}
+              and o.sequence = ${receipt.sequence}
+              and not o.sequence_repeated`
           : NONE
       }
       union all
-      (select h.id, h.number, lower(h.number) = ${whole}, h.fair_id, h.business_day,
-         h.total_cents, 'held', h.state, h.sold_at
-       from (
-         select held_orders.*, d.device_id || '-' || epoch || '-' || sequence number
-         from held_orders join devices d on d.id = held_orders.device_id
-         where held_orders.state in ('waiting', 'discarded')) h
-       where ${isLong ? sql`h.number ilike ${containing(whole)}` : NONE}
-       limit ${CANDIDATES})
-    ) c join fairs f on f.id = c.fair_id
+      (
+        select h.id, h.number, lower(h.number) = ${whole}, h.fair_id, h.business_day,
+          h.total_cents, 'held', h.state, h.sold_at
+        from (
+          select held_orders.*, d.device_id || '-' || epoch || '-' || sequence number
+          from held_orders
+          join devices d on d.id = held_orders.device_id
+          where held_orders.state in ('waiting', 'discarded')) h
+        where ${isLong ? sql`h.number ilike ${containing(whole)}` : NONE}
+        limit ${CANDIDATES})
+    ) c
+    join fairs f on f.id = c.fair_id
     order by c.is_exact desc, c.sold_at desc, c.id`,
 
   payment: ({ code = '', isLong, last4, amountCents }) => {
@@ -156,10 +168,10 @@ const BRANCHES: Record<
     ];
     return sql`
       select 'payment', c.id, bool_or(c.is_exact) is_exact,
-             json_build_object(
-               'orderNumber', o.order_number, 'method', c.method, 'checkNumber', c.check_number,
-                 'cardLast4', c.card_last4, 'status', c.status, 'businessDay', c.business_day,
-                 'amountCents', c.amount_cents)::jsonb
+        json_build_object(
+          'orderNumber', o.order_number, 'method', c.method, 'checkNumber', c.check_number,
+          'cardLast4', c.card_last4, 'status', c.status, 'businessDay', c.business_day,
+          'amountCents', c.amount_cents)::jsonb
       from (${ways.length > 0 ? sql.join(ways, sql` union all `) : by(false, NONE)}) c
       left join orders o on o.id = c.order_id
       group by 2, 4, c.paid_at
@@ -168,13 +180,17 @@ const BRANCHES: Record<
 
   student: ({ words, whole, isLong }) => sql`
     select 'student', c.id, lower(c.student_number) = ${whole},
-           json_build_object(
-             'number', c.student_number, 'firstName', c.first_name, 'lastName', c.last_name,
-               'grade', c.grade, 'teacher', c.teacher, 'schoolName', s.name)
+      json_build_object(
+        'number', c.student_number, 'firstName', c.first_name, 'lastName', c.last_name,
+        'grade', c.grade, 'teacher', c.teacher, 'schoolName', s.name)
     from (
       select *
       from students
-      where ${isLong ? holdsAll(sql`(student_number || ' ' || first_name || ' ' || last_name)`, words) : NONE}
+      where ${
+        isLong
+          ? holdsAll(sql`(student_number || ' ' || first_name || ' ' || last_name)`, words)
+          : NONE
+      }
       limit ${CANDIDATES}) c
     join schools s on s.id = c.school_id
     order by 3 desc, c.status, lower(c.last_name), lower(c.first_name), c.id`,
@@ -196,19 +212,27 @@ const BRANCHES: Record<
         || coalesce(upc, ''))`;
     return sql`
       select 'title', c.id, ${isExact},
-             json_build_object('title', c.title, 'author', c.author, 'sku', c.sku, 'fairId', (
-               select fl.fair_id
-               from fair_lines fl
-               join fairs f on f.id = fl.fair_id
-               where fl.title_id = c.id
-               order by coalesce(
-                 fl.fair_id = ${fairId ? sql`${fairId}::uuid` : noUuid}, false) desc,
-                 f.start_date desc, f.id
-               limit 1))
+        json_build_object(
+          'title', c.title, 'author', c.author, 'sku', c.sku, 'fairId', (
+            select fl.fair_id
+            from fair_lines fl
+            join fairs f on f.id = fl.fair_id
+            where fl.title_id = c.id
+            order by
+              coalesce(fl.fair_id = ${fairId ? sql`${fairId}::uuid` : noUuid}, false) desc,
+              f.start_date desc, f.id
+            limit 1))
       from (
         select *
         from titles
-        where ${isLong ? any([holdsAll(text, words), ...codes.map((number) => sql<SqlBool>`${text} ilike ${containing(number)}`)]) : NONE}
+        where ${
+          isLong
+            ? any([
+                holdsAll(text, words),
+                ...codes.map((number) => sql<SqlBool>`${text} ilike ${containing(number)}`),
+              ])
+            : NONE
+        }
         limit ${CANDIDATES}) c
       order by 3 desc, c.status, lower(c.title), c.id`;
   },
@@ -235,7 +259,8 @@ const BRANCHES: Record<
     select 'user', a.id, lower(a.email) = ${whole},
       json_build_object(
         'name', a.first_name || ' ' || a.last_name, 'email', a.email, 'roleName', r.name)
-    from admins a join roles r on r.id = a.role_id
+    from admins a
+    join roles r on r.id = a.role_id
     where a.deleted_at is null
       and ${holdsAll(sql`(a.first_name || ' ' || a.last_name || ' ' || a.email)`, words)}
     order by 3 desc, a.status, lower(a.last_name), lower(a.first_name), a.id`,

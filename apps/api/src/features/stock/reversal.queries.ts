@@ -23,7 +23,8 @@ export async function findMoved(
   const { rows } = await sql<Moved>`
     select title_id, reason, ref_id, from_place, from_fair_id, to_place, to_fair_id,
       sum(qty)::bigint as qty
-    from stock_movements where ref_id = any(${[...refIds]}::uuid[]) and ref_type = ${refType}
+    from stock_movements
+    where ref_id = any(${[...refIds]}::uuid[]) and ref_type = ${refType}
     group by title_id, reason, ref_id, from_place, from_fair_id, to_place, to_fair_id`.execute(db);
   return rows;
 }

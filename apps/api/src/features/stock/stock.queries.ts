@@ -39,24 +39,30 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
     tx,
     'move quantities of fair lines',
     { deltas: given },
-    (values) => sql<{ moved: number }>`with ${PREPARED} delta as (
-      select * from json_to_recordset(${values.deltas}::json)
-        as d(
+    (values) => sql<{ moved: number }>`
+      with ${PREPARED} delta as (
+        select *
+        from json_to_recordset(${values.deltas}::json) as d(
           f uuid, t uuid, sent bigint, missing bigint, adjust bigint, sold bigint, restocked bigint,
-            returned bigint, lost bigint)
-    ), locked as (
-      select l.id, delta.*
-      from fair_lines l
-      join delta on l.fair_id = delta.f and l.title_id = delta.t
-      order by l.id for no key update of l
-    ), moved as (update fair_lines l set
-      sent_qty = l.sent_qty + locked.sent, missing_qty = l.missing_qty + locked.missing,
-        adjust_qty = l.adjust_qty + locked.adjust,
-      sold_qty = l.sold_qty + locked.sold, restocked_qty = l.restocked_qty + locked.restocked,
-      returned_qty = l.returned_qty + locked.returned, lost_qty = l.lost_qty + locked.lost,
-        updated_at = now()
-    from locked where l.id = locked.id returning 1)
-    select count(*) as moved from moved`,
+          returned bigint, lost bigint)),
+      locked as (
+        select l.id, delta.*
+        from fair_lines l
+        join delta on l.fair_id = delta.f and l.title_id = delta.t
+        order by l.id
+        for no key update of l),
+      moved as (
+        update fair_lines l
+        set sent_qty = l.sent_qty + locked.sent, missing_qty = l.missing_qty + locked.missing,
+          adjust_qty = l.adjust_qty + locked.adjust, sold_qty = l.sold_qty + locked.sold,
+          restocked_qty = l.restocked_qty + locked.restocked,
+          returned_qty = l.returned_qty + locked.returned, lost_qty = l.lost_qty + locked.lost,
+          updated_at = now()
+        from locked
+        where l.id = locked.id
+        returning 1)
+      select count(*) as moved
+      from moved`,
   );
   if (answer!.moved !== deltas.length)
     throw new Error('A movement has a title without a line at the fair.');

@@ -61,7 +61,8 @@ const namedStudents = (schoolId: string): RawBuilder<unknown> => sql`(
     greatest(
       s.updated_at,
       (select max(o.sold_at) from orders o where o.student_id = any(own.ids)),
-      (select max(e.at)
+      (
+        select max(e.at)
         from wallets w
         join wallet_entries e on e.wallet_id = w.id
         where w.student_id = any(own.ids))) as last_activity_at,
@@ -72,25 +73,29 @@ const namedStudents = (schoolId: string): RawBuilder<unknown> => sql`(
         select
         from payments p
         where p.student_id = any(own.ids) and p.status in ('pending', 'under_review'))
-      or exists (
-        select
-        from orders o
-        join payments p on p.order_id = o.id
-        where o.student_id = any(own.ids) and p.status in ('pending', 'under_review'))
+        or exists (
+          select
+          from orders o
+          join payments p on p.order_id = o.id
+          where o.student_id = any(own.ids) and p.status in ('pending', 'under_review'))
         then 'payments'
       when exists (
         select
         from orders o
-        where o.student_id = any(own.ids) and o.voided_by_reset_id is null
-          and (o.status = 'open' or exists (
-            select
-            from order_lines l
-            where l.order_id = o.id and l.fulfilment_status = 'to_ship'))) then 'orders'
+        where o.student_id = any(own.ids)
+          and o.voided_by_reset_id is null
+          and (
+            o.status = 'open'
+              or exists (
+                select
+                from order_lines l
+                where l.order_id = o.id and l.fulfilment_status = 'to_ship'))) then 'orders'
       when exists (
         select
         from held_orders h
         join fairs f on f.id = h.fair_id
-        where f.school_id = s.school_id and h.state = 'waiting'
+        where f.school_id = s.school_id
+          and h.state = 'waiting'
           and trim(h.body ->> 'studentNumber') = s.student_number) then 'held'
     end as obstacle
   from students s
@@ -149,7 +154,8 @@ export async function lockNextStudents(
     select student_id as id
     from ${namedStudents(schoolId)} s
     where (${after}::uuid is null or student_id > ${after}) ${reached}
-    order by student_id limit ${limit}`.execute(tx);
+    order by student_id
+    limit ${limit}`.execute(tx);
   const ids = next.map(({ id }) => id);
   await sql`
     select from students where id = any(${ids}) order by id for update`.execute(tx);
@@ -157,7 +163,8 @@ export async function lockNextStudents(
   const { rows } = await sql<NextStudent>`
     select student_id, obstacle
     from ${namedStudents(schoolId)} s
-    where student_id = any(${ids}) order by student_id`.execute(tx);
+    where student_id = any(${ids})
+    order by student_id`.execute(tx);
   return rows;
 }
 
@@ -203,7 +210,8 @@ export async function findErasures(db: Db, schoolId: string): Promise<Erasure[]>
       "left", jsonb_array_length(scan -> 'found') as found, finished_at
     from student_erasures
     where school_id = ${schoolId}
-    order by asked_at desc, id desc limit ${sql.lit(SHOWN)}`.execute(db);
+    order by asked_at desc, id desc
+    limit ${sql.lit(SHOWN)}`.execute(db);
   return rows;
 }
 

@@ -119,9 +119,9 @@ export async function eraseCustomerNames(
   const held = await sql`
     update held_orders
     set body = jsonb_set(body, '{customerName}', ${JSON.stringify(ERASED_STUDENT)}::jsonb)
-     where fair_id in (select id from fairs where school_id = ${schoolId})
-       and trim(body ->> 'studentNumber') = ${studentNumber}
-       and body ->> 'customerName' is not null`.execute(tx);
+    where fair_id in (select id from fairs where school_id = ${schoolId})
+      and trim(body ->> 'studentNumber') = ${studentNumber}
+      and body ->> 'customerName' is not null`.execute(tx);
   // An undo would bring the names back; after an erasure the import stays.
   const uploads = await sql`
     update uploads set made = null

@@ -66,7 +66,7 @@ function selectRecords(db: Db) {
     mergedInto.as('mergedInto'),
     duplicates.as('duplicates'),
     sql<StudentSourceField[]>`
-        case when students.in_source then students.source_fields else '{}' end`.as('sourceFields'),
+      case when students.in_source then students.source_fields else '{}' end`.as('sourceFields'),
   ]);
 }
 

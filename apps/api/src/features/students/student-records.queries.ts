@@ -117,7 +117,8 @@ export async function findStudentIdsOfNumbers(
   isLocked: boolean,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from students
+    select id
+    from students
     where school_id = ${schoolId} and lower(student_number) = any(${numbers}::text[])
     order by id ${isLocked ? sql`for no key update` : sql``}`.execute(tx);
   return rows.map(({ id }) => id);
@@ -132,13 +133,17 @@ export async function deleteUnusedStudentRows(
   ids: readonly string[],
 ): Promise<{ removed: string[]; kept: string[] }> {
   const { rows } = await sql<{ id: string; studentNumber: string; isUnused: boolean }>`
-    select s.id, s.student_number, s.version = 1 and not s.in_source
-      and not exists (
-        select from wallet_entries e join wallets w on w.id = e.wallet_id
-        where w.student_id = s.id)
-      and not exists (select from students m where m.merged_into = s.id)
-      and not exists (select from payments p where p.student_id = s.id)
-      and not exists (select from orders o where o.student_id = s.id) as is_unused
+    select s.id, s.student_number,
+      s.version = 1
+        and not s.in_source
+        and not exists (
+          select
+          from wallet_entries e
+          join wallets w on w.id = e.wallet_id
+          where w.student_id = s.id)
+        and not exists (select from students m where m.merged_into = s.id)
+        and not exists (select from payments p where p.student_id = s.id)
+        and not exists (select from orders o where o.student_id = s.id) as is_unused
     from students s
     where s.id = any(${ids}::uuid[])
     order by s.id

@@ -11,9 +11,9 @@ import { wholeStudentNumber } from '#api/lists/search-text.ts';
 
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
 const lastPurchase = sql<string | null>`(
-    select max(sold_at)
-    from orders
-    where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
+  select max(sold_at)
+  from orders
+  where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
 /** PK3, PK4, K, 1 to 12 in the order of a school. */
 const gradeOrder = sql`case
     when students.grade ~ '^[0-9]{1,2}$' then students.grade::int

@@ -20,14 +20,13 @@ export async function findDueSync(
           when 'hourly' then now() - interval '1 hour'
           when 'daily'
             then (
-              date_trunc(
-                'day',
-                  now() at time zone default_time_zone
-              ) + make_interval(hours => sync_hour)) at time zone default_time_zone
+              date_trunc('day', now() at time zone default_time_zone)
+                + make_interval(hours => sync_hour)) at time zone default_time_zone
         end as due
-      from settings where sync_schedule <> 'off' and sync_scheduled_by is not null
-    )
-    select owner_id, source from plan
+      from settings
+      where sync_schedule <> 'off' and sync_scheduled_by is not null)
+    select owner_id, source
+    from plan
     where due <= now()
       and due >= since
       and not exists (select from jobs where kind = 'sync' and created_at > plan.due)`.execute(db);

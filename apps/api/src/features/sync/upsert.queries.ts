@@ -33,7 +33,7 @@ export async function upsertRows(
     on conflict ${conflict} do update set
       ${sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
       status = case when was.in_source then was.status else 'active' end,
-        updated_at = now(), version = was.version + 1
+      updated_at = now(), version = was.version + 1
     where ${standing} (${was}) is distinct from (${given})
     returning id, (xmax = 0) as created`.execute(tx);
   return result.rows;
@@ -48,9 +48,10 @@ export async function findDeliveredRows(
   const { rows } = await sql<{
     id: string;
     key: string;
-  }>`select id, ${key} as key from ${sql.table(table)} where in_source and status = 'active'`.execute(
-    tx,
-  );
+  }>`
+    select id, ${key} as key
+    from ${sql.table(table)}
+    where in_source and status = 'active'`.execute(tx);
   return rows;
 }
 
@@ -65,6 +66,7 @@ export async function deactivateRows(
   const { rows } = await sql<{ id: string }>`
     update ${sql.table(table)}
     set status = 'inactive', in_source = false, updated_at = now(), version = version + 1
-    where id = any(${ids}::uuid[]) and not (${opened}) returning id`.execute(tx);
+    where id = any(${ids}::uuid[]) and not (${opened})
+    returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

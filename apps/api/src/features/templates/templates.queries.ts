@@ -36,21 +36,22 @@ export async function findTemplates(db: Db, id?: string): Promise<Template[]> {
   const { rows } = await sql<Template>`
     select t.id, t.name, t.template_type_id, y.name as type_name, t.status, t.page_colour, t.fields,
       t.published_number, t.version, t.updated_at, t.updated_by_name as updated_by,
-           v.published_at, v.id is null
-             or v.artwork_id <> t.artwork_id
-             or v.fields <> t.fields as changed,
-           (
-             select count(*)
-             from customizations c
-             where c.template_id = t.id and c.published) as fairs,
-           json_build_object(
-             'id', a.id, 'fileName', a.file_name, 'uploadedAs', a.uploaded_as, 'bytes',
-               octet_length(a.pdf), 'sha256', encode(a.sha256, 'hex'), 'pages', a.pages) as artwork
+      v.published_at,
+      v.id is null or v.artwork_id <> t.artwork_id or v.fields <> t.fields as changed,
+      (
+        select count(*)
+        from customizations c
+        where c.template_id = t.id and c.published) as fairs,
+      json_build_object(
+        'id', a.id, 'fileName', a.file_name, 'uploadedAs', a.uploaded_as,
+        'bytes', octet_length(a.pdf), 'sha256', encode(a.sha256, 'hex'),
+        'pages', a.pages) as artwork
     from templates t
     join template_types y on y.id = t.template_type_id
     join artworks a on a.id = t.artwork_id
     left join template_versions v on v.template_id = t.id and v.number = t.published_number
-    ${one} order by y.sort, lower(y.name), lower(t.name), t.id`.execute(db);
+    ${one}
+    order by y.sort, lower(y.name), lower(t.name), t.id`.execute(db);
   return rows;
 }
 

@@ -32,10 +32,11 @@ export type SoldDayRow = OfDay & {
 };
 
 /** Sums of orders, or of stored totals of them, `o`. */
-const SOLD_SUMS = sql`sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
-           sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
-           sum(o.uncollected_cents)::bigint as uncollected_cents,
-           sum(o.overpaid_cents)::bigint as overpaid_cents`;
+const SOLD_SUMS = sql`
+  sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
+  sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
+  sum(o.uncollected_cents)::bigint as uncollected_cents,
+  sum(o.overpaid_cents)::bigint as overpaid_cents`;
 
 /** Returns sales by day of sale. */
 export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
@@ -48,8 +49,8 @@ export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow
     );
   const { rows } = await sql<SoldDayRow>`
     select ${preparedFor(scope)} o.fair_id, o.business_day as day, count(*) as orders, ${SOLD_SUMS}
-      ${fromSold(scope)}
-     group by o.fair_id, o.business_day`.execute(db);
+    ${fromSold(scope)}
+    group by o.fair_id, o.business_day`.execute(db);
   return rows;
 }
 
@@ -65,8 +66,10 @@ export async function cachedSoldRows(
 ): Promise<SoldDayRow[]> {
   const { rows } = await sql<SoldDayRow>`
     select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders, ${SOLD_SUMS}
-      from ${totals} o where ${matching} and status in ${inList(REPORTED_ORDER_STATUSES)}
-     group by 1, business_day having sum(orders) > 0`.execute(db);
+    from ${totals} o
+    where ${matching} and status in ${inList(REPORTED_ORDER_STATUSES)}
+    group by 1, business_day
+    having sum(orders) > 0`.execute(db);
   return rows;
 }
 
@@ -85,12 +88,12 @@ export async function refundedDayRows(db: Db, scope: SalesScope): Promise<Refund
   const { rows } = await sql<RefundedDayRow>`
     select ${preparedFor(scope)} r.fair_id, r.business_day as day, sum(r.units)::bigint as units,
       sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
-           sum(
-             r.total_cents - coalesce(
-               (select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id),
-                 0))::bigint as untendered_cents
-      ${fromRefunded(scope)}
-     group by r.fair_id, r.business_day`.execute(db);
+      sum(
+        r.total_cents - coalesce(
+          (select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id),
+          0))::bigint as untendered_cents
+    ${fromRefunded(scope)}
+    group by r.fair_id, r.business_day`.execute(db);
   return rows;
 }
 
@@ -103,11 +106,11 @@ export type PaidDayRow = OfDay & {
 };
 
 /** Sums of payments, or of stored totals of them, `p`. */
-const PAID_SUMS = sql`sum(p.amount_cents)::bigint as amount_cents,
-           coalesce(
-             sum(p.amount_cents) filter (where p.status = 'under_review'),
-               0)::bigint as under_review_cents,
-           sum(p.change_cents)::bigint as change_cents`;
+const PAID_SUMS = sql`
+  sum(p.amount_cents)::bigint as amount_cents,
+  coalesce(
+    sum(p.amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents,
+  sum(p.change_cents)::bigint as change_cents`;
 
 /**
  * Returns amounts paid for sales, by day of sale. `amount` is the applied amount, without change.
@@ -121,9 +124,10 @@ export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow
       inScope('p', scope),
     );
   const { rows } = await sql<PaidDayRow>`
-    select ${preparedFor(scope)} o.fair_id, o.business_day as day, p.method, count(*) as count, ${PAID_SUMS}
-      ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
-     group by o.fair_id, o.business_day, p.method`.execute(db);
+    select ${preparedFor(scope)} o.fair_id, o.business_day as day, p.method, count(*) as count,
+      ${PAID_SUMS}
+    ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
+    group by o.fair_id, o.business_day, p.method`.execute(db);
   return rows;
 }
 
@@ -135,9 +139,12 @@ export async function cachedPaidRows(
   matching: RawBuilder<SqlBool>,
 ): Promise<PaidDayRow[]> {
   const { rows } = await sql<PaidDayRow>`
-    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count, ${PAID_SUMS}
-      from ${totals} p where ${matching} and p.is_reported and ${isCountedSale()}
-     group by 1, business_day, p.method having sum(payments) > 0`.execute(db);
+    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count,
+      ${PAID_SUMS}
+    from ${totals} p
+    where ${matching} and p.is_reported and ${isCountedSale()}
+    group by 1, business_day, p.method
+    having sum(payments) > 0`.execute(db);
   return rows;
 }
 
@@ -152,8 +159,8 @@ export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<Given
   const { rows } = await sql<GivenBackDayRow>`
     select ${preparedFor(scope)} r.fair_id, r.business_day as day, t.method, t.paid_out_as,
       sum(t.amount_cents)::bigint as amount_cents
-      ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id`)}
-     group by r.fair_id, r.business_day, t.method, t.paid_out_as`.execute(db);
+    ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id`)}
+    group by r.fair_id, r.business_day, t.method, t.paid_out_as`.execute(db);
   return rows;
 }
 
@@ -194,12 +201,14 @@ export function fromTopUps(scope: SalesScope): RawBuilder<unknown> {
  * `from … where …` of payouts of such top-ups, as negative eWallet entries `e`, on their own day.
  */
 export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
-  return sql`from payments p join wallet_entries e on e.payment_id = p.id
-             where ${taken(scope)}
-               and ${inTime(sql`e.at`)}
-               and e.type in ('refund', 'payout')
-               and e.amount_cents < 0
-               and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date`;
+  return sql`
+    from payments p
+    join wallet_entries e on e.payment_id = p.id
+    where ${taken(scope)}
+      and ${inTime(sql`e.at`)}
+      and e.type in ('refund', 'payout')
+      and e.amount_cents < 0
+      and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date`;
 }
 
 /**
@@ -208,12 +217,16 @@ export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
  */
 export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
   const { rows } = await sql<TopUpDayRow>`
-    select ${preparedFor(scope)} fair_id, day, method, sum(taken)::bigint as count, sum(amount)::bigint as amount_cents,
-      sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
-      from (select p.fair_id, p.business_day as day, p.method, 1 as taken, p.amount_cents as amount, p.change_cents as change, 0 as paid_out ${fromTopUps(scope)}
-            union all
-            select p.fair_id, e.business_day, p.method, 0, 0, 0,
-              -e.amount_cents ${fromTopUpPayouts(scope)}) moved
-     group by fair_id, day, method`.execute(db);
+    select ${preparedFor(scope)} fair_id, day, method, sum(taken)::bigint as count,
+      sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents,
+      sum(paid_out)::bigint as paid_out_cents
+    from (
+      select p.fair_id, p.business_day as day, p.method, 1 as taken, p.amount_cents as amount,
+        p.change_cents as change, 0 as paid_out
+      ${fromTopUps(scope)}
+      union all
+      select p.fair_id, e.business_day, p.method, 0, 0, 0, -e.amount_cents
+      ${fromTopUpPayouts(scope)}) moved
+    group by fair_id, day, method`.execute(db);
   return rows;
 }

@@ -76,9 +76,15 @@ async function seasonRefundedRows(db: Db, within: RawBuilder<SqlBool>): Promise<
     select ${PREPARED} ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units,
       sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents,
       sum(untendered)::bigint as untendered_cents
-      from (select business_day, units, net_cents, tax_cents, total_cents as untendered from season_refund_sums
-            union all select business_day, 0, 0, 0, -amount_cents from season_given_back_sums) moved
-     where ${within} group by business_day having sum(units) > 0`.execute(db);
+    from (
+      select business_day, units, net_cents, tax_cents, total_cents as untendered
+      from season_refund_sums
+      union all
+      select business_day, 0, 0, 0, -amount_cents
+      from season_given_back_sums) moved
+    where ${within}
+    group by business_day
+    having sum(units) > 0`.execute(db);
   return rows;
 }
 
@@ -90,9 +96,9 @@ async function seasonGivenBackRows(
   const { rows } = await sql<GivenBackDayRow>`
     select ${PREPARED} ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as,
       sum(amount_cents)::bigint as amount_cents
-      from season_given_back_sums
-      where ${within}
-      group by business_day, method, paid_out_as
-      having sum(amount_cents) <> 0`.execute(db);
+    from season_given_back_sums
+    where ${within}
+    group by business_day, method, paid_out_as
+    having sum(amount_cents) <> 0`.execute(db);
   return rows;
 }

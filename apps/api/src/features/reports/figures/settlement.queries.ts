@@ -24,34 +24,38 @@ export async function eligibleNetRows(
 ): Promise<{ fairId: string; eligibleNetCents: number }[]> {
   const { rows } = await sql<{ fairId: string; eligibleNetCents: number }>`
     with ${preparedFor(scope)} touched as (
-      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents,
-        o.uncollected_cents ${fromSold(scope)}
+      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents, o.uncollected_cents
+      ${fromSold(scope)}
       union
-      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents,
-        o.uncollected_cents ${fromRefunded(scope)}),
+      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents, o.uncollected_cents
+      ${fromRefunded(scope)}),
     moments as (
       select o.id, o.fair_id, m.sign, o.uncollected_cents - back.untendered as uncollected,
-             o.subtotal_cents - back.net as net, o.total_cents - back.total as total,
-               paid.ave_dollars - back.ave_dollars as ave_dollars
-        from touched o
-        join (values (1, ${scope.endDate}::date), (-1, ${scope.startDate}::date - 1)) m (sign, day)
-          on o.business_day <= m.day
-       cross join lateral (
-             select coalesce(sum(p.amount_cents), 0)::bigint as ave_dollars
-             from payments p
-             where p.order_id = o.id and p.method = ${sql.lit(PaymentMethod.aveDollar)} and ${isCountedSale()}) paid
-       cross join lateral (
-             select coalesce(sum(r.net_cents), 0)::bigint as net,
-               coalesce(sum(r.total_cents), 0)::bigint as total,
-                    coalesce(sum(t.ave_dollars), 0)::bigint as ave_dollars,
-                      coalesce(sum(r.total_cents - t.given_back), 0)::bigint as untendered
-               from refunds r
-              cross join lateral (
-                    select coalesce(sum(t.amount_cents), 0)::bigint as given_back,
-                      coalesce(
-                        sum(t.amount_cents) filter (where t.method = ${sql.lit(PaymentMethod.aveDollar)}), 0)::bigint as ave_dollars
-                      from refund_tenders t where t.refund_id = r.id) t
-              where r.order_id = o.id and r.business_day <= m.day) back)
+        o.subtotal_cents - back.net as net, o.total_cents - back.total as total,
+        paid.ave_dollars - back.ave_dollars as ave_dollars
+      from touched o
+      join (values (1, ${scope.endDate}::date), (-1, ${scope.startDate}::date - 1)) m (sign, day)
+        on o.business_day <= m.day
+      cross join lateral (
+        select coalesce(sum(p.amount_cents), 0)::bigint as ave_dollars
+        from payments p
+        where p.order_id = o.id
+          and p.method = ${sql.lit(PaymentMethod.aveDollar)}
+          and ${isCountedSale()}) paid
+      cross join lateral (
+        select coalesce(sum(r.net_cents), 0)::bigint as net,
+          coalesce(sum(r.total_cents), 0)::bigint as total,
+          coalesce(sum(t.ave_dollars), 0)::bigint as ave_dollars,
+          coalesce(sum(r.total_cents - t.given_back), 0)::bigint as untendered
+        from refunds r
+        cross join lateral (
+          select coalesce(sum(t.amount_cents), 0)::bigint as given_back,
+            coalesce(
+              sum(t.amount_cents) filter (where t.method = ${sql.lit(PaymentMethod.aveDollar)}),
+              0)::bigint as ave_dollars
+          from refund_tenders t
+          where t.refund_id = r.id) t
+        where r.order_id = o.id and r.business_day <= m.day) back)
     select fair_id,
       sum(
         sign * (
@@ -59,7 +63,8 @@ export async function eligibleNetRows(
             when total > 0 then (2 * net * ave_dollars + total) / (2 * total)
             else 0
           end))::bigint as eligible_net_cents
-      from moments group by fair_id`.execute(db);
+    from moments
+    group by fair_id`.execute(db);
   return rows;
 }
 
@@ -71,15 +76,15 @@ export async function eWalletMemoRow(db: Db, scope: ReportScope): Promise<EWalle
   const { opening, within } = ledgerSums(scope);
   const { rows } = await sql<EWalletMemo>`
     select ${preparedFor(scope)} ${opening} as opening_cents,
-           ${within('top_up')} as funded_cents,
-           -${within('spend')} as spent_cents,
-           ${within('refund')} as refunded_cents,
-           -${within('payout')} as paid_out_cents,
-           ${within('adjust')} as adjusted_cents,
-           coalesce(sum(e.amount_cents), 0)::bigint as outstanding_cents
-      from wallet_entries e
-     where ${isOfStudents(scope)}
-       and e.business_day <= ${scope.endDate}::date`.execute(db);
+      ${within('top_up')} as funded_cents,
+      -${within('spend')} as spent_cents,
+      ${within('refund')} as refunded_cents,
+      -${within('payout')} as paid_out_cents,
+      ${within('adjust')} as adjusted_cents,
+      coalesce(sum(e.amount_cents), 0)::bigint as outstanding_cents
+    from wallet_entries e
+    where ${isOfStudents(scope)}
+      and e.business_day <= ${scope.endDate}::date`.execute(db);
   return rows[0]!;
 }
 
@@ -91,15 +96,15 @@ export async function aveDollarMemoRow(db: Db, scope: ReportScope): Promise<AveD
   const { opening, within } = ledgerSums(scope);
   const { rows } = await sql<AveDollarMemo>`
     select ${preparedFor(scope)} ${opening} as opening_cents,
-           ${within('earn')} as earned_cents,
-           -${within('spend')} as spent_cents,
-           ${within('refund')} as refunded_cents,
-           -${within('reverse')} as reversed_cents,
-           ${within('adjust')} as adjusted_cents,
-           coalesce(sum(e.amount_cents), 0)::bigint as closing_cents
-      from ave_dollar_entries e
-     where ${isOfSchools(scope, sql`e.school_id`)}
-       and e.business_day <= ${scope.endDate}::date`.execute(db);
+      ${within('earn')} as earned_cents,
+      -${within('spend')} as spent_cents,
+      ${within('refund')} as refunded_cents,
+      -${within('reverse')} as reversed_cents,
+      ${within('adjust')} as adjusted_cents,
+      coalesce(sum(e.amount_cents), 0)::bigint as closing_cents
+    from ave_dollar_entries e
+    where ${isOfSchools(scope, sql`e.school_id`)}
+      and e.business_day <= ${scope.endDate}::date`.execute(db);
   return rows[0]!;
 }
 

@@ -59,7 +59,8 @@ function itemSums(scope: SalesScope): RawBuilder<unknown> {
         ${fromRefunded(
           scope,
           sql`
-          join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id`,
+            join refund_lines x on x.refund_id = r.id
+            join order_lines l on l.id = x.order_line_id`,
         )}) moved
     group by fair_id, ${KEY}`;
 }
@@ -80,9 +81,12 @@ export async function itemRows(db: Db, scope: SalesScope): Promise<ItemRow[]> {
     sums as materialized (
       select ${KEY}, ${LAST_LINE}, ${SUMS}
       from (
-        select ${KEY}, ${CACHED_COLUMNS} from (${itemSums(withoutCached(scope))}) computed
+        select ${KEY}, ${CACHED_COLUMNS}
+        from (${itemSums(withoutCached(scope))}) computed
         union all
-        select ${KEY}, ${CACHED_COLUMNS} from cached join report_items i on i.id = cached.item_id) moved
+        select ${KEY}, ${CACHED_COLUMNS}
+        from cached
+        join report_items i on i.id = cached.item_id) moved
       group by ${KEY}),
     names as (
       select distinct on (item, unnumbered) item, unnumbered, l.sku, l.title, l.category
@@ -91,10 +95,10 @@ export async function itemRows(db: Db, scope: SalesScope): Promise<ItemRow[]> {
       order by item, unnumbered, l.id desc)
     select names.sku, sums.title_id,
       case when sums.unnumbered then 'No barcode: ' || names.category else names.title end as title,
-      names.category,
-           unit_price_cents, quantity_sold, quantity_refunded, gross_cents, discount_cents,
-             refund_net_cents, tax_cents
-      from sums join names using (item, unnumbered)`.execute(db);
+      names.category, unit_price_cents, quantity_sold, quantity_refunded, gross_cents,
+      discount_cents, refund_net_cents, tax_cents
+    from sums
+    join names using (item, unnumbered)`.execute(db);
   return rows;
 }
 
@@ -104,7 +108,8 @@ export async function keepItems(tx: Tx, scope: SalesScope): Promise<void> {
     with made as materialized (${itemSums(scope)}),
     added as (
       insert into report_items (${KEY})
-      select distinct ${KEY} from made
+      select distinct ${KEY}
+      from made
       on conflict on constraint report_items_key do nothing
       returning id, ${KEY}),
     items as (select id, ${KEY} from report_items union all select id, ${KEY} from added)
@@ -127,9 +132,10 @@ export async function stockRows(db: Db, { fairs }: ReportScope): Promise<StockRo
   const { rows } = await sql<StockRow>`
     select ${preparedFor({ fairs })} title_id, sum(sent_qty)::bigint as sent,
       sum(greatest(expected_return, 0))::bigint as on_hand,
-           sum(sold_qty - restocked_qty)::bigint as gone,
-             sum(sent_qty - missing_qty + adjust_qty)::bigint as had
-      from fair_lines where ${ofFairs(fairs.map((fair) => fair.id))}
-     group by title_id`.execute(db);
+      sum(sold_qty - restocked_qty)::bigint as gone,
+      sum(sent_qty - missing_qty + adjust_qty)::bigint as had
+    from fair_lines
+    where ${ofFairs(fairs.map((fair) => fair.id))}
+    group by title_id`.execute(db);
   return rows;
 }

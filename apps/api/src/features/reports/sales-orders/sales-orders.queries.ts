@@ -15,19 +15,20 @@ const ITEM = sql`
 /** SQL query: lines `l` sold in the scope, and line amounts of the refunds made in it. */
 function movedLines(scope: SalesScope, ofLine: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`
-      select 'sale' as kind, l.id as line_id, ${ITEM} as item, o.id as order_id, o.sold_at as at,
-        o.business_day as date, l.quantity, l.gross_cents, l.discount_cents,
-        0::bigint as refund_net_cents, l.tax_cents
-        ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} ${ofLine}
-      union all
-      select 'refund', l.id, ${ITEM}, o.id, r.refunded_at, r.business_day,
-        -sum(x.quantity)::integer, 0, 0, sum(x.net_cents)::bigint, -sum(x.tax_cents)::bigint
-        ${fromRefunded(
-          scope,
-          sql`
-          join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id`,
-        )} ${ofLine}
-       group by r.id, l.id, o.id`;
+    select 'sale' as kind, l.id as line_id, ${ITEM} as item, o.id as order_id, o.sold_at as at,
+      o.business_day as date, l.quantity, l.gross_cents, l.discount_cents,
+      0::bigint as refund_net_cents, l.tax_cents
+    ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} ${ofLine}
+    union all
+    select 'refund', l.id, ${ITEM}, o.id, r.refunded_at, r.business_day,
+      -sum(x.quantity)::integer, 0, 0, sum(x.net_cents)::bigint, -sum(x.tax_cents)::bigint
+    ${fromRefunded(
+      scope,
+      sql`
+        join refund_lines x on x.refund_id = r.id
+        join order_lines l on l.id = x.order_line_id`,
+    )} ${ofLine}
+    group by r.id, l.id, o.id`;
 }
 
 /** SQL: columns of a row besides the names of its title, and the joins of moved lines `m`. */
@@ -44,10 +45,12 @@ function rowParts(withStudents: boolean): {
       m.discount_cents, m.refund_net_cents, m.tax_cents, l.refunded_qty as refunded_so_far,
       o.methods, l.fulfilment, o.tax_exempt, l.last_copy`,
     joins: sql`
-      join order_lines l on l.id = m.line_id join orders o on o.id = m.order_id
+      join order_lines l on l.id = m.line_id
+      join orders o on o.id = m.order_id
       join fairs f on f.id = o.fair_id
       join devices d on d.id = o.device_id
-      join admins a on a.id = o.cashier_id ${customer.join}`,
+      join admins a on a.id = o.cashier_id
+      ${customer.join}`,
   };
 }
 
@@ -67,14 +70,15 @@ export async function salesOrderLines(
   const { rows } = await sql<SalesOrderLine>`
     with ${preparedFor(scope)} moved as (${movedLines(scope)})
     select m.item,
-           first_value(l.sku) over (${ofTitle}) as sku,
-           case
-             when l.sku is null then 'No barcode: ' || first_value(l.category) over (${ofTitle})
-             else first_value(l.title) over (${ofTitle})
-           end as title,
-           first_value(l.category) over (${ofTitle}) as category, ${columns}
-      from moved m ${joins}
-     order by ${BY_TIME}`.execute(db);
+      first_value(l.sku) over (${ofTitle}) as sku,
+      case
+        when l.sku is null then 'No barcode: ' || first_value(l.category) over (${ofTitle})
+        else first_value(l.title) over (${ofTitle})
+      end as title,
+      first_value(l.category) over (${ofTitle}) as category, ${columns}
+    from moved m
+    ${joins}
+    order by ${BY_TIME}`.execute(db);
   return rows;
 }
 
@@ -94,13 +98,13 @@ export type ItemSums = {
 /** Returns the sums of each title and category of the scope, with the last line that names it. */
 export async function itemSumRows(db: Db, scope: SalesScope): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
-    select ${preparedFor(scope)} item, max(line_id::text collate "C")::uuid as last_line_id, count(*) as rows,
-      sum(greatest(quantity, 0))::bigint as quantity_sold,
+    select ${preparedFor(scope)} item, max(line_id::text collate "C")::uuid as last_line_id,
+      count(*) as rows, sum(greatest(quantity, 0))::bigint as quantity_sold,
       sum(greatest(-quantity, 0))::bigint as quantity_refunded,
       sum(gross_cents)::bigint as gross_cents, sum(discount_cents)::bigint as discount_cents,
       sum(refund_net_cents)::bigint as refund_net_cents, sum(tax_cents)::bigint as tax_cents
-      from (${movedLines(scope)}) moved
-     group by item`.execute(db);
+    from (${movedLines(scope)}) moved
+    group by item`.execute(db);
   return rows;
 }
 
@@ -118,8 +122,8 @@ export async function itemNameRows(db: Db, lineIds: readonly string[]): Promise<
   const { rows } = await sql<ItemNames>`
     select id as line_id, title_id, sku, category,
       case when sku is null then 'No barcode: ' || category else title end as title
-      from order_lines
-     where id = any(${lineIds}::uuid[])`.execute(db);
+    from order_lines
+    where id = any(${lineIds}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -149,9 +153,10 @@ export function batchLines(
   const query = sql<PlacedLine>`
     with moved as (${movedLines(scope, isAll ? undefined : ofBatch)})
     select batch.place::integer as place, ${columns}
-      from moved m
-      join unnest(${items.map(({ item }) => item)}::text[]) with ordinality batch (item, place) on batch.item = m.item
-      ${joins}
-     order by batch.place, ${BY_TIME}`;
+    from moved m
+    join unnest(${items.map(({ item }) => item)}::text[]) with ordinality batch (item, place)
+      on batch.item = m.item
+    ${joins}
+    order by batch.place, ${BY_TIME}`;
   return { compile: () => query.compile(db) };
 }

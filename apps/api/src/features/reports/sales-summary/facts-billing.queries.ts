@@ -39,18 +39,24 @@ export async function factsChargeRows(
       ${withStudents ? sql`s.facts_family_id` : sql`null::text`} as family_id, o.order_number`;
   const { rows } = await sql<FactsChargeRow>`
     select ${preparedFor(scope)} charges.*, f.name as fair_name
-      from (select ${columns}, o.fair_id, o.business_day as date, p.amount_cents, o.units
-              ${fromSold(
-                scope,
-                sql`
-                join payments p on p.order_id = o.id
-                  and p.method = ${sql.lit(PaymentMethod.facts)}
-                  and ${isCountedSale()} ${who}`,
-              )}
-            union all
-            select ${columns}, o.fair_id, r.business_day, -t.amount_cents, -r.units
-              ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id and t.method = ${sql.lit(PaymentMethod.facts)} ${who}`)}) charges
-      join fairs f on f.id = charges.fair_id
-     order by student_name, order_number, date, amount_cents desc`.execute(db);
+    from (
+      select ${columns}, o.fair_id, o.business_day as date, p.amount_cents, o.units
+      ${fromSold(
+        scope,
+        sql`
+          join payments p on p.order_id = o.id
+            and p.method = ${sql.lit(PaymentMethod.facts)}
+            and ${isCountedSale()} ${who}`,
+      )}
+      union all
+      select ${columns}, o.fair_id, r.business_day, -t.amount_cents, -r.units
+      ${fromRefunded(
+        scope,
+        sql`
+          join refund_tenders t on t.refund_id = r.id
+            and t.method = ${sql.lit(PaymentMethod.facts)} ${who}`,
+      )}) charges
+    join fairs f on f.id = charges.fair_id
+    order by student_name, order_number, date, amount_cents desc`.execute(db);
   return rows;
 }

@@ -12,41 +12,40 @@ export async function lineSplitRows(db: Db, scope: SalesScope): Promise<LineSpli
     with ${preparedFor(scope)} lines as (
       select o.fair_id, o.tax_exempt, o.exempt_reason, l.taxable, l.fulfilment, l.net_cents as net,
         l.quantity
-        ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
+      ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)}
       union all
       select r.fair_id, o.tax_exempt, o.exempt_reason, l.taxable, l.fulfilment, -x.net_cents,
         -x.quantity
-        ${fromRefunded(
-          scope,
-          sql`
-          join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id`,
-        )})
+      ${fromRefunded(
+        scope,
+        sql`
+          join refund_lines x on x.refund_id = r.id
+          join order_lines l on l.id = x.order_line_id`,
+      )})
     select fair_id,
-           coalesce(
-             sum(net) filter (where not tax_exempt and taxable), 0)::bigint as taxable_net_cents,
-           coalesce(
-             sum(net) filter (where not tax_exempt and not taxable),
-               0)::bigint as non_taxable_net_cents,
-           coalesce(sum(net) filter (where tax_exempt), 0)::bigint as exempt_net_cents,
-           coalesce(
-             sum(net) filter (where tax_exempt and exempt_reason = 'school_purchase'),
-               0)::bigint as school_purchase_cents,
-           coalesce(
-             sum(net) filter (where tax_exempt and exempt_reason = 'organization'),
-               0)::bigint as organization_cents,
-           coalesce(
-             sum(net) filter (where tax_exempt and exempt_reason = 'other'),
-               0)::bigint as other_cents,
-           coalesce(
-             sum(net) filter (where tax_exempt and exempt_reason is null),
-               0)::bigint as not_given_cents,
-           coalesce(
-             sum(net) filter (where fulfilment = 'ship_to_school'),
-               0)::bigint as ship_to_school_net_cents,
-           coalesce(
-             sum(quantity) filter (where fulfilment = 'ship_to_school'),
-               0)::bigint as ship_to_school_units
-      from lines group by fair_id`.execute(db);
+      coalesce(sum(net) filter (where not tax_exempt and taxable), 0)::bigint as taxable_net_cents,
+      coalesce(
+        sum(net) filter (where not tax_exempt and not taxable), 0)::bigint as non_taxable_net_cents,
+      coalesce(sum(net) filter (where tax_exempt), 0)::bigint as exempt_net_cents,
+      coalesce(
+        sum(net) filter (where tax_exempt and exempt_reason = 'school_purchase'),
+        0)::bigint as school_purchase_cents,
+      coalesce(
+        sum(net) filter (where tax_exempt and exempt_reason = 'organization'),
+        0)::bigint as organization_cents,
+      coalesce(
+        sum(net) filter (where tax_exempt and exempt_reason = 'other'), 0)::bigint as other_cents,
+      coalesce(
+        sum(net) filter (where tax_exempt and exempt_reason is null),
+        0)::bigint as not_given_cents,
+      coalesce(
+        sum(net) filter (where fulfilment = 'ship_to_school'),
+        0)::bigint as ship_to_school_net_cents,
+      coalesce(
+        sum(quantity) filter (where fulfilment = 'ship_to_school'),
+        0)::bigint as ship_to_school_units
+    from lines
+    group by fair_id`.execute(db);
   return rows;
 }
 
@@ -67,7 +66,8 @@ export async function taxRateRows(
   scope: SalesScope,
 ): Promise<{ fairId: string; taxRatePpm: number }[]> {
   const { rows } = await sql<{ fairId: string; taxRatePpm: number }>`
-    select ${preparedFor(scope)} distinct o.fair_id, o.tax_rate_ppm ${fromSold(scope)} and not o.tax_exempt
+    select ${preparedFor(scope)} distinct o.fair_id, o.tax_rate_ppm
+    ${fromSold(scope)} and not o.tax_exempt
     order by o.tax_rate_ppm`.execute(db);
   return rows;
 }

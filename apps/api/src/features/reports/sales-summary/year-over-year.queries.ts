@@ -39,7 +39,8 @@ export async function schoolSalesRows(
       and (${admin?.id ?? null}::uuid is null or f.admin_id = ${admin?.id ?? null})
       and (
         ${half?.startDate ?? null}::date is null
-          or f.start_date between ${half?.startDate ?? null}::date and ${half?.endDate ?? null}::date)
+          or f.start_date
+            between ${half?.startDate ?? null}::date and ${half?.endDate ?? null}::date)
     group by s.identifier
     having sum(orders) <> 0 or sum(net) <> 0`.execute(db);
   return rows;

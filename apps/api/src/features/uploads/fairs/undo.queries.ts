@@ -10,20 +10,24 @@ export async function findUsedFairs(
   ids: readonly string[],
 ): Promise<{ identifier: string; use: FairUse }[]> {
   const { rows } = await sql<{ identifier: string; use: FairUse }>`
-    select identifier, use from (
-      select f.identifier, case
-        when f.order_count > 0
-          or exists (select 1 from orders o where o.fair_id = f.id)
-          or exists (select 1 from held_orders h where h.fair_id = f.id) then 'orders'
-        when exists (select 1 from fair_lines l where l.fair_id = f.id)
-          or exists (select 1 from cartons c where c.fair_id = f.id) then 'inventory'
-        when exists (select 1 from stock_movements m where f.id in (m.from_fair_id, m.to_fair_id))
-          then 'past inventory'
-        when exists (select 1 from devices d where d.current_fair_id = f.id)
-          then 'register'
-        when f.version > 1 then 'change' end as use
-      from fairs f where f.id = any(${ids}::uuid[])) used
-    where use is not null order by identifier`.execute(tx);
+    select identifier, use
+    from (
+      select f.identifier,
+        case
+          when f.order_count > 0
+            or exists (select 1 from orders o where o.fair_id = f.id)
+            or exists (select 1 from held_orders h where h.fair_id = f.id) then 'orders'
+          when exists (select 1 from fair_lines l where l.fair_id = f.id)
+            or exists (select 1 from cartons c where c.fair_id = f.id) then 'inventory'
+          when exists (select 1 from stock_movements m where f.id in (m.from_fair_id, m.to_fair_id))
+            then 'past inventory'
+          when exists (select 1 from devices d where d.current_fair_id = f.id) then 'register'
+          when f.version > 1 then 'change'
+        end as use
+      from fairs f
+      where f.id = any(${ids}::uuid[])) used
+    where use is not null
+    order by identifier`.execute(tx);
   return rows;
 }
 

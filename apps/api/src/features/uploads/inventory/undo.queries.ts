@@ -47,13 +47,13 @@ export async function findDependents(
 }> {
   const { rows: titles } = await sql<{ sku: string; title: string }>`
     with touched as (
-      select "fairId", "titleId"
-      from ${shipped(uploadId)} s
+      select "fairId", "titleId" from ${shipped(uploadId)} s
       union
-      select "fairId", "titleId"
-      from ${priced(uploadId)} p),
+      select "fairId", "titleId" from ${priced(uploadId)} p),
     upload as (select id, at from uploads where id = ${uploadId})
-    select t.sku, t.title from touched join titles t on t.id = touched."titleId"
+    select t.sku, t.title
+    from touched
+    join titles t on t.id = touched."titleId"
     left join fair_lines l on l.fair_id = touched."fairId"
       and l.title_id = touched."titleId", upload
     where l.id is null or l.counted_return_qty is not null
@@ -79,15 +79,22 @@ export async function findDependents(
           and p."priceCents" <> l.price_cents)
     order by t.title, t.sku`.execute(tx);
   const { rows: cartons } = await sql<{ code: string; status: string }>`
-    select c.code, c.status from cartons c
+    select c.code, c.status
+    from cartons c
     where c.id in (select "cartonId" from ${shipped(uploadId)} s)
-      and (c.status <> 'packed' or c.scanned_in_at is not null or c.scanned_back_at is not null
-        or (c.id in (select value::uuid from uploads u, jsonb_array_elements_text(u.made -> 'newCartons') where u.id = ${uploadId})
-          and exists (select 1 from carton_contents cc where cc.carton_id = c.id
-            and not exists (
-              select 1
-              from ${shipped(uploadId)} s
-              where s."cartonId" = cc.carton_id and s."titleId" = cc.title_id))))
+      and (
+        c.status <> 'packed' or c.scanned_in_at is not null or c.scanned_back_at is not null
+          or (
+            c.id in (
+              select value::uuid
+              from uploads u, jsonb_array_elements_text(u.made -> 'newCartons')
+              where u.id = ${uploadId})
+              and exists (
+                select 1 from carton_contents cc
+                where cc.carton_id = c.id
+                  and not exists (
+                    select 1 from ${shipped(uploadId)} s
+                    where s."cartonId" = cc.carton_id and s."titleId" = cc.title_id))))
     order by c.code`.execute(tx);
   return { titles, cartons };
 }

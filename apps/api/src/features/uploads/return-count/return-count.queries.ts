@@ -45,13 +45,14 @@ export async function lockRecountedLines(
       select id, title_id, counted_return_qty, damaged_qty
       from fair_lines
       where fair_id = ${fairId} and title_id = any(${counts.map(({ titleId }) => titleId)}::uuid[])
-      order by id for no key update
-    )
+      order by id
+      for no key update)
     select t.sku, t.title
     from json_to_recordset(
       ${JSON.stringify(counts.map(({ titleId, to }) => ({ titleId, ...to })))}::json
     ) as given("titleId" uuid, "countedQty" bigint, "damagedQty" bigint)
-    join titles t on t.id = given."titleId" left join locked on locked.title_id = given."titleId"
+    join titles t on t.id = given."titleId"
+    left join locked on locked.title_id = given."titleId"
     where locked.counted_return_qty is distinct from given."countedQty"
       or locked.damaged_qty <> given."damagedQty"
     order by t.title`.execute(tx);
