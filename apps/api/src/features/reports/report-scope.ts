@@ -145,7 +145,7 @@ const COUNTED_STATUSES = [
  * Marks a statement over one fair as PREPARED: it reads so few rows that planning took half of the
  * time. Over many fairs, the best plan depends on their number.
  */
-export function preparedFor({ fairs }: Pick<SalesScope, 'fairs'>): RawBuilder<unknown> {
+export function preparedFor({ fairs }: { fairs: readonly unknown[] }): RawBuilder<unknown> {
   return fairs.length === 1 ? PREPARED : sql``;
 }
 

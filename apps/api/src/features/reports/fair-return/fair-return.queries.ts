@@ -32,15 +32,17 @@ export function streamReturnedTitles(
 
 function returnedTitles(fairIds: readonly string[]): RawBuilder<ReturnedTitleRow> {
   return sql<ReturnedTitleRow>`
-    select f.identifier as fair_identifier, f.name as fair_name, l.title_id, t.sku, t.title,
-      l.price_cents, l.sent_qty as sent, l.missing_qty as missing, l.adjust_qty as adjusted,
-           l.sold_qty as sold_in_person, l.restocked_qty as restocked, l.expected_return,
-             l.counted_return_qty as counted, l.damaged_qty as damaged,
-           l.counted_return_qty - l.expected_return as variance,
-             (l.counted_return_qty - l.expected_return) * l.price_cents as variance_value_cents
-      from fair_lines l join fairs f on f.id = l.fair_id join titles t on t.id = l.title_id
-     where l.fair_id = any(${fairIds}::uuid[])
-     order by array_position(${fairIds}::uuid[], f.id), lower(t.title), t.sku`;
+    select ${preparedFor({ fairs: fairIds })} f.identifier as fair_identifier, f.name as fair_name,
+      l.title_id, t.sku, t.title, l.price_cents, l.sent_qty as sent, l.missing_qty as missing,
+      l.adjust_qty as adjusted, l.sold_qty as sold_in_person, l.restocked_qty as restocked,
+      l.expected_return, l.counted_return_qty as counted, l.damaged_qty as damaged,
+      l.counted_return_qty - l.expected_return as variance,
+      (l.counted_return_qty - l.expected_return) * l.price_cents as variance_value_cents
+    from fair_lines l
+    join fairs f on f.id = l.fair_id
+    join titles t on t.id = l.title_id
+    where l.fair_id = any(${fairIds}::uuid[])
+    order by array_position(${fairIds}::uuid[], f.id), lower(t.title), t.sku`;
 }
 
 /** Returns the cartons of the fairs with their scans. */
@@ -50,16 +52,18 @@ export async function fairReturnCartonRows(
 ): Promise<FairReturnCarton[]> {
   const ids = fairs.map((fair) => fair.id);
   const { rows } = await sql<FairReturnCarton>`
-    select ${preparedFor({ fairs })} f.identifier as fair_identifier, f.name as fair_name, c.code, c.label,
+    select ${preparedFor({ fairs })} f.identifier as fair_identifier, f.name as fair_name,
+      c.code, c.label,
       (
         select coalesce(sum(qty), 0)::bigint
         from carton_contents
         where carton_id = c.id) as units_sent,
-           c.scanned_in_at as delivered_at, c.scanned_in_by as delivered_by,
-             c.scanned_back_at as returned_at, c.scanned_back_by as returned_by, c.status
-      from cartons c join fairs f on f.id = c.fair_id
-     where c.fair_id = any(${ids}::uuid[])
-     order by array_position(${ids}::uuid[], f.id), lower(c.code)`.execute(db);
+      c.scanned_in_at as delivered_at, c.scanned_in_by as delivered_by,
+      c.scanned_back_at as returned_at, c.scanned_back_by as returned_by, c.status
+    from cartons c
+    join fairs f on f.id = c.fair_id
+    where c.fair_id = any(${ids}::uuid[])
+    order by array_position(${ids}::uuid[], f.id), lower(c.code)`.execute(db);
   return rows;
 }
 
@@ -71,15 +75,15 @@ export async function shipToSchoolUnits(db: Db, scope: ReportScope): Promise<num
   const ship = sql`and l.fulfilment = 'ship_to_school'`;
   const { rows } = await sql<{ units: number }>`
     select ${preparedFor(scope)} (
-      select coalesce(sum(l.quantity), 0) ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} ${ship}
-    )::bigint
-         - (
-           select coalesce(sum(x.quantity), 0) ${fromRefunded(
-             scope,
-             sql`
-             join refund_lines x on x.refund_id = r.id
-             join order_lines l on l.id = x.order_line_id`,
-           )} ${ship}
-         )::bigint as units`.execute(db);
+      select coalesce(sum(l.quantity), 0)
+      ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} ${ship})::bigint
+      - (
+        select coalesce(sum(x.quantity), 0)
+        ${fromRefunded(
+          scope,
+          sql`
+            join refund_lines x on x.refund_id = r.id
+            join order_lines l on l.id = x.order_line_id`,
+        )} ${ship})::bigint as units`.execute(db);
   return rows[0]?.units ?? 0;
 }

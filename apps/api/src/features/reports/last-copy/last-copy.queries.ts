@@ -68,7 +68,7 @@ export async function lastCopyCount(
   threshold: number,
 ): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
-    with ${stood(scope)}
+    with ${preparedFor(scope)} ${stood(scope)}
     select count(*) as lines
     from stood s
     where ${isLow(threshold)}`.execute(db);
@@ -84,76 +84,96 @@ function lastCopyQuery(scope: ReportScope, threshold: number): RawBuilder<LastCo
   return sql<LastCopyLine>`
     with ${preparedFor(scope)} ${stood(scope)}
     select f.id as fair_id, f.identifier as fair_identifier, f.name as fair_name, t.sku, t.title,
-      t.category, s.price_cents,
-           s.sent, s.missing, s.adjusted::bigint, s.sold::bigint,
-             (s.sent - s.missing + s.adjusted - s.sold)::bigint as "left",
-           reached.sold_at as reached_at, reached.business_day as reached_day,
-             reached.id as order_id, reached.order_number, reached.cashier_name,
-           (select coalesce(sum(ol.quantity - ol.refunded_qty), 0)::bigint from order_lines ol join orders o on o.id = ol.order_id
-             where o.fair_id = s.fair_id
-               and ol.title_id = s.title_id
-               and ol.fulfilment = 'ship_to_school'
-               and o.status <> 'cancelled'
-               and o.voided_by_reset_id is null
-               and o.business_day <= ${endDate}::date
-                 and (
-                   reached.sold_at is null
-                     or o.sold_at >= reached.sold_at)) as ship_to_school_units_after,
-           (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
-      from stood s join fairs f on f.id = s.fair_id join titles t on t.id = s.title_id
-      left join lateral (${lastCopySale(endDate)}) reached on true
-     where ${isLow(threshold)}
-     order by s.sent - s.missing + s.adjusted - s.sold <= 0 desc, reached.sold_at, lower(t.title),
-       t.sku, f.identifier`;
+      t.category, s.price_cents, s.sent, s.missing, s.adjusted::bigint, s.sold::bigint,
+      (s.sent - s.missing + s.adjusted - s.sold)::bigint as "left",
+      reached.sold_at as reached_at, reached.business_day as reached_day,
+      reached.id as order_id, reached.order_number, reached.cashier_name,
+      (
+        select coalesce(sum(ol.quantity - ol.refunded_qty), 0)::bigint
+        from order_lines ol
+        join orders o on o.id = ol.order_id
+        where o.fair_id = s.fair_id
+          and ol.title_id = s.title_id
+          and ol.fulfilment = 'ship_to_school'
+          and o.status <> 'cancelled'
+          and o.voided_by_reset_id is null
+          and o.business_day <= ${endDate}::date
+          and (reached.sold_at is null or o.sold_at >= reached.sold_at)
+      ) as ship_to_school_units_after,
+      (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
+    from stood s
+    join fairs f on f.id = s.fair_id
+    join titles t on t.id = s.title_id
+    left join lateral (${lastCopySale(endDate)}) reached on true
+    where ${isLow(threshold)}
+    order by s.sent - s.missing + s.adjusted - s.sold <= 0 desc, reached.sold_at, lower(t.title),
+      t.sku, f.identifier`;
 }
 
 /** SQL of the table `stood`: the stock of each title of the fairs at the end of the range. */
 function stood({ fairs, endDate }: ReportScope): RawBuilder<unknown> {
-  const ids = fairs.map((fair) => fair.id);
+  const ids = sql`${fairs.map((fair) => fair.id)}::uuid[]`;
   return sql`
-    moved as (
-      select to_fair_id as fair_id, title_id, reason, ref_type, ref_id, at, qty as units
-      from stock_movements
-      where to_fair_id = any(${ids}::uuid[])
+    later_causes as (
+      select l.id, 'order_line' as kind
+      from orders o
+      join order_lines l on l.order_id = o.id
+      where o.fair_id = any(${ids}) and o.business_day > ${endDate}::date
       union all
-      select from_fair_id, title_id, reason, ref_type, ref_id, at, -qty
-      from stock_movements
-      where from_fair_id = any(${ids}::uuid[])
+      select r.id, 'refund'
+      from refunds r
+      where r.fair_id = any(${ids}) and r.business_day > ${endDate}::date
+    ), later_moves as (
+      select side.fair_id, m.title_id, m.reason, side.units
+      from later_causes c
+      join stock_movements m on m.ref_id = c.id and m.ref_type = c.kind
+      cross join lateral (
+        values (m.to_fair_id, m.qty), (m.from_fair_id, -m.qty)) side (fair_id, units)
+      union all
+      select f.id, m.title_id, m.reason, m.qty
+      from fairs f
+      join stock_movements m on m.to_fair_id = f.id
+      where f.id = any(${ids}) and ${isLaterChange(endDate)}
+      union all
+      select f.id, m.title_id, m.reason, -m.qty
+      from fairs f
+      join stock_movements m on m.from_fair_id = f.id
+      where f.id = any(${ids}) and ${isLaterChange(endDate)}
     ), later as (
-      select m.fair_id, m.title_id,
-             coalesce(sum(m.units) filter (where m.reason = 'adjusted'), 0) as adjusted,
-               coalesce(-sum(m.units) filter (where m.reason in ('sale', 'restock')), 0) as sold
-        from moved m join fairs f on f.id = m.fair_id and f.id = any(${ids}::uuid[])
-        left join order_lines ol on m.ref_type = 'order_line' and ol.id = m.ref_id
-        left join orders o on o.id = ol.order_id
-        left join refunds r on m.ref_type = 'refund' and r.id = m.ref_id
-       where m.reason in ('adjusted', 'sale', 'restock')
-         and coalesce(o.business_day, r.business_day, (m.at at time zone f.time_zone)::date)
-           > ${endDate}::date
-       group by m.fair_id, m.title_id
+      select fair_id, title_id,
+        coalesce(sum(units) filter (where reason = 'adjusted'), 0) as adjusted,
+        coalesce(-sum(units) filter (where reason in ('sale', 'restock')), 0) as sold
+      from later_moves
+      group by fair_id, title_id
     ), stood as (
       select l.fair_id, l.title_id, l.price_cents, l.sent_qty as sent, l.missing_qty as missing,
-             l.adjust_qty - coalesce(later.adjusted, 0) as adjusted,
-               l.sold_qty - l.restocked_qty - coalesce(later.sold, 0) as sold
-        from fair_lines l
-        left join later on later.fair_id = l.fair_id and later.title_id = l.title_id
-       where l.fair_id = any(${ids}::uuid[]) and l.status = 'active'
+        l.adjust_qty - coalesce(later.adjusted, 0) as adjusted,
+        l.sold_qty - l.restocked_qty - coalesce(later.sold, 0) as sold
+      from fair_lines l
+      left join later on later.fair_id = l.fair_id and later.title_id = l.title_id
+      where l.fair_id = any(${ids}) and l.status = 'active'
     )`;
 }
+
+/** SQL condition: movement `m` is no sale or refund and happened after `endDate` at fair `f`. */
+const isLaterChange = (endDate: Day) => sql<SqlBool>`
+  m.ref_type not in ('order_line', 'refund')
+    and (m.at at time zone f.time_zone)::date > ${endDate}::date`;
 
 /** SQL: the newest sale up to `endDate` that left the last copies of the title `s`. */
 function lastCopySale(endDate: Day): RawBuilder<unknown> {
   return sql`
     select o.id, o.order_number, o.sold_at, o.business_day,
       a.first_name || ' ' || a.last_name as cashier_name
-      from order_lines ol
-      join orders o on o.id = ol.order_id
-      join admins a on a.id = o.cashier_id
-     where ol.title_id = s.title_id
-       and o.fair_id = s.fair_id
-       and ol.last_copy
-       and o.status <> 'cancelled'
-       and o.voided_by_reset_id is null
-       and o.business_day <= ${endDate}::date
-     order by o.sold_at desc, o.id desc limit 1`;
+    from order_lines ol
+    join orders o on o.id = ol.order_id
+    join admins a on a.id = o.cashier_id
+    where ol.title_id = s.title_id
+      and o.fair_id = s.fair_id
+      and ol.last_copy
+      and o.status <> 'cancelled'
+      and o.voided_by_reset_id is null
+      and o.business_day <= ${endDate}::date
+    order by o.sold_at desc, o.id desc
+    limit 1`;
 }
