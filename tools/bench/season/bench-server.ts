@@ -13,6 +13,7 @@ import { readSecrets } from '@pos/api/secrets.ts';
 import { insistent, sendTo } from '../../office/http.ts';
 import { PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
 import type { BenchCall } from './bench-call.ts';
+import { openColleagues, tokensOf } from './colleagues.ts';
 import { openRegisters, type Register } from './intake.ts';
 import type { Target } from './load-generator.ts';
 
@@ -30,12 +31,17 @@ export type BenchServer = {
   /** Process ID of the API. */
   pid: number | undefined;
   registers: Register[];
-  /** Request of the product with a new token, which is valid for 15 minutes. */
+  /**
+   * Request of the product with new tokens, which are valid for 15 minutes. Calls of the panel come
+   * from 16 people in turn.
+   */
   ours(call: BenchCall): Promise<Target>;
   /** Current and peak memory of the API process, in MB. */
   memory(): Promise<{ now: number; most: number }>;
   stop(): Promise<void>;
 };
+
+const PEOPLE = 16;
 
 /** Starts all three on the season of `dataDir`. */
 export async function startBenchServer(dataDir: string): Promise<BenchServer> {
@@ -69,7 +75,9 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
       children,
     );
     await insistent(sendTo(product.url))('/ready', {});
-    const registers = await openRegisters(client, await readSecrets(folder));
+    const secrets = await readSecrets(folder);
+    const registers = await openRegisters(client, secrets);
+    const colleagues = await openColleagues(client, PEOPLE);
     return {
       client,
       registers,
@@ -81,7 +89,7 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
       pid: product.child.pid,
       ours: async ({ ours, by }) => ({
         url: `${product.url}${ours}`,
-        token: by === 'register' ? registers[0]!.token : await tokenOf(product.url),
+        tokens: by === 'register' ? [registers[0]!.token] : await tokensOf(colleagues, secrets),
       }),
       memory: () => memoryOf(product.child),
     };
@@ -98,16 +106,6 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
 async function useSecretOf(dataDir: string, folder: string): Promise<void> {
   const secret = path.join(dataDir, 'secret-key');
   if (existsSync(secret)) await copyFile(secret, path.join(folder, 'secret-key'));
-}
-
-async function tokenOf(url: string): Promise<string> {
-  const response = await fetch(`${url}/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(TRIAL_OWNER),
-  });
-  const { token } = (await response.json()) as { token: { access: { token: string } } };
-  return token.access.token;
 }
 
 async function startProgram(

@@ -1,8 +1,15 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** A request sent repeatedly; `next` builds a new body each time and names the sender. */
-export type Target = { url: string; token?: string; next?: () => { token?: string; body: string } };
+/**
+ * A request sent repeatedly, by the holders of `tokens` in turn; `next` builds a new body each time
+ * and names the sender.
+ */
+export type Target = {
+  url: string;
+  tokens?: readonly string[];
+  next?: () => { token?: string; body: string };
+};
 /** Result of several windows: responses a second of each, and all durations in milliseconds. */
 export type LoadResult = { perSecond: number[]; p50: number; p99: number };
 
@@ -44,9 +51,9 @@ export async function askInTurn(targets: readonly Target[], ms: number): Promise
     times: [] as number[],
   }));
   for (const until = performance.now() + ms; performance.now() < until;) {
-    for (const { url, token, agent, times } of asked) {
+    for (const { url, tokens, agent, times } of asked) {
       const begun = performance.now();
-      await send(url, agent, token ? { authorization: `Bearer ${token}` } : {}, undefined);
+      await send(url, agent, withToken(tokens?.[0]), undefined);
       times.push(performance.now() - begun);
     }
   }
@@ -66,7 +73,7 @@ export function getRatio(one: LoadResult, other: LoadResult): number {
 
 /** Sends requests over `connections` at once for `ms`. Throws on any response other than 200. */
 async function press(
-  { url, token, next }: Target,
+  { url, tokens = [], next }: Target,
   connections: number,
   ms: number,
 ): Promise<{ perSecond: number; times: number[] }> {
@@ -74,12 +81,11 @@ async function press(
   const times: number[] = [];
   const started = performance.now();
   const until = started + ms;
-  const worker = async () => {
+  const worker = async (_: unknown, person: number) => {
     while (performance.now() < until) {
       const made = next?.();
-      const bearer = made?.token ?? token;
       const headers = {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...withToken(made?.token ?? tokens[person % tokens.length]),
         ...(made && { 'content-type': 'application/json' }),
       };
       const begun = performance.now();
@@ -92,6 +98,10 @@ async function press(
   agent.destroy();
   return { perSecond: (times.length * 1_000) / took, times };
 }
+
+/** Returns the headers of a request by the holder of the token. */
+export const withToken = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 function send(
   url: string,

@@ -1,4 +1,4 @@
-import type { Target } from './load-generator.ts';
+import { type Target, withToken } from './load-generator.ts';
 
 type Page = { data?: { totalResults?: number; results?: { id?: string }[] } };
 
@@ -7,7 +7,7 @@ type Page = { data?: { totalResults?: number; results?: { id?: string }[] } };
  * same first page, because otherwise it does less work. Other responses are not compared.
  */
 export async function checkSameRows(name: string, ours: Target, bareUrl: string): Promise<void> {
-  const [own, bare] = await Promise.all([read(ours.url, ours.token), read(bareUrl)]);
+  const [own, bare] = await Promise.all([read(ours.url, ours.tokens?.[0]), read(bareUrl)]);
   if (own.data?.totalResults === undefined) return;
   const [found, expected] = [describePage(bare), describePage(own)];
   if (found !== expected)
@@ -15,7 +15,7 @@ export async function checkSameRows(name: string, ours: Target, bareUrl: string)
 }
 
 async function read(url: string, token?: string): Promise<Page> {
-  const response = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+  const response = await fetch(url, { headers: withToken(token) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
   return (await response.json()) as Page;
 }
