@@ -149,6 +149,20 @@ export function preparedFor({ fairs }: { fairs: readonly unknown[] }): RawBuilde
   return fairs.length === 1 ? PREPARED : sql``;
 }
 
+/**
+ * SQL condition: the column is the ID of one of the fairs. A single one is compared by `=`, since a
+ * prepared plan expects ten values of an array.
+ */
+export function isOneOf(
+  column: string,
+  fairs: readonly { id: string }[] | readonly string[],
+): RawBuilder<SqlBool> {
+  const ids = fairs.map((fair) => (typeof fair === 'string' ? fair : fair.id));
+  return ids.length === 1
+    ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}::uuid`
+    : sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
+}
+
 /** Formats fixed values as an SQL list. */
 export function inList(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
@@ -169,9 +183,8 @@ export function inScope(
   table: 'o' | 'r' | 'p',
   { fairs, startDate, endDate }: SalesScope,
 ): RawBuilder<SqlBool> {
-  const fairIds = fairs.map((fair) => fair.id);
   return sql<SqlBool>`
-    ${sql.ref(table)}.fair_id = any(${fairIds}::uuid[])
+    ${isOneOf(`${table}.fair_id`, fairs)}
       and ${sql.ref(table)}.business_day between ${startDate}::date and ${endDate}::date`;
 }
 

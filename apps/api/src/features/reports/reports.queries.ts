@@ -9,6 +9,7 @@ import {
   type ClosedOut,
   type ReportScope,
   type ScopeFair,
+  isOneOf,
 } from './report-scope.ts';
 
 type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
@@ -198,7 +199,8 @@ export async function stockLinesRow(db: Db, { fairs }: ReportScope): Promise<num
   const { lines } = await db
     .selectFrom('fairLines')
     .select(sql<number>`count(*)`.as('lines'))
-    .where(sql<boolean>`fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])`)
+    .modifyFront(preparedFor({ fairs }))
+    .where(isOneOf('fair_id', fairs))
     .executeTakeFirstOrThrow();
   return lines;
 }
@@ -219,7 +221,6 @@ export async function registerRows(
   db: Db,
   { fairs, endDate }: ReportScope,
 ): Promise<RegisterRow[]> {
-  const ids = fairs.map((fair) => fair.id);
   const { rows } = await sql<RegisterRow>`
     select ${preparedFor({ fairs })} d.device_id, d.unsent_orders, d.last_sync_at,
       bool_or(f.close_out_state = 'open') as at_open_fair,
@@ -232,11 +233,11 @@ export async function registerRows(
     from (
       select device_id, fair_id
       from fair_device_counters
-      where fair_id = any(${ids}::uuid[])
+      where ${isOneOf('fair_id', fairs)}
       union
       select id, current_fair_id
       from devices
-      where current_fair_id = any(${ids}::uuid[])) worked
+      where ${isOneOf('current_fair_id', fairs)}) worked
     join devices d on d.id = worked.device_id
     join fairs f on f.id = worked.fair_id
     cross join lateral (

@@ -3,12 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import type { TieOutParts } from './figures/cached-fair.ts';
 import { total } from './figures/sales-figures.ts';
 import { cachedFairs, readPortions, withoutCached, type SalesScope } from './report-scope.ts';
-import {
-  differingOrderRows,
-  independentTotalsRows,
-  NAMED_ORDERS,
-  type IndependentTotals,
-} from './tie-out.queries.ts';
+import { checkedSalesRow, NAMED_ORDERS, type IndependentTotals } from './tie-out.queries.ts';
 
 /**
  * Recomputes the report's total, if it has one, from the lines and from the payments, and each
@@ -47,15 +42,14 @@ export async function tieOutParts(
   db: Db,
   scope: SalesScope,
 ): Promise<{ together: TieOutParts; found: IndependentTotals[] }> {
-  const differing = await differingOrderRows(db, scope);
-  const found = await independentTotalsRows(db, scope);
+  const { inOrdersCents, orderNumbers, fairs } = await checkedSalesRow(db, scope);
   return {
-    found,
+    found: fairs,
     together: {
-      inOrdersCents: differing[0]?.allCents ?? 0,
-      byLinesCents: total(found, (fair) => fair.byLinesCents),
-      byPaymentsCents: total(found, (fair) => fair.byPaymentsCents),
-      orderNumbers: differing.map((row) => row.orderNumber),
+      inOrdersCents,
+      byLinesCents: total(fairs, (fair) => fair.byLinesCents),
+      byPaymentsCents: total(fairs, (fair) => fair.byPaymentsCents),
+      orderNumbers,
     },
   };
 }

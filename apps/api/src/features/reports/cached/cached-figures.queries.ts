@@ -2,7 +2,7 @@ import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { CachedFair } from '../figures/cached-fair.ts';
-import { type SalesScope, preparedFor } from '../report-scope.ts';
+import { type SalesScope, preparedFor, isOneOf } from '../report-scope.ts';
 
 /** Row of a fair's cached figures besides its items. Days are null if it had no activity. */
 export type CachedRow = {
@@ -24,12 +24,11 @@ export async function findCachedRows(
   { fairs, startDate, endDate }: SalesScope,
   withDays: boolean,
 ): Promise<CachedRow[]> {
-  const fairIds = fairs.map(({ id }) => id);
   const { rows } = await sql<CachedRow>`
     select ${preparedFor({ fairs })} k.fair_id, k.first_day, k.last_day, k.figures,
       ${withDays ? sql`k.days` : sql`null`} as days
     from fair_figures k
-    where k.fair_id = any(${fairIds}::uuid[])
+    where ${isOneOf('k.fair_id', fairs)}
       and k.made_by = ${version}
       and (
         k.first_day is null

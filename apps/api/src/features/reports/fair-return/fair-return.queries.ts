@@ -2,7 +2,7 @@ import type { FairReturnCarton, FairReturnRow } from '@pos/contract/reports/fair
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import { fromRefunded, fromSold, type ReportScope, preparedFor } from '../report-scope.ts';
+import { fromRefunded, fromSold, type ReportScope, preparedFor, isOneOf } from '../report-scope.ts';
 
 /** A title of a fair with its expected return. `damaged` is 0 while it is not counted. */
 export type ReturnedTitleRow = Omit<FairReturnRow, 'oversold' | 'damaged'> & {
@@ -41,7 +41,7 @@ function returnedTitles(fairIds: readonly string[]): RawBuilder<ReturnedTitleRow
     from fair_lines l
     join fairs f on f.id = l.fair_id
     join titles t on t.id = l.title_id
-    where l.fair_id = any(${fairIds}::uuid[])
+    where ${isOneOf('l.fair_id', fairIds)}
     order by array_position(${fairIds}::uuid[], f.id), lower(t.title), t.sku`;
 }
 
@@ -62,7 +62,7 @@ export async function fairReturnCartonRows(
       c.scanned_back_at as returned_at, c.scanned_back_by as returned_by, c.status
     from cartons c
     join fairs f on f.id = c.fair_id
-    where c.fair_id = any(${ids}::uuid[])
+    where ${isOneOf('c.fair_id', ids)}
     order by array_position(${ids}::uuid[], f.id), lower(c.code)`.execute(db);
   return rows;
 }

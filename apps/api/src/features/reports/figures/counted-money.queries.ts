@@ -2,7 +2,7 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { type ReportScope, preparedFor } from '../report-scope.ts';
+import { type ReportScope, preparedFor, isOneOf } from '../report-scope.ts';
 
 /** The count in effect for a day, in cents, and the number of checks. */
 export type DayCount = {
@@ -21,7 +21,7 @@ export async function dayCountRows(
   const { rows } = await sql<DayCount>`
     select ${preparedFor({ fairs })} fair_id, business_day as day, cash_cents, check_cents, checks
     from standing_cash_counts
-    where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])
+    where ${isOneOf('fair_id', fairs)}
       and business_day between ${startDate}::date and ${endDate}::date`.execute(db);
   return rows;
 }
@@ -39,7 +39,7 @@ export async function dayFloatRows(
       coalesce(sum(amount_cents) filter (where direction = 'in'), 0)::bigint as float_in_cents,
       coalesce(sum(amount_cents) filter (where direction = 'out'), 0)::bigint as float_out_cents
     from standing_float_counts
-    where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])
+    where ${isOneOf('fair_id', fairs)}
       and business_day between ${startDate}::date and ${endDate}::date
     group by fair_id, business_day`.execute(db);
   return rows;

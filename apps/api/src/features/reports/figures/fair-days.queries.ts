@@ -12,6 +12,7 @@ import {
   isCountedTopUp,
   type SalesScope,
   preparedFor,
+  isOneOf,
 } from '../report-scope.ts';
 
 /**
@@ -175,7 +176,7 @@ export type TopUpDayRow = OfDay & {
 /** SQL condition: `p` is a top-up by cash or check at a register of the fairs. */
 function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`
-    p.fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])
+    ${isOneOf('p.fair_id', fairs)}
       and p.method in (${sql.lit(PaymentMethod.check)}, ${sql.lit(PaymentMethod.cash)})
       and ${isCountedTopUp()}`;
 }

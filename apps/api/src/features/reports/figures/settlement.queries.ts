@@ -10,6 +10,7 @@ import {
   type ReportScope,
   type SalesScope,
   preparedFor,
+  isOneOf,
 } from '../report-scope.ts';
 
 /**
@@ -147,10 +148,10 @@ export async function agreementsByFair(
   { fairs }: Pick<SalesScope, 'fairs'>,
 ): Promise<Map<string, ProfitBands>> {
   const { rows } = await sql<{ id: string; profitBands: ProfitBands }>`
-    select f.id, s.profit_bands
+    select ${preparedFor({ fairs })} f.id, s.profit_bands
     from fairs f
     join schools s on s.id = f.school_id
-    where f.id = any(${fairs.map(({ id }) => id)}::uuid[])
+    where ${isOneOf('f.id', fairs)}
       and s.profit_bands <> '[]'`.execute(db);
   return new Map(rows.map(({ id, profitBands }) => [id, profitBands]));
 }

@@ -2,7 +2,7 @@ import type { Day } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import { type ReportScope, preparedFor } from '../report-scope.ts';
+import { type ReportScope, preparedFor, isOneOf } from '../report-scope.ts';
 
 export type LastCopyLine = {
   fairId: string;
@@ -112,17 +112,16 @@ function lastCopyQuery(scope: ReportScope, threshold: number): RawBuilder<LastCo
 
 /** SQL of the table `stood`: the stock of each title of the fairs at the end of the range. */
 function stood({ fairs, endDate }: ReportScope): RawBuilder<unknown> {
-  const ids = sql`${fairs.map((fair) => fair.id)}::uuid[]`;
   return sql`
     later_causes as (
       select l.id, 'order_line' as kind
       from orders o
       join order_lines l on l.order_id = o.id
-      where o.fair_id = any(${ids}) and o.business_day > ${endDate}::date
+      where ${isOneOf('o.fair_id', fairs)} and o.business_day > ${endDate}::date
       union all
       select r.id, 'refund'
       from refunds r
-      where r.fair_id = any(${ids}) and r.business_day > ${endDate}::date
+      where ${isOneOf('r.fair_id', fairs)} and r.business_day > ${endDate}::date
     ), later_moves as (
       select side.fair_id, m.title_id, m.reason, side.units
       from later_causes c
@@ -133,12 +132,12 @@ function stood({ fairs, endDate }: ReportScope): RawBuilder<unknown> {
       select f.id, m.title_id, m.reason, m.qty
       from fairs f
       join stock_movements m on m.to_fair_id = f.id
-      where f.id = any(${ids}) and ${isLaterChange(endDate)}
+      where ${isOneOf('f.id', fairs)} and ${isLaterChange(endDate)}
       union all
       select f.id, m.title_id, m.reason, -m.qty
       from fairs f
       join stock_movements m on m.from_fair_id = f.id
-      where f.id = any(${ids}) and ${isLaterChange(endDate)}
+      where ${isOneOf('f.id', fairs)} and ${isLaterChange(endDate)}
     ), later as (
       select fair_id, title_id,
         coalesce(sum(units) filter (where reason = 'adjusted'), 0) as adjusted,
@@ -151,7 +150,7 @@ function stood({ fairs, endDate }: ReportScope): RawBuilder<unknown> {
         l.sold_qty - l.restocked_qty - coalesce(later.sold, 0) as sold
       from fair_lines l
       left join later on later.fair_id = l.fair_id and later.title_id = l.title_id
-      where l.fair_id = any(${ids}) and l.status = 'active'
+      where ${isOneOf('l.fair_id', fairs)} and l.status = 'active'
     )`;
 }
 
