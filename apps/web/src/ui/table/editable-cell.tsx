@@ -1,4 +1,3 @@
-import { IconPencil } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { CellEdit } from './description.ts';
 import * as styles from './editable-cell.module.css';
@@ -51,9 +50,7 @@ export function EditableCell<Row>({ edit, row, name, column, children }: Editabl
         tabIndex={isOpen ? -1 : undefined}
         onClick={open}
         onKeyDown={({ key }) => key === 'F2' && open()}
-      >
-        <IconPencil size={14} stroke={1.75} aria-hidden />
-      </button>
+      />
       <span className={styles.text}>{children}</span>
       {isOpen && <Field row={row} label={label} close={close} />}
     </span>
