@@ -50,23 +50,9 @@ export async function measureSeason(
       say(each);
     };
     for (const call of wanted(await seasonCalls(trial.client), only)) {
-      if (call.ofSeason) await waitForCachedFigures(trial);
-      const bareUrl = `${trial.bareUrl}${call.bare}`;
-      await checkSameRows(call.name, await trial.ours(call), bareUrl);
-      for (const connections of call.ofSeason ? [1] : CONNECTIONS) {
-        const [ours, other] = await runLoadInTurns(
-          [await trial.ours(call), { url: bareUrl }],
-          connections,
-          windowMs,
-        );
-        add({
-          call,
-          connections,
-          ours: ours!,
-          other: other!,
-          memoryMb: (await trial.memory()).now,
-        });
-      }
+      if (call.fromCache) await waitForCachedFigures(trial);
+      const measure = () => measureCall(trial, call, windowMs, add);
+      await (call.sellingFair ? whileSelling(trial, call.sellingFair, measure) : measure());
     }
     if (intake) await measureIntake(trial, windowMs, add);
     return { measured, mostMb: (await trial.memory()).most };
@@ -75,14 +61,54 @@ export async function measureSeason(
   }
 }
 
+async function measureCall(
+  trial: BenchServer,
+  call: BenchCall,
+  windowMs: number,
+  add: (measured: Measured) => void,
+): Promise<void> {
+  const bareUrl = `${trial.bareUrl}${call.bare}`;
+  await checkSameRows(call.name, await trial.ours(call), bareUrl);
+  for (const connections of call.ofSeason ? [1] : CONNECTIONS) {
+    const [ours, other] = await runLoadInTurns(
+      [await trial.ours(call), { url: bareUrl }],
+      connections,
+      windowMs,
+    );
+    const { now: memoryMb } = await trial.memory();
+    add({ call, connections, ours: ours!, other: other!, memoryMb });
+  }
+}
+
 /** Waits until the product has made the cached figures of every fair. */
 async function waitForCachedFigures({ client }: BenchServer): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ missing: number }>(
-      'select count(*)::int as missing from fairs where id not in (select fair_id from fair_figures)',
+      `
+        select count(*)::int as missing
+        from fairs
+        where id not in (select fair_id from fair_figures)
+          or id in (select fair_id from fair_figure_changes)`,
     );
     if (rows[0]!.missing === 0) return;
     await sleep(1_000);
+  }
+}
+
+/** Runs `work` while the fair counts as changed. */
+async function whileSelling(
+  { client }: BenchServer,
+  fairId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query(
+    "insert into fair_figure_changes (fair_id, at) values ($1, now() + interval '1 day')",
+    [fairId],
+  );
+  try {
+    await work();
+  } finally {
+    await client.query('delete from fair_figure_changes where fair_id = $1', [fairId]);
   }
 }
 
