@@ -32,8 +32,8 @@ export type BenchServer = {
   pid: number | undefined;
   registers: Register[];
   /**
-   * Request of the product with new tokens, which are valid for 15 minutes. Calls of the panel come
-   * from 16 people in turn.
+   * Request of the product with new tokens, which are valid for 15 minutes. Calls of the panel have
+   * those of 16 people.
    */
   ours(call: BenchCall): Promise<Target>;
   /** Current and peak memory of the API process, in MB. */

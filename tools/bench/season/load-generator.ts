@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
 /**
- * A request sent repeatedly, by the holders of `tokens` in turn; `next` builds a new body each time
- * and names the sender.
+ * A request sent repeatedly. Each connection belongs to the holder of one of the `tokens`; `next`
+ * builds a new body each time and names the sender.
  */
 export type Target = {
   url: string;

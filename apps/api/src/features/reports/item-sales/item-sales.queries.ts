@@ -7,6 +7,7 @@ import {
   type ReportScope,
   type SalesScope,
   preparedFor,
+  isOneOf,
 } from '../report-scope.ts';
 
 export type ItemRow = {
@@ -39,8 +40,10 @@ const SUMS = sql.raw(ITEM_SUMS.map((name) => `sum(${name})::bigint as ${name}`).
 const LAST_LINE = sql`max(last_line_id::text collate "C")::uuid as last_line_id`;
 
 /** SQL condition: the row is of one of the fairs, for tables read as a whole for many of them. */
-const ofFairs = (ids: readonly string[]) => sql`
-  fair_id in (select id from fairs where id = any(${ids}::uuid[]))`;
+const ofFairs = (ids: readonly string[]) =>
+  ids.length === 1
+    ? isOneOf('fair_id', ids)
+    : sql`fair_id in (select id from fairs where id = any(${ids}::uuid[]))`;
 
 /** SQL query: sums of each fair by item, title and price, with the last line that names the item. */
 function itemSums(scope: SalesScope): RawBuilder<unknown> {
