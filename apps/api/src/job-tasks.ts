@@ -50,7 +50,7 @@ import {
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import { openFiles } from './files/open-files.ts';
-import { mailFolder } from './mail/mailer.ts';
+import { FORGET_MAILED_FILES_TASK, forgetMailWithFiles, mailFolder } from './mail/mailer.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 import { FORGET_ROWS_EVERY, FORGET_ROWS_TASK, forgetExpiredRows } from './retention/forget-rows.ts';
@@ -111,6 +111,9 @@ export function backgroundTasks(
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, openFiles(mail.db, filesDir)),
+    [FORGET_MAILED_FILES_TASK]: async () => {
+      if (dataDir !== undefined) await forgetMailWithFiles(mailFolder(dataDir));
+    },
     [FORGET_ROWS_TASK]: async () => void (await forgetExpiredRows(mail.db)),
     [FOLD_TASK]: () => foldTotals(mail.db),
     [CACHE_FIGURES_TASK]: async () => void (await cacheFigures(mail.db)),

@@ -2,6 +2,7 @@ import type { JobError } from '@pos/contract/jobs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { queueBackgroundTask } from './background-task.ts';
+import { FORGET_MAILED_FILES_TASK } from '#api/mail/mailer.ts';
 import { FORGET_FILES_TASK } from './stored-files.ts';
 
 const LOCK = sql`hashtextextended('exported files', 0)`;
@@ -9,7 +10,7 @@ const LOCK = sql`hashtextextended('exported files', 0)`;
 /**
  * Withdraws every exported file of these lists, every export with a search text, every report file,
  * and the rejected rows of student lists: they can no longer be downloaded, and are deleted for all
- * processes once this transaction has committed. `reason` is shown to the owner. Running exports
+ * processes once this transaction has committed, as are emails with a file in the folder of unsent mail. `reason` is shown to the owner. Running exports
  * and reports check for it themselves (`awaitWithdrawals`).
  */
 export async function withdrawExports(
@@ -54,6 +55,7 @@ export async function withdrawExports(
     .where(sql<boolean>`result ->> 'upload' = 'students'`)
     .execute();
   await queueBackgroundTask(tx, FORGET_FILES_TASK, {});
+  await queueBackgroundTask(tx, FORGET_MAILED_FILES_TASK, {});
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { createFile } from '@pos/basics/durable-file';
@@ -97,6 +97,18 @@ export async function forgetOldMail(folder: string, now = Date.now()): Promise<v
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => undefined);
     if (found && found.mtimeMs < now - KEPT_MS) await rm(file, { force: true });
+  }
+}
+
+export const FORGET_MAILED_FILES_TASK = 'forget-mailed-files';
+
+/** Deletes message files with an attachment, such as a report. Other messages stay. */
+export async function forgetMailWithFiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((file) => file.endsWith('.eml'))) {
+    const file = path.join(folder, name);
+    const text = await readFile(file, 'latin1').catch(() => '');
+    if (/^Content-Disposition: attachment/im.test(text)) await rm(file, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NewExport } from '@pos/contract/exports';
@@ -8,6 +8,12 @@ import type { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { claimFolder } from '#api/files/folder-files.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from '#api/jobs/stored-files.ts';
+import {
+  createMailer,
+  FORGET_MAILED_FILES_TASK,
+  forgetMailWithFiles,
+  mailFolder,
+} from '#api/mail/mailer.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -25,7 +31,10 @@ describe.each(['the database', 'a folder'])(
       test = await startTestApp(place === 'a folder' ? { filesDir } : {});
       test.atEnd(() => rm(filesDir, { recursive: true }));
       await runJobs(test, {
-        backgroundTasks: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.files) },
+        backgroundTasks: {
+          [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.files),
+          [FORGET_MAILED_FILES_TASK]: () => forgetMailWithFiles(mailFolder(test.dataDir)),
+        },
       });
       floor = await openFair(test);
       const register = await logIn(floor, 'REG-01');
@@ -99,6 +108,19 @@ describe.each(['the database', 'a folder'])(
       for (const id of asked) await finished(id);
       expect(await traces()).toHaveLength(3);
       const { url } = (await test.owner.jobs.ticket({ params: { id: asked[0] } })).data;
+      const folder = mailFolder(test.dataDir);
+      await createMailer({ from: 'fairs@example.com', folder, log: () => undefined }).send({
+        to: 'clerk@example.com',
+        subject: 'Ship to school',
+        text: 'The report.',
+        attachments: [
+          {
+            filename: 'SHIP_TO_SCHOOL.csv',
+            content: Buffer.from('Quillfeather, Zebedee'),
+            contentType: 'text/csv',
+          },
+        ],
+      });
       await erase('Z-1');
       const devices = asked.pop()!;
       for (const id of asked) {
@@ -119,6 +141,7 @@ describe.each(['the database', 'a folder'])(
       }
       expect((await test.send()(url, {})).status).toBe(404);
       expect((await file(devices)).status).toBe(200);
+      await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), 20_000);
       await vi.waitFor(
         async () =>
           expect((await test.files.list()).map(({ name }) => name)).toEqual([

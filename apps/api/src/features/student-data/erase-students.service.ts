@@ -7,6 +7,7 @@ import type { FileStore } from '#api/files/file-store.ts';
 import { SYSTEM, type Actor } from '#api/http/identity.ts';
 import { forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
+import { forgetMailWithFiles } from '#api/mail/mailer.ts';
 import { erasureProof } from './erasure-proof.ts';
 import {
   addNames,
@@ -122,11 +123,14 @@ async function eraseNext(tx: Tx, erasure: OpenErasure): Promise<void> {
   );
 }
 
-/** Replaces the names in every text that may change. Repeating it changes nothing more. */
+/**
+ * Replaces the names in every text that may change, and deletes files that may contain one. Repeating
+ * it changes nothing more.
+ */
 async function eraseTexts(
   db: Db,
-  { id, schoolId }: OpenErasure,
-  { files }: ErasureContext,
+  { id, schoolId, erased }: OpenErasure,
+  { files, mailDir }: ErasureContext,
 ): Promise<void> {
   const finder = new NameFinder(await findNames(db, id));
   const texts = erasableTexts(schoolId);
@@ -136,6 +140,7 @@ async function eraseTexts(
     await saveErasure(db, id, { progress }, count > 0 ? { [kept.table]: count } : {});
   }
   await forgetOldFiles(db, files);
+  if (mailDir !== undefined && erased > 0) await forgetMailWithFiles(mailDir);
   await saveErasure(db, id, { phase: 'scan', progress: SCAN_FROM });
 }
 

@@ -13,7 +13,8 @@ const OVERLAP = 400;
 
 /**
  * Searches the stored files of jobs, and unsent mail on this machine. Returns the number of files and
- * those with a name. PDF files are not searched: reports are deleted by an erasure.
+ * those with a name. PDF files and files in mail are not searched: an erasure deletes every report and
+ * all mail with a report.
  */
 export async function searchFiles(
   stored: FileStore,

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { fetchFile } from '@pos/contract/client';
 import { studentDataApi } from '@pos/contract/student-data';
 import { sql } from 'kysely';
@@ -5,7 +6,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openFiles } from '#api/files/open-files.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
-import { mailFolder } from '#api/mail/mailer.ts';
+import { createMailer, mailFolder } from '#api/mail/mailer.ts';
 import { findTraces } from '#testing/name-traces.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { signedInWith } from '#testing/personas.ts';
@@ -229,6 +230,25 @@ describe('the students of a school', () => {
         test.db,
       );
     const before = await sums();
+    const mailDir = mailFolder(test.dataDir);
+    const mailer = createMailer({
+      from: 'fairs@example.com',
+      folder: mailDir,
+      log: () => undefined,
+    });
+    const mail = { to: 'clerk@example.com', subject: 'Ship to school', text: 'The report.' };
+    await mailer.send(mail);
+    const unattached = await readdir(mailDir);
+    await mailer.send({
+      ...mail,
+      attachments: [
+        {
+          filename: 'SHIP_TO_SCHOOL.csv',
+          content: Buffer.from('Quillfeather, Zebedee'),
+          contentType: 'text/csv',
+        },
+      ],
+    });
     const places = (await findTraces(test.db, NAME)).map((trace) => trace.split(':')[0]);
     for (const place of [
       'students.first_name',
@@ -276,6 +296,7 @@ describe('the students of a school', () => {
     await checkInvariants(test.db);
     for (const id of exportJobs)
       expect((await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {})).status).toBe(404);
+    expect(await readdir(mailDir)).toEqual(unattached);
 
     const proof = await proofOf(data.erasureId);
     expect(proof).not.toMatch(NAME);
