@@ -50,9 +50,10 @@ import {
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import { openFiles } from './files/open-files.ts';
-import { FORGET_MAILED_FILES_TASK, forgetMailWithFiles, mailFolder } from './mail/mailer.ts';
+import { forgetMailWithFiles, mailFolder } from './mail/mailer.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
+import { FORGET_MAILED_FILES_TASK } from './jobs/withdraw-files.ts';
 import { FORGET_ROWS_EVERY, FORGET_ROWS_TASK, forgetExpiredRows } from './retention/forget-rows.ts';
 
 /** Every kind of job, with the feature that runs it. `filesDir` is the shared folder of files. */

@@ -2,8 +2,10 @@ import type { JobError } from '@pos/contract/jobs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { queueBackgroundTask } from './background-task.ts';
-import { FORGET_MAILED_FILES_TASK } from '#api/mail/mailer.ts';
 import { FORGET_FILES_TASK } from './stored-files.ts';
+
+/** Deletes saved emails with a file, on the machine that runs it. */
+export const FORGET_MAILED_FILES_TASK = 'forget-mailed-files';
 
 const LOCK = sql`hashtextextended('exported files', 0)`;
 

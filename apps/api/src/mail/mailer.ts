@@ -100,8 +100,6 @@ export async function forgetOldMail(folder: string, now = Date.now()): Promise<v
   }
 }
 
-export const FORGET_MAILED_FILES_TASK = 'forget-mailed-files';
-
 /** Deletes message files with an attachment, such as a report. Other messages stay. */
 export async function forgetMailWithFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);

@@ -8,12 +8,8 @@ import type { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { claimFolder } from '#api/files/folder-files.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from '#api/jobs/stored-files.ts';
-import {
-  createMailer,
-  FORGET_MAILED_FILES_TASK,
-  forgetMailWithFiles,
-  mailFolder,
-} from '#api/mail/mailer.ts';
+import { FORGET_MAILED_FILES_TASK } from '#api/jobs/withdraw-files.ts';
+import { createMailer, forgetMailWithFiles, mailFolder } from '#api/mail/mailer.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
