@@ -86,8 +86,8 @@ const FIGURES_WITHIN_MS = 15 * 60_000;
 
 /** Waits until the product has made the cached figures of every fair. */
 async function waitForCachedFigures({ client }: BenchServer): Promise<void> {
-  // An interrupted run may have left the mark of a fair that sells.
-  await client.query('delete from fair_figure_changes where at > now()');
+  // An interrupted run may have left one.
+  await forgetSellingFairs(client);
   for (const until = performance.now() + FIGURES_WITHIN_MS; performance.now() < until;) {
     const { rows } = await client.query<{ missing: number }>(
       `
@@ -103,7 +103,12 @@ async function waitForCachedFigures({ client }: BenchServer): Promise<void> {
   throw new Error('The cached figures of the fairs were not made within 15 minutes.');
 }
 
-/** Runs `work` while the fair counts as changed. */
+/** Deletes the marks of `whileSelling`. Real changes, which are in the past, stay. */
+async function forgetSellingFairs(client: BenchServer['client']): Promise<void> {
+  await client.query('delete from fair_figure_changes where at > now()');
+}
+
+/** Runs `work` while the fair counts as changed, by a mark in the future. */
 async function whileSelling(
   { client }: BenchServer,
   fairId: string,
@@ -116,7 +121,7 @@ async function whileSelling(
   try {
     await work();
   } finally {
-    await client.query('delete from fair_figure_changes where fair_id = $1', [fairId]);
+    await forgetSellingFairs(client);
   }
 }
 

@@ -12,8 +12,9 @@ const LOCK = sql`hashtextextended('exported files', 0)`;
 /**
  * Withdraws every exported file of these lists, every export with a search text, every report file,
  * and the rejected rows of student lists: they can no longer be downloaded, and are deleted for all
- * processes once this transaction has committed, as are emails with a file in the folder of unsent mail. `reason` is shown to the owner. Running exports
- * and reports check for it themselves (`awaitWithdrawals`).
+ * processes once this transaction has committed. So are saved emails with a file. `reason` is shown
+ * to the owner. Running exports and reports check for it themselves (`awaitWithdrawals`), scheduled
+ * reports before they are sent (`countErased`).
  */
 export async function withdrawExports(
   tx: Tx,

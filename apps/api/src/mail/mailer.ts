@@ -102,12 +102,20 @@ export async function forgetOldMail(folder: string, now = Date.now()): Promise<v
 
 /** Deletes message files with an attachment, such as a report. Other messages stay. */
 export async function forgetMailWithFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(unlessGone([]));
   for (const name of names.filter((file) => file.endsWith('.eml'))) {
     const file = path.join(folder, name);
-    const text = await readFile(file, 'latin1').catch(() => '');
+    const text = await readFile(file, 'latin1').catch(unlessGone(''));
     if (/^Content-Disposition: attachment/im.test(text)) await rm(file, { force: true });
   }
+}
+
+/** Returns `none` for a file or folder that is gone. Throws every other error. */
+function unlessGone<None>(none: None): (error: NodeJS.ErrnoException) => None {
+  return (error) => {
+    if (error.code !== 'ENOENT') throw error;
+    return none;
+  };
 }
 
 /**

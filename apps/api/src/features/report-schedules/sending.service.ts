@@ -11,6 +11,7 @@ import {
 } from '#api/features/reports/report-writing.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { currentLog } from '#api/http/log.ts';
+import { countErased } from '#api/jobs/withdraw-files.ts';
 import { databaseNow, findSchedule, type ScheduleRow } from './report-schedules.queries.ts';
 import {
   endSendRow,
@@ -127,6 +128,7 @@ async function sendReport(
   const { question, period, timeZone, savedBy } = schedule;
   const days = periodDays(period, dayIn(send.dueAt, timeZone), question);
   const { readsStudents, isOutside } = addressee;
+  const erased = await countErased(db);
   const { name, content } = await withReportFile(
     db,
     { name: savedBy, readsStudents, isOutside },
@@ -147,6 +149,9 @@ async function sendReport(
     file: content && { name, content, type: FILE_TYPES[question.format] },
     footer: await mailFooter(db),
   });
+  // It is tried again, since the file may name them.
+  if ((await countErased(db)) !== erased)
+    throw new Error('Students were erased while the report was made.');
   await mailer.send(message);
   return undefined;
 }

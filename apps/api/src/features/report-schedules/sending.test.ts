@@ -1,7 +1,7 @@
 import type { ReportSchedule } from '@pos/contract/report-schedules';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailer, type Message } from '#api/mail/mailer.ts';
 import {
   attachmentOf,
@@ -256,5 +256,47 @@ describe('scheduled reports', () => {
       { status: 'failed', reason: expect.stringContaining('too large for an email') },
     ]);
     for (const schedule of schedules) await remove(schedule);
+  });
+
+  it('are not sent with the name of a student who was erased while they were made', async () => {
+    const { data: student } = await test.owner.studentRecords.add({
+      body: {
+        schoolId: floor.fair.schoolId,
+        studentNumber: 'S-2',
+        firstName: 'Olive',
+        lastName: 'Longago',
+      },
+    });
+    const schedule = await add();
+    await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+    let sending: Promise<void> | undefined;
+    await test.db.transaction().execute(async (tx) => {
+      // The report has its snapshot and waits for the registers of its head.
+      await sql`lock table devices in access exclusive mode`.execute(tx);
+      sending = sendDueReports(contextWith());
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+            select from pg_locks
+            where not granted and relation = 'devices'::regclass`.execute(test.db);
+          expect(rows).not.toEqual([]);
+        },
+        { timeout: 10_000, interval: 20 },
+      );
+      await test.owner.students.erase({
+        params: { id: student.id },
+        body: { confirm: 'S-2', reason: 'The family asked for it.' },
+      });
+    });
+    await sending;
+    expect(office.received).toEqual([]);
+    await test.db
+      .updateTable('reportSends')
+      .set({ tryAt: sql<string>`now()` })
+      .execute();
+    await sendDueReports(contextWith());
+    await office.next('owner@example.com');
+    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+    await remove(schedule);
   });
 });
