@@ -58,37 +58,36 @@ export const orderInvariants: Invariant[] = [
     query: `
       select o.id, o.order_number
       from orders o
+      left join (
+        select order_id, sum(refunded_cents) as cents
+        from payments
+        where order_id is not null and refunded_cents <> 0
+        group by order_id) p on p.order_id = o.id
+      left join (
+        select order_id, sum(refunded_net_cents + refunded_tax_cents) as cents
+        from order_lines
+        where refunded_net_cents <> 0 or refunded_tax_cents <> 0
+        group by order_id) l on l.order_id = o.id
+      left join (
+        select r.order_id, sum(r.total_cents) as cents, sum(x.cents) as tendered_cents,
+          bool_or(r.total_cents < x.cents) as has_excess
+        from refunds r
+        left join (
+          select refund_id, sum(amount_cents) as cents
+          from refund_tenders
+          group by refund_id) x on x.refund_id = r.id
+        group by r.order_id) r on r.order_id = o.id
       cross join lateral (
         select o.refunded_net_cents + o.refunded_tax_cents as refunded,
-          (
-            select coalesce(sum(p.refunded_cents), 0)
-            from payments p
-            where p.order_id = o.id) as given_back) t
+          coalesce(p.cents, 0) as given_back) t
       where o.status <> 'cancelled'
         and (
-          t.refunded <> (
-            select coalesce(sum(r.total_cents), 0)
-            from refunds r
-            where r.order_id = o.id)
-          or t.refunded <> (
-            select coalesce(sum(l.refunded_net_cents + l.refunded_tax_cents), 0)
-            from order_lines l
-            where l.order_id = o.id)
-          or t.given_back <> (
-            select coalesce(sum(x.amount_cents), 0)
-            from refunds r
-            join refund_tenders x on x.refund_id = r.id
-            where r.order_id = o.id)
+          t.refunded <> coalesce(r.cents, 0)
+          or t.refunded <> coalesce(l.cents, 0)
+          or t.given_back <> coalesce(r.tendered_cents, 0)
           or t.given_back > t.refunded
           or t.refunded - t.given_back > o.uncollected_cents
-          or exists (
-            select 1
-            from refunds r
-            where r.order_id = o.id
-              and r.total_cents < (
-                select coalesce(sum(x.amount_cents), 0)
-                from refund_tenders x
-                where x.refund_id = r.id)))`,
+          or r.has_excess)`,
   },
   {
     code: 'K03',
