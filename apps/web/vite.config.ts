@@ -4,11 +4,12 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pdfDecoders } from './vite-decoders.ts';
 import { LAYERED, scopedName } from './vite-layers.ts';
+import { chunkNames } from './vite-chunks.ts';
 import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 /** Scripts that the first page loads. */
 const IN_FIRST_PAGE =
-  /^assets\/(?:rolldown-runtime|base|jsx-runtime|createReactComponent|counts|button)-[^/]*\.js$/;
+  /^assets\/(?:rolldown-runtime|zod|base|jsx-runtime|button|support-contact)-[^/]*\.js$/;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -65,6 +66,7 @@ export default defineConfig({
               test: /node_modules\/(d3-|internmap)|web\/src\/ui\/chart\//,
               includeDependenciesRecursively: false,
             },
+            { name: chunkNames(), includeDependenciesRecursively: false },
           ],
         },
       },

@@ -42,7 +42,7 @@ function hashOfSources(): string {
   const hash = createHash('sha256');
   const files = [
     'apps/web/{src,public}/**/*',
-    'apps/web/{index.html,vite.config.ts,vite-decoders.ts,vite-layers.ts,vite-lean.ts,package.json}',
+    'apps/web/{index.html,vite.config.ts,vite-chunks.ts,vite-decoders.ts,vite-layers.ts,vite-lean.ts,package.json}',
     'packages/contract/src/**/*.ts',
     'package-lock.json',
   ]
