@@ -90,18 +90,15 @@ const standing = (table: string, hits: string) =>
   `(select distinct id, at from (${hits}) hit (id, at) where id not in (select id from ${table} where voided_by_reset_id is not null)) standing`;
 const idsOf = (table: string, hits: string) =>
   `and id = any(array(select id from ${standing(table, hits)} order by at desc, id desc limit 20))`;
-/** The product's total of a search: up to 1,000 rows, from at most twice as many hits. */
-const countOf = (table: string, hits: string) =>
-  `select least(count(*), 1000) as count from ${standing(table, `${hits} limit 2000`)}`;
 const searchOf = (hits: string, ...values: unknown[]) =>
   list(
     selectRows(newest(idsOf('orders', hits)), values),
-    selectRows(countOf('orders', hits), values),
+    selectRows(`select count(*) from ${standing('orders', hits)}`, values),
   );
 const paymentsOf = (hits: string, ...values: unknown[]) =>
   list(
     selectRows(newestPayments(idsOf('payments', hits)), values),
-    selectRows(countOf('payments', hits), values),
+    selectRows(`select count(*) from ${standing('payments', hits)}`, values),
   );
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 const rangeOf = (given: URLSearchParams) => [given.get('from'), given.get('to')];
