@@ -22,10 +22,6 @@ export type SearchPlan = 'indexed' | 'row-by-row' | { ids: string; count: number
  */
 const MAX_MATCHES = 3 * LAST_ROW;
 
-/** Number of rows up to which a search of a whole list has an exact total. */
-const MAX_SEARCH_TOTAL = 1_000;
-const MAX_COUNTED_MATCHES = 2 * MAX_SEARCH_TOTAL;
-
 const unionAll = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);
 
 /** Builds the `drivenBy` rows of the paths as common table expressions. */
@@ -87,17 +83,14 @@ type PageFacts = {
   isAnswered: boolean;
   different: number;
   listTotal: number;
-  isCapped: boolean;
   place: number | null;
 };
-const FACTS = ['isAnswered', 'different', 'listTotal', 'isCapped', 'place'] as const;
 
 /**
  * Returns one page of all matches that are not voided, newest first, with the total, in one
- * statement. If reading the newest of each path would take more than MAX_MATCHES rows, and there are
- * more than LAST_ROW matches, it returns the plan to use instead. `key` identifies the statement in
- * the cache. Sorting or joining a match costs as much as finding it (decision 26), so matches are
- * counted in their index, and only the newest of each path are sorted.
+ * statement. With more than LAST_ROW matches it returns the plan to use instead. `key` identifies
+ * the statement in the cache. Sorting or joining a match costs as much as finding it (decision 26),
+ * so matches are counted in their index, and only the newest of each path are sorted.
  */
 export async function findSearchPage<Terms extends Record<string, unknown>, Row extends object>(
   db: Db,
@@ -115,10 +108,14 @@ export async function findSearchPage<Terms extends Record<string, unknown>, Row 
       start: sql`${hiddenFromPlanner(given.skip)}::int`,
     });
   });
-  const { isAnswered, different, listTotal, isCapped, place } = rows[0]!;
+  const { isAnswered, different, listTotal, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'row-by-row' : 'indexed';
-  const results = place === null ? [] : withoutColumns(rows, FACTS);
-  return { results: results as unknown as Row[], total: { total: listTotal, isCapped } };
+  const results =
+    place === null ? [] : withoutColumns(rows, ['isAnswered', 'different', 'listTotal', 'place']);
+  return {
+    results: results as unknown as Row[],
+    total: { total: listTotal, isCapped: false },
+  };
 }
 
 /** Groups paths by `matches`. `own` is the path with many matches on the list's own columns. */
@@ -151,21 +148,11 @@ function pageStatement<Row>(
       from (${unionAll(few.map((path) => selectMatches(list, path)))}) found (id, at)
       limit ${sql.lit(MAX_MATCHES)}
     ),
-    reading as materialized (
-      select (${start} + ${sql.lit(limit)}) * (${countDriverRows(paths)}) <= ${sql.lit(MAX_MATCHES)}
-        and (select count(*) from few) < ${sql.lit(MAX_MATCHES)} as is_short
-    ),
     facts as materialized (
-      select different,
-        (select is_short from reading) or (
-          seen < ${sql.lit(MAX_MATCHES)} and different <= ${sql.lit(LAST_ROW)}) as is_answered,
-        least(list_total, ${sql.lit(MAX_SEARCH_TOTAL)}) as list_total,
-        list_total > ${sql.lit(MAX_SEARCH_TOTAL)}
-        or most_seen >= ${sql.lit(MAX_COUNTED_MATCHES)} as is_capped
-      from (
-        select sum(different)::int as different, sum(seen)::int as seen, max(seen) as most_seen,
-          sum(list_total)::int as list_total
-        from (${unionAll(countsOf(list, paths))}) counts) counted
+      select sum(different)::int as different, sum(list_total)::int as list_total,
+        sum(seen) < ${sql.lit(MAX_MATCHES)}
+        and sum(different) <= ${sql.lit(LAST_ROW)} as is_answered
+      from (${unionAll(countsOf(list, paths))}) counts
     ),
     page as materialized (
       select array(
@@ -180,25 +167,6 @@ function pageStatement<Row>(
     left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true
     order by place`;
 }
-
-/** SQL expression: number of times that the paths with `many` matches are read. */
-function countDriverRows(paths: readonly SearchPath[]): RawBuilder<unknown> {
-  const drivers = paths.flatMap(({ through, matches }) =>
-    matches === 'many' && through?.drivenBy ? [through.drivenBy] : [],
-  );
-  return sql.join(
-    [sql`1`, ...drivers.map(({ name }) => sql`(select count(*) from ${sql.table(name)})`)],
-    sql` + `,
-  );
-}
-
-const maxCounted = sql`
-  (
-    select case when is_short
-      then ${sql.lit(MAX_COUNTED_MATCHES)}
-      else ${sql.lit(MAX_MATCHES)}
-    end
-    from reading)`;
 
 /**
  * Queries that count the matches. Those of the `own` path have no duplicates and are counted in
@@ -232,7 +200,7 @@ function countsOf(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unk
         from (
           select id, at
           from (${unionAll(otherMatches)}) every (id, at)
-          limit ${maxCounted}) found
+          limit ${sql.lit(MAX_MATCHES)}) found
         group by id) single`,
   ];
   if (own)
@@ -246,7 +214,7 @@ function countsOf(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unk
             select
             from ${table}
             where ${own.where}
-            limit ${maxCounted}) own) counted`,
+            limit ${sql.lit(MAX_MATCHES)}) own) counted`,
     );
   return counts;
 }
