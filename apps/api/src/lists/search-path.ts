@@ -57,14 +57,17 @@ export function readablePaths<Terms>(
     .flatMap(({ paths }) => paths(terms));
 }
 
-/** Builds the end of a query of matches, such as `order by`, from its ID and time columns. */
-export type MatchesSuffix = (id: string, time: string) => RawBuilder<unknown>;
+/** Builds the end of a query of the newest matches from its ID and time columns. */
+export type NewestMatches = (id: string, time: string) => RawBuilder<unknown>;
 
-/** Query that finds the matches in an index: ID and time of each row, with duplicates. */
+/**
+ * Query that finds the matches in an index: ID and time of each row, with duplicates. Of the
+ * `newest`, each row is found once, because their number is limited.
+ */
 export function selectMatches(
   { table, time }: ListTable,
   { where, through }: SearchPath,
-  suffix: MatchesSuffix = () => sql``,
+  newest?: NewestMatches,
 ): RawBuilder<unknown> {
   const own = { id: `${table}.id`, time: `${table}.${time}` };
   const columns = !through ? own : (through.rowColumns ?? { id: 'looked.id', time: 'looked.at' });
@@ -79,10 +82,11 @@ export function selectMatches(
           from ${sql.table(table)}
           where ${through.on}
           offset 0) looked`;
+  const once = newest && through ? sql`distinct` : sql``;
   const matches = sql`
-    select ${sql.ref(columns.id)} as id, ${sql.ref(columns.time)} as at
+    select ${once} ${sql.ref(columns.id)} as id, ${sql.ref(columns.time)} as at
     from ${tables}
-    where ${where} ${suffix(columns.id, columns.time)}`;
+    where ${where} ${newest?.(columns.id, columns.time) ?? sql``}`;
   return through?.drivenBy
     ? sql`
       select hit.id, hit.at

@@ -3,7 +3,7 @@ import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { LAST_ROW, type Total, withoutColumns } from './paging.ts';
 import {
-  type MatchesSuffix,
+  type NewestMatches,
   type ListTable,
   type SearchPath,
   selectMatches,
@@ -134,7 +134,7 @@ function pageStatement<Row>(
   { limit, start, rowsOf }: Omit<SearchPage<Row>, 'skip'> & { start: RawBuilder<unknown> },
 ) {
   const { few, many } = groupPaths(paths);
-  const newest: MatchesSuffix = (id, time) => sql`
+  const newest: NewestMatches = (id, time) => sql`
     and ${isNotVoided(list, id)}
     order by ${sql.ref(time)} desc, ${sql.ref(id)} desc
     limit ${start} + ${sql.lit(limit)}`;

@@ -125,4 +125,29 @@ describe('a search of orders or payments', () => {
     );
     expect(found).toBeGreaterThan(100);
   });
+
+  it('shows each order once on its pages, although a title or card occurs in it twice', async () => {
+    const [{ fair }] = floors as [SalesFloor];
+    const register = await logIn(floors[0]!, 'REG-09');
+    const card = { method: 1, cardLast4: '7001' } as const;
+    for (let sold = 0; sold < 15; sold += 1)
+      await bookOrder(floors[0]!, register, {
+        lines: [{ sku: PENCIL }, { sku: PENCIL }],
+        payments: [
+          { ...card, amountCents: 100 },
+          { ...card, amountCents: 171 },
+        ],
+      });
+    for (const search of ['Pencil', '7001']) {
+      const page = async (number: number) =>
+        (await test.owner.orders.list({ query: { search, page: number, limit: 10 } })).data;
+      const { results: first, totalResults, totalPages } = await page(1);
+      const ids = [...first];
+      for (let next = 2; next <= totalPages; next += 1) ids.push(...(await page(next)).results);
+      expect(new Set(ids.map(({ id }) => id)).size, search).toBe(totalResults);
+      expect(ids.length, search).toBe(totalResults);
+      const ofFair = await test.owner.orders.list({ query: { search, fairId: fair.id } });
+      expect(totalResults, search).toBeGreaterThanOrEqual(ofFair.data.totalResults);
+    }
+  });
 });
