@@ -7,6 +7,13 @@ type Modules = Parameters<NameChunk>[1];
 const sources = fileURLToPath(new URL('./src/', import.meta.url));
 const FIRST = `${sources}main.tsx`;
 const SIGN_IN = `${sources}features/sign-in/login-page.tsx`;
+/** Loaded without the frame, or before it. */
+const EARLY = [
+  'features/sign-in/forgot-password-page.tsx',
+  'features/sign-in/set-password-page.tsx',
+  'features/sign-in/verify-account-page.tsx',
+  'lib/api.ts',
+].map((file) => sources + file);
 const FRAME = `${sources}app/frame/frame.tsx`;
 const TABLE = `${sources}ui/table/data-table.tsx`;
 /** Pages of the menu without a table. */
@@ -19,10 +26,11 @@ const OTHER_PAGES = [
 const MOST_LISTS = 0.6;
 
 /**
- * Names the chunk of each module that most signed-in pages load; others are split as the bundler
- * does. Otherwise each module that some pages share would be a file of its own: a list would load
- * over a hundred, most of them smaller than the headers of their request.
+ * Names the chunk of each module that most signed-in pages load; the bundler splits the rest.
+ * Without this it makes a file for nearly every shared module: a list would load over a hundred,
+ * half of them smaller than the headers of their request.
  *
+ * - `session-parts`: loaded with the frame, but also without it or before
  * - `frame-parts`: loaded with the frame, and so with every signed-in page
  * - `page-parts`: loaded with most lists and with another page of the menu
  * - `list-parts`: loaded with most lists
@@ -39,9 +47,13 @@ export function chunkNames(): NameChunk {
 }
 
 function nameChunks(modules: Modules): Map<string, string> {
-  const loadedWith = (start: string) => reach(start, (id) => importsOf(id, modules));
+  const loadedWith = (start: string) => {
+    if (!modules.getModuleInfo(start)) throw new Error(`${start} is not part of the build.`);
+    return reach(start, (id) => importsOf(id, modules));
+  };
   const first = loadedWith(FIRST);
   const signIn = loadedWith(SIGN_IN);
+  const early = new Set(EARLY.flatMap((file) => [...loadedWith(file)]));
   const frame = loadedWith(FRAME);
   const others = OTHER_PAGES.map(loadedWith);
   const lists = pagesOf(modules)
@@ -51,7 +63,7 @@ function nameChunks(modules: Modules): Map<string, string> {
   const names = new Map<string, string>();
   for (const id of new Set([...frame, ...lists.flatMap((loaded) => [...loaded])])) {
     if (first.has(id) || signIn.has(id)) continue;
-    if (frame.has(id)) names.set(id, 'frame-parts');
+    if (frame.has(id)) names.set(id, early.has(id) ? 'session-parts' : 'frame-parts');
     else if (countLists(id) >= lists.length * MOST_LISTS)
       names.set(id, others.some((loaded) => loaded.has(id)) ? 'page-parts' : 'list-parts');
   }

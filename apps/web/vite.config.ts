@@ -9,7 +9,7 @@ import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 /** Scripts that the first page loads. */
 const IN_FIRST_PAGE =
-  /^assets\/(?:rolldown-runtime|zod|base|jsx-runtime|button|support-contact)-[^/]*\.js$/;
+  /^assets\/(?:rolldown-runtime|schemas|base|jsx-runtime|button|support-contact)-[^/]*\.js$/;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -48,7 +48,7 @@ export default defineConfig({
         // it is in zod's own chunk.
         codeSplitting: {
           groups: [
-            { name: 'zod', test: /node_modules\/zod\/|lib\/no-eval/ },
+            { name: 'schemas', test: /node_modules\/zod\/|lib\/no-eval/ },
             // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
