@@ -93,6 +93,25 @@ describe('a backup', { timeout: 120_000 }, () => {
     }
   }
 
+  /** Keys, references, indexes and triggers of every table, as text. */
+  async function definitions(url: string): Promise<string[]> {
+    const db = openDb(url, () => undefined, { size: 1, statementTimeout: 0 });
+    const { rows } = await sql<{ text: string }>`
+      select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
+      from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+      union all
+      select pg_get_indexdef(indexrelid) || ' ' || indisprimary || ' ' || indisvalid
+      from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace
+      union all
+      select pg_get_triggerdef(t.oid) || ' ' || tgenabled::text
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'public'::regnamespace and not tgisinternal
+      order by 1`.execute(db);
+    await db.destroy();
+    return rows.map(({ text }) => text);
+  }
+
   it('is restored with the same rows, files and secret, and the product works on it', async () => {
     const jobId = await addExport();
     const again = path.join(folder, 'again.backup');
@@ -101,6 +120,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     await restore(again, machine);
     expect(said.at(-1)).toContain('invariants hold');
     expect(await contents(machine.DATABASE_URL)).toEqual(await contents(test.url));
+    expect(await definitions(machine.DATABASE_URL)).toEqual(await definitions(test.url));
     expect((await readFile(path.join(machine.DATA_DIR, 'secret-key'), 'utf8')).trim()).toBe(SECRET);
     const db = openDb(machine.DATABASE_URL, () => undefined);
     expect(await textOf(openFiles(db, undefined))).toBe(CONTENT);

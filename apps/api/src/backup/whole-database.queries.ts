@@ -127,7 +127,7 @@ export async function countRows(client: pg.ClientBase, table: string): Promise<n
   return Number(rows[0]?.rows);
 }
 
-/** Memory of one index or one check of references while they are built, in PostgreSQL. */
+/** Memory that PostgreSQL may use to build one index or to check one reference. */
 const BUILD_MEMORY = '256MB';
 
 type Constraint = { table: string; name: string; definition: string; isReference: boolean };
@@ -171,7 +171,10 @@ export async function loadBare(client: pg.ClientBase, load: () => Promise<void>)
   ]);
 }
 
-/** Returns references and keys, without those that a view depends on. */
+/**
+ * Returns references and keys. PostgreSQL does not drop a key that the `group by` of a view depends
+ * on, so that one stays.
+ */
 async function findRemovableConstraints(client: pg.ClientBase): Promise<Constraint[]> {
   const { rows } = await client.query<Constraint>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,

@@ -6,6 +6,7 @@ import {
   HUNGER,
   logIn,
   openFair,
+  PENCIL,
   readOrder,
   type SalesFloor,
 } from '#testing/sales-floor.ts';
@@ -23,29 +24,57 @@ describe('invariant K02, on what was refunded of an order', () => {
     floor = await openFair(test);
     const register = await logIn(floor, 'REG-01');
     const booked = await bookOrder(floor, register, {
-      lines: [{ sku: HUNGER, quantity: 3 }],
-      payments: [{ method: 2, amountCents: 2_920 }],
+      lines: [
+        { sku: HUNGER, quantity: 3 },
+        { sku: PENCIL, quantity: 4 },
+      ],
+      payments: [
+        { method: 2, amountCents: 3_000 },
+        { method: 3, amountCents: 461 },
+      ],
     });
-    const order = await readOrder(floor, booked.clientOrderId);
-    await test.owner.orders.refund({
-      params: { id: order.id },
-      body: {
-        lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }],
-        reason: 'Torn page',
-      },
-    });
+    const { id, lines } = await readOrder(floor, booked.clientOrderId);
+    for (const quantity of [3, 1])
+      await test.owner.orders.refund({
+        params: { id },
+        body: {
+          lines: lines
+            .map((line) => ({ lineId: line.id, quantity: 1, restock: true }))
+            .slice(0, quantity),
+          reason: 'Torn page',
+        },
+      });
   });
 
   it.each([
-    ['its own amount', 'update orders set refunded_net_cents = refunded_net_cents + 1'],
-    ['a line', 'update order_lines set refunded_tax_cents = refunded_tax_cents + 1'],
-    ['a line not refunded at all', 'update order_lines set refunded_net_cents = 0'],
-    ['a payment', 'update payments set refunded_cents = refunded_cents - 1'],
-    ['a payment that gave nothing back', 'update payments set refunded_cents = 0'],
-    ['a refund', 'update refunds set net_cents = net_cents - 1, total_cents = total_cents - 1'],
-    ['a tender', 'update refund_tenders set amount_cents = amount_cents + 1'],
-    ['a missing tender', 'delete from refund_tenders'],
-  ])('is broken by %s that is off', async (_what, change) => {
+    [
+      'its own amount is a cent more',
+      'update orders set refunded_net_cents = refunded_net_cents + 1',
+    ],
+    ['a line is a cent more', 'update order_lines set refunded_tax_cents = refunded_tax_cents + 1'],
+    [
+      'a line is not refunded at all',
+      'update order_lines set refunded_net_cents = 0 where line_no = 1',
+    ],
+    [
+      'a payment gave back a cent less',
+      `update payments set refunded_cents = refunded_cents - 1 where refunded_cents > 0`,
+    ],
+    [
+      'a refund is a cent less',
+      'update refunds set net_cents = net_cents - 1, total_cents = total_cents - 1',
+    ],
+    ['a tender is a cent more', 'update refund_tenders set amount_cents = amount_cents + 1'],
+    [
+      'a refund has no tender',
+      'delete from refund_tenders where refund_id = (select min(id::text)::uuid from refunds)',
+    ],
+    [
+      'one refund gave back a cent that belongs to another',
+      `update refund_tenders t set amount_cents = amount_cents
+        + case when t.refund_id = (select min(id::text)::uuid from refunds) then 1 else -1 end`,
+    ],
+  ])('is broken if %s', async (_what, change) => {
     let broken: string[] = [];
     await inTransaction(test.db, async (tx) => {
       expect(await brokenPromises(tx)).toEqual([]);

@@ -70,7 +70,7 @@ export const orderInvariants: Invariant[] = [
         group by order_id) l on l.order_id = o.id
       left join (
         select r.order_id, sum(r.total_cents) as cents, sum(x.cents) as tendered_cents,
-          bool_or(r.total_cents < x.cents) as has_excess
+          bool_or(r.total_cents < coalesce(x.cents, 0)) as has_excess
         from refunds r
         left join (
           select refund_id, sum(amount_cents) as cents
