@@ -86,13 +86,14 @@ export const stock: Invariant[] = [
     query: `
       select t.id, t.sku, t.warehouse_qty
       from titles t
-      left join stock_movements m on m.title_id = t.id
-      group by t.id
-      having t.warehouse_qty <> coalesce(
-        sum(
-          case when m.to_place = 'warehouse' then m.qty else 0 end
-            - case when m.from_place = 'warehouse' then m.qty else 0 end),
-          0)`,
+      left join (
+        select title_id,
+          sum(
+            case when to_place = 'warehouse' then qty else 0 end
+              - case when from_place = 'warehouse' then qty else 0 end) as moved
+        from stock_movements
+        group by title_id) m on m.title_id = t.id
+      where t.warehouse_qty <> coalesce(m.moved, 0)`,
   },
   {
     code: 'I06',
