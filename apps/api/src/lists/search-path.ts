@@ -82,7 +82,9 @@ export function selectMatches(
           from ${sql.table(table)}
           where ${through.on}
           offset 0) looked`;
-  const once = newest && through ? sql`distinct` : sql``;
+  // In the order of the index; a plain `distinct` would read all matches to hash them.
+  const once =
+    newest && through ? sql`distinct on (${sql.ref(columns.time)}, ${sql.ref(columns.id)})` : sql``;
   const matches = sql`
     select ${once} ${sql.ref(columns.id)} as id, ${sql.ref(columns.time)} as at
     from ${tables}
