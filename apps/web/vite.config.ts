@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkNames } from './vite-chunks.ts';
 import { pdfDecoders } from './vite-decoders.ts';
 import { LAYERED, scopedName } from './vite-layers.ts';
-import { chunkNames } from './vite-chunks.ts';
 import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 /** Scripts that the first page loads. */

@@ -204,7 +204,7 @@ describe('the rights matrix', () => {
 
   it('would notice each guard that is weaker or other than it should be', async () => {
     const survivors: string[] = [];
-    // A persona that noticed this weak guard at one call usually notices it at the next.
+    // By weak guard, the personas that noticed it at earlier calls: they usually notice it again.
     const noticedBy = new Map<string, Persona[]>();
     for (const route of routes) {
       const line = calls.find(

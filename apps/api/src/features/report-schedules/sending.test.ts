@@ -66,6 +66,16 @@ describe('scheduled reports', () => {
     (await test.owner.reportSchedules.add({ body: scheduleOf(floor, changes) })).data;
   const sendsOf = async ({ id }: { id: string }) =>
     (await test.owner.reportSchedules.sends({ params: { id }, query: {} })).data.results;
+  /** Makes the failed email due, and expects that it is sent now. */
+  const expectSecondTry = async (schedule: ReportSchedule) => {
+    await test.db
+      .updateTable('reportSends')
+      .set({ tryAt: sql<string>`now()` })
+      .execute();
+    await sendDueReports(contextWith());
+    await office.next('owner@example.com');
+    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+  };
   const remove = ({ id }: { id: string }) => test.owner.reportSchedules.delete({ params: { id } });
 
   it('are sent once per due time by several processes, with the names that each reader may see', async () => {
@@ -230,13 +240,7 @@ describe('scheduled reports', () => {
       .execute();
     await sendDueReports(contextWith());
     expect(office.received).toEqual([]);
-    await test.db
-      .updateTable('reportSends')
-      .set({ tryAt: sql<string>`now()` })
-      .execute();
-    await sendDueReports(contextWith());
-    await office.next('owner@example.com');
-    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+    await expectSecondTry(schedule);
     await remove(schedule);
   });
 
@@ -290,13 +294,7 @@ describe('scheduled reports', () => {
     });
     await sending;
     expect(office.received).toEqual([]);
-    await test.db
-      .updateTable('reportSends')
-      .set({ tryAt: sql<string>`now()` })
-      .execute();
-    await sendDueReports(contextWith());
-    await office.next('owner@example.com');
-    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+    await expectSecondTry(schedule);
     await remove(schedule);
   });
 });
