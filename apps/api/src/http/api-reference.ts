@@ -6,21 +6,23 @@ import { documentsPage, documentsStyle } from './api-reference-page.ts';
 const OPEN = { access: { kind: 'open' } } as const;
 
 /**
- * Serves `/openapi.json` and `/docs`, the same contract as a page. Both are rendered once at
- * startup.
+ * Serves `/openapi.json` and `/docs`, the same contract as a page. Each is rendered by its first
+ * request, because rendering both takes longer than making the rest of the app.
  */
 export function serveDocuments(
   app: FastifyInstance,
   apis: Record<string, Api>,
   version: string,
 ): void {
-  const json = JSON.stringify(openApiDocument(apis, version));
-  const page = documentsPage(apis, version);
+  let json: string | undefined;
+  let page: string | undefined;
   app.get('/openapi.json', { config: OPEN }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(json),
+    reply
+      .type('application/json; charset=utf-8')
+      .send((json ??= JSON.stringify(openApiDocument(apis, version)))),
   );
   app.get('/docs', { config: OPEN }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
+    reply.type('text/html; charset=utf-8').send((page ??= documentsPage(apis, version))),
   );
   app.get('/docs/style.css', { config: OPEN }, async (_request, reply) =>
     reply
