@@ -22,6 +22,7 @@ import { seal, unseal } from './backup-cipher.ts';
 import { decodeFrames, encodeFrames } from './backup-file.ts';
 
 const PASSPHRASE = 'seven fairs in one week';
+const BY_PASSPHRASE = { BACKUP_PASSPHRASE: PASSPHRASE };
 /** A stored file of more than one piece. */
 const FILE = 'export.1.csv';
 const CONTENT = 'Order,Total\n'.repeat(60_000);
@@ -47,16 +48,25 @@ describe('a backup', { timeout: 120_000 }, () => {
       DATA_DIR: path.join(folder, randomBytes(4).toString('hex')),
     };
   };
-  const backup = (to: string, env: Record<string, string> = { BACKUP_PASSPHRASE: PASSPHRASE }) =>
+  /** Settings that write to a public key and read with its private key. */
+  let byKey: { BACKUP_RECIPIENT: string; BACKUP_IDENTITY: string };
+  let identity: string;
+  const backup = (to: string, env: Record<string, string> = byKey) =>
     backupTo({ config: readConfig({ ...here(), ...env }), file: to, say });
   const restore = (
     from: string,
     machine: Record<string, string>,
-    env: Record<string, string> = { BACKUP_PASSPHRASE: PASSPHRASE },
+    env: Record<string, string> = byKey,
   ) => restoreFrom({ config: readConfig({ ...machine, ...env }), file: from, say });
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+    identity = await generateX25519Identity();
+    byKey = {
+      BACKUP_RECIPIENT: await identityToRecipient(identity),
+      BACKUP_IDENTITY: path.join(folder, 'key.txt'),
+    };
+    await writeFile(byKey.BACKUP_IDENTITY, `# kept in the safe\n${identity}\n`);
     test = await startTestApp();
     floor = await openFair(test);
     file = path.join(folder, 'fair.backup');
@@ -115,9 +125,9 @@ describe('a backup', { timeout: 120_000 }, () => {
   it('is restored with the same rows, files and secret, and the product works on it', async () => {
     const jobId = await addExport();
     const again = path.join(folder, 'again.backup');
-    await backup(again);
+    await backup(again, BY_PASSPHRASE);
     const machine = await emptyMachine();
-    await restore(again, machine);
+    await restore(again, machine, BY_PASSPHRASE);
     expect(said.at(-1)).toContain('invariants hold');
     expect(await contents(machine.DATABASE_URL)).toEqual(await contents(test.url));
     expect(await definitions(machine.DATABASE_URL)).toEqual(await definitions(test.url));
@@ -160,9 +170,8 @@ describe('a backup', { timeout: 120_000 }, () => {
     await backup(away);
     const shared = { ...(await emptyMachine()), FILES_DIR: path.join(folder, 'shared') };
     await restore(away, shared);
-    const key = { BACKUP_PASSPHRASE: PASSPHRASE };
     expect(await readFile(path.join(shared.FILES_DIR, FILE), 'utf8')).toBe(CONTENT);
-    await backupTo({ config: readConfig({ ...shared, ...key }), file: back, say });
+    await backupTo({ config: readConfig({ ...shared, ...byKey }), file: back, say });
     const machine = await emptyMachine();
     await restore(back, machine);
     const db = openDb(machine.DATABASE_URL, () => undefined);
@@ -206,15 +215,10 @@ describe('a backup', { timeout: 120_000 }, () => {
     await db.destroy();
   });
 
-  it('is read with the private key if it was made for a public one', async () => {
-    const identity = await generateX25519Identity();
-    const sealed = path.join(folder, 'public.backup');
-    await backup(sealed, { BACKUP_RECIPIENT: await identityToRecipient(identity) });
-    const keyFile = path.join(folder, 'key.txt');
-    await writeFile(keyFile, `# kept in the safe\n${identity}\n`);
+  it('for a public key is opened by its private key, not by a passphrase', async () => {
     const machine = await emptyMachine();
-    await expect(restore(sealed, machine)).rejects.toThrow('does not open this file');
-    await restore(sealed, machine, { BACKUP_IDENTITY: keyFile });
+    await expect(restore(file, machine, BY_PASSPHRASE)).rejects.toThrow('does not open this file');
+    await restore(file, machine);
     expect(Object.keys(await contents(machine.DATABASE_URL))).toContain('orders');
   });
 
@@ -224,7 +228,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const config = readConfig({
       ...here(),
       DATABASE_URL: slow.url,
-      BACKUP_PASSPHRASE: PASSPHRASE,
+      ...byKey,
     });
     await backupTo({ config, file: late, say });
     await slow.close();
@@ -235,13 +239,14 @@ describe('a backup', { timeout: 120_000 }, () => {
   });
 
   it('can be restored if an earlier version noted 0 rows for a table with rows', async () => {
-    const keys = { passphrase: PASSPHRASE };
     const older = path.join(folder, 'older.backup');
     async function* withoutCounts() {
-      for await (const frame of decodeFrames(await unseal(createReadStream(file), keys)))
+      for await (const frame of decodeFrames(await unseal(createReadStream(file), { identity })))
         yield !Buffer.isBuffer(frame) && frame.note === 'rows' ? { ...frame, rows: 0 } : frame;
     }
-    await seal(encodeFrames(withoutCounts()), createWriteStream(older), keys);
+    await seal(encodeFrames(withoutCounts()), createWriteStream(older), {
+      recipient: byKey.BACKUP_RECIPIENT,
+    });
     const machine = await emptyMachine();
     await restore(older, machine);
     expect(Object.keys(await contents(machine.DATABASE_URL))).toContain('orders');
@@ -268,12 +273,20 @@ describe('a backup', { timeout: 120_000 }, () => {
       return other;
     };
 
-    it('with a wrong passphrase', () =>
-      refused(file, 'The passphrase in BACKUP_PASSPHRASE does not open this file.', {
+    it('with a wrong passphrase or private key', async () => {
+      const sealed = path.join(folder, 'passphrase.backup');
+      await backup(sealed, BY_PASSPHRASE);
+      await refused(sealed, 'The passphrase in BACKUP_PASSPHRASE does not open this file.', {
         BACKUP_PASSPHRASE: 'eight fairs in one week',
-      }));
+      });
+      const otherKey = path.join(folder, 'other-key.txt');
+      await writeFile(otherKey, await generateX25519Identity());
+      await refused(file, 'The key in BACKUP_IDENTITY does not open this file.', {
+        BACKUP_IDENTITY: otherKey,
+      });
+    });
 
-    it('without a passphrase', () => refused(file, 'Set BACKUP_PASSPHRASE', {}));
+    it('without a passphrase or private key', () => refused(file, 'Set BACKUP_PASSPHRASE', {}));
 
     it('if it is another file', async () => {
       await refused(
@@ -326,7 +339,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       const copy = await emptyMachine();
       await restore(file, copy);
       const db = openDb(copy.DATABASE_URL, () => undefined);
-      const config = readConfig({ ...copy, BACKUP_PASSPHRASE: PASSPHRASE });
+      const config = readConfig({ ...copy, ...byKey });
       await sql`update titles set warehouse_qty = warehouse_qty + 1`.execute(db);
       await backupTo({ config, file: path.join(folder, 'wrong'), say });
       await refused(path.join(folder, 'wrong'), 'I06');
