@@ -75,9 +75,10 @@ describe('an editable cell', () => {
     const { Page, saved } = booksPage();
     await renderPage(Page);
     await expect.element(pencil('Edit price of Holes')).toBeInTheDocument();
-    // The columns are fitted again once the fonts are there.
+    // The columns are fitted again whenever a font arrives.
+    await Promise.all(Array.from(document.fonts, (font) => font.load()));
     await document.fonts.ready;
-    await new Promise((done) => requestAnimationFrame(done));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const before = boxes();
     pencil('Edit price of Holes').query()?.focus();
     await userEvent.keyboard('{F2}');
