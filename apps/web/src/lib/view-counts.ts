@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { afterRows, type ListQuery } from './list.ts';
+import { toTotal, type Total } from './total.ts';
 
 /**
- * Row count of each view of a list, in the order of the views, loaded after the rows; null while
+ * Total of each view of a list, in the order of the views, loaded after the rows; null while
  * loading, undefined if it failed.
  */
 export function useViewCounts<Schema extends z.ZodObject, Row>(
   schema: Schema,
   list: (query: z.output<Schema>) => ListQuery<Row>,
   views: readonly object[],
-): (number | null | undefined)[] {
+): (Total | null | undefined)[] {
   const queries = views.map((view) => list(schema.parse({ limit: 10, ...view })));
   const keys = queries.map(({ queryKey }) => queryKey);
   const { data, isPending } = useQuery({
@@ -18,7 +19,7 @@ export function useViewCounts<Schema extends z.ZodObject, Row>(
     queryFn: async ({ signal }) => {
       await afterRows();
       return Promise.all(
-        queries.map(async ({ queryFn }) => (await queryFn({ signal })).data.totalResults),
+        queries.map(async ({ queryFn }) => toTotal((await queryFn({ signal })).data)),
       );
     },
     placeholderData: keepPreviousData,

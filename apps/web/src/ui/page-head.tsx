@@ -1,6 +1,6 @@
-import { formatCount } from '@pos/contract/values/counts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { formatTotal, type Total } from '#web/lib/total.ts';
 import { Link } from './link.tsx';
 import * as styles from './page-head.module.css';
 import { useDelay } from './use-delay.ts';
@@ -64,19 +64,19 @@ export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) 
 export type Tab = {
   label: string;
   to: string;
-  count?: number | null | undefined;
+  count?: Total | number | null | undefined;
   waits?: true | undefined;
   current: boolean;
 };
 
 /** Count after a tab's label. */
 export function TabCount({ count, waits }: Pick<Tab, 'count' | 'waits'>) {
+  if (count === undefined || count === null) return null;
+  const total = typeof count === 'number' ? { count, isCapped: false } : count;
   return (
-    typeof count === 'number' && (
-      <span className={waits && count > 0 ? `${styles.count} ${styles.waits}` : styles.count}>
-        {formatCount(count)}
-      </span>
-    )
+    <span className={waits && total.count > 0 ? `${styles.count} ${styles.waits}` : styles.count}>
+      {formatTotal(total)}
+    </span>
   );
 }
 

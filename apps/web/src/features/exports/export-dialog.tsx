@@ -14,6 +14,7 @@ import { failureText } from '#web/lib/failure.ts';
 import { useCancelJob, useDownload } from '#web/lib/job-calls.ts';
 import { jobProgressText } from '#web/lib/job-words.ts';
 import { HERE } from '#web/lib/time.ts';
+import { pluralizeTotal, type Total } from '#web/lib/total.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { DialogFooter } from '#web/ui/dialog-footer.tsx';
@@ -28,7 +29,7 @@ import { exportJob, isAtWork, recentExports, useStartExport, type Export } from 
 export type ExportDialogProps = {
   list: ExportList;
   /** The list's current query, without its page. */ query: object;
-  total: number;
+  total: Total;
   /** Rows selected by hand. */ ids?: readonly string[];
   onClose: () => void;
 };
@@ -58,7 +59,7 @@ const FORMATS = [
  */
 export function ExportDialog({ list, query, total, ids, onClose }: ExportDialogProps) {
   const [jobId, setJobId] = useState<string>();
-  const title = `Export ${pluralize(total, ...NAMES[list])}`;
+  const title = `Export ${pluralizeTotal(total, ...NAMES[list])}`;
   return (
     <Dialog title={title} onClose={onClose}>
       {jobId ? (

@@ -3,6 +3,7 @@ import { holds } from '@pos/contract/permissions';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
 import { useRights } from '#web/lib/session.tsx';
+import type { Total } from '#web/lib/total.ts';
 import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
@@ -18,7 +19,7 @@ const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).
  * to read the list.
  */
 export function useExport(list: ExportList): {
-  tool: (query: object, total: number) => ReactNode;
+  tool: (query: object, total: Total) => ReactNode;
   chosen: (query: object, rows: readonly { id: string }[]) => BulkAction[];
   dialog: ReactNode;
 } {
@@ -45,7 +46,12 @@ export function useExport(list: ExportList): {
             {
               label: 'Export',
               icon: IconDownload,
-              run: () => setAsked({ query, total: rows.length, ids: rows.map(({ id }) => id) }),
+              run: () =>
+                setAsked({
+                  query,
+                  total: { count: rows.length, isCapped: false },
+                  ids: rows.map(({ id }) => id),
+                }),
             },
           ]
         : [],

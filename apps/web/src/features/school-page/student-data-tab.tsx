@@ -152,7 +152,7 @@ function ActionsCard({ school, data }: PartProps) {
             <ExportDialog
               list="student-data"
               query={{ schoolId: school.id }}
-              total={data.students}
+              total={{ count: data.students, isCapped: false }}
               onClose={close}
             />
           ) : (

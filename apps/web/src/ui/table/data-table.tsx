@@ -2,6 +2,7 @@ import type { ListKey } from '@pos/contract/views';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
+import type { Total } from '#web/lib/total.ts';
 import * as cardStyles from '../card.module.css';
 import type { Tab } from '../page-head.tsx';
 import { useDelay } from '../use-delay.ts';
@@ -49,7 +50,7 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   /** Details that each row can expand. */
   unfold?: Unfold<NoInfer<Row>> | undefined;
   /** Action on all matching rows, at the end of the filters; shown once there are rows. */
-  tool?: ((query: z.output<Schema>, total: number) => ReactNode) | undefined;
+  tool?: ((query: z.output<Schema>, total: Total) => ReactNode) | undefined;
   views?: readonly Tab[];
   /** Key under which columns and views are saved; without it neither can be changed. */
   listKey?: ListKey;
@@ -85,7 +86,7 @@ export function DataTable<
   const isNarrowed =
     Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
   // An empty list without filters has nothing to search or filter.
-  const isUnused = total === 0 && !isNarrowed;
+  const isUnused = total?.count === 0 && !isNarrowed;
   const { page: _page, limit: _limit, sort: _sort, ...narrowing } = state.query;
   const around = useReturn(rows !== undefined);
   useRowKeys(around.ref);

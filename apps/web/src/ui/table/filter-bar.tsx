@@ -1,9 +1,9 @@
-import { formatCount } from '@pos/contract/values/counts';
 import { formatDay, formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { formatTotal, type Total } from '#web/lib/total.ts';
 import { Button } from '../button.tsx';
 import * as chipStyles from '../chip.module.css';
 import { Popover } from '../popover.tsx';
@@ -20,7 +20,7 @@ type FilterBarProps = {
   filters: readonly Filter[];
   state: ListState;
   searchHint: string | undefined;
-  total: number | undefined;
+  total: Total | undefined;
   sentence: string;
   tool?: ReactNode;
 };
@@ -92,7 +92,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
             size={isPhone ? '100%' : 360}
             footer={
               <Button variant="primary" block onClick={() => setIsMoreOpen(false)}>
-                {total === undefined ? 'Show results' : `Show ${formatCount(total)} ${sentence}`}
+                {total === undefined ? 'Show results' : `Show ${formatTotal(total)} ${sentence}`}
               </Button>
             }
           >

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
+import type { Total } from '#web/lib/total.ts';
 import { Button } from '../button.tsx';
 import { Empty, ErrorNotice } from '../notice.tsx';
 import { Tabs, type Tab } from '../page-head.tsx';
@@ -68,8 +69,8 @@ type ListToolsProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   searchHint?: string;
   bulk?: ((rows: readonly Row[], done: () => void) => readonly BulkAction[]) | undefined;
   selection: Selection<Row>;
-  read: { state: ListState; query: z.output<Schema>; total: number | undefined };
-  tool?: ((query: z.output<Schema>, total: number) => ReactNode) | undefined;
+  read: { state: ListState; query: z.output<Schema>; total: Total | undefined };
+  tool?: ((query: z.output<Schema>, total: Total) => ReactNode) | undefined;
 };
 
 /** Above the rows: bulk actions while rows are selected, otherwise search and filters. */
@@ -77,14 +78,15 @@ export function ListTools<Schema extends z.ZodObject, Row, Answer extends ListAn
   props: ListToolsProps<Schema, Row, Answer>,
 ) {
   const { name, schema, list, filters, searchHint, bulk, selection, read, tool } = props;
-  const { state, query, total = 0 } = read;
+  const { state, query, total } = read;
   if (bulk && selection.rows.length > 0) {
     return (
       <BulkBar
         count={selection.rows.length}
         more={
+          total &&
           selection.isPageChosen &&
-          selection.rows.length < Math.min(total, MAX_SELECTED) && (
+          selection.rows.length < Math.min(total.count, MAX_SELECTED) && (
             <SelectMatching
               name={name}
               total={total}
@@ -104,31 +106,33 @@ export function ListTools<Schema extends z.ZodObject, Row, Answer extends ListAn
       filters={filters}
       state={state}
       searchHint={searchHint}
-      total={read.total}
+      total={total}
       sentence={name}
-      tool={total ? tool?.(query, total) : undefined}
+      tool={total?.count ? tool?.(query, total) : undefined}
     />
   );
 }
 
-type ListNewsProps<Schema extends z.ZodObject> = {
+type ListNewsProps<Schema extends z.ZodObject, Row> = {
   schema: Schema;
   list: unknown;
+  rowId: (row: Row) => string;
   announced?: Announced;
   read: {
     state: ListState;
     query: z.output<Schema>;
-    total: number | undefined;
+    rows: readonly Row[] | undefined;
+    total: Total | undefined;
     isCurrent: boolean;
     dataUpdatedAt: number;
   };
 };
 
 /** Announces rows that arrived since the answer, on lists that follow live events. */
-export function ListNews<Schema extends z.ZodObject>(props: ListNewsProps<Schema>) {
-  const { schema, list, announced, read } = props;
-  const { state, query, total } = read;
-  if (!announced || total === undefined || !read.isCurrent) return null;
+export function ListNews<Schema extends z.ZodObject, Row>(props: ListNewsProps<Schema, Row>) {
+  const { schema, list, rowId, announced, read } = props;
+  const { state, query, rows, total } = read;
+  if (!announced || !rows || !total || !read.isCurrent) return null;
   return (
     <Suspense>
       <NewRows
@@ -137,7 +141,8 @@ export function ListNews<Schema extends z.ZodObject>(props: ListNewsProps<Schema
         list={list as never}
         query={query}
         first={schema.parse({ ...query, page: undefined, sort: undefined })}
-        seen={total}
+        seen={{ total, ids: rows.map(rowId) }}
+        rowId={rowId as never}
         change={state.change}
       />
     </Suspense>
@@ -151,7 +156,7 @@ type ListBodyProps<Row> = {
   read: {
     state: ListState;
     error: Error | null;
-    total: number | undefined;
+    total: Total | undefined;
     refetch: () => unknown;
   };
   row: RowProps<Row>;
@@ -170,8 +175,8 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
   const caption = sentenceCase(name);
   if (error && !row.rows)
     return <ErrorNotice what={caption} error={error} retry={() => void refetch()} />;
-  if (total === 0 && !isNarrowed) return <Empty {...empty} />;
-  if (total === 0) {
+  if (total?.count === 0 && !isNarrowed) return <Empty {...empty} />;
+  if (total?.count === 0) {
     return (
       <Empty
         title={`No ${name} match`}

@@ -3,8 +3,9 @@ import { pluralize } from '@pos/contract/values/counts';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import type { ListQuery } from '#web/lib/list.ts';
+import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
 import { useLive } from '#web/lib/live.ts';
+import { toTotal, type Total } from '#web/lib/total.ts';
 import * as styles from './new-rows.module.css';
 
 /** Live events that announce new rows, and names of one and several: "new order", "new orders". */
@@ -20,6 +21,8 @@ const SOON_MS = 400;
 const AGAIN_MS = 3_000;
 
 type Query = Readonly<Record<string, unknown>>;
+/** The list when it was read: its total, and the IDs of the visible rows. */
+type Seen = { total: Total; ids: readonly string[] };
 type NewRowsProps = {
   announced: Announced;
   list: (query: Query) => ListQuery<unknown>;
@@ -29,24 +32,18 @@ type NewRowsProps = {
    * The same query at the start of the list: first page in default order, where new rows appear.
    */
   first: Query;
-  /** Number of rows when the list was read. */
-  seen: number;
+  seen: Seen;
+  rowId: (row: unknown) => string;
   change: (changes: Record<string, unknown>) => void;
 };
 
 /**
  * Shows how many rows arrived since the list was read, without moving it; loads them when pressed.
+ * If the total is capped, shows only that there are some, and only at the start of the list.
  */
-export function NewRows({
-  announced: { kinds, fairId, one, many },
-  list,
-  query,
-  first,
-  seen,
-  change,
-}: NewRowsProps) {
+export function NewRows({ announced, list, query, first, seen, rowId, change }: NewRowsProps) {
   const queryClient = useQueryClient();
-  const [now, setNow] = useState(seen);
+  const [now, setNow] = useState<ListAnswer<unknown>['data']>();
   const ending = useRef<AbortController>(undefined);
   const waits = useRef({ timer: 0, next: 0 });
   useEffect(() => {
@@ -59,7 +56,7 @@ export function NewRows({
     };
   }, []);
   useLive(
-    kinds,
+    announced.kinds,
     () => {
       const wait = waits.current;
       if (wait.timer) return;
@@ -72,29 +69,43 @@ export function NewRows({
           await list({ ...first, limit: 10 })
             .queryFn({ signal })
             .then(
-              ({ data }) => signal.aborted || setNow(data.totalResults),
+              ({ data }) => signal.aborted || setNow(data),
               () => undefined,
             );
       };
       wait.timer = window.setTimeout(() => void ask(), Math.max(SOON_MS, wait.next - Date.now()));
     },
-    { fairId },
+    { fairId: announced.fairId },
   );
-  const news = now - seen;
+  const isAtStart = query['page'] === first['page'] && query['sort'] === first['sort'];
+  const newestId = isAtStart ? now?.results.map(rowId)[0] : undefined;
+  const news = now && newsText(announced, seen, toTotal(now), newestId);
   const show = ({ currentTarget }: MouseEvent): void => {
     // The button disappears with its message.
     currentTarget.closest('section')?.focus();
-    if (query['page'] !== first['page'] || query['sort'] !== first['sort'])
-      change({ page: undefined, sort: undefined });
+    if (!isAtStart) change({ page: undefined, sort: undefined });
     void queryClient.invalidateQueries({ queryKey: list(query).queryKey.slice(0, 2) });
   };
   return (
     <div className={styles.newRows} role="status">
-      {news > 0 && (
+      {news && (
         <button type="button" onClick={show}>
-          <IconArrowUp size={16} stroke={2} aria-hidden /> {pluralize(news, one, many)}
+          <IconArrowUp size={16} stroke={2} aria-hidden /> {news}
         </button>
       )}
     </div>
   );
+}
+
+/** Returns the text of the button, or undefined if no row is known to be new. */
+function newsText(
+  { one, many }: Announced,
+  seen: Seen,
+  now: Total,
+  newestId: string | undefined,
+): string | undefined {
+  if (seen.total.isCapped || now.isCapped)
+    return newestId !== undefined && !seen.ids.includes(newestId) ? `Show ${many}` : undefined;
+  const count = now.count - seen.total.count;
+  return count > 0 ? pluralize(count, one, many) : undefined;
 }

@@ -3,6 +3,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { ListAnswer } from '#web/lib/list.ts';
+import { formatTotal, toTotal } from '#web/lib/total.ts';
 import { IconButton } from '../button.tsx';
 import * as segmentStyles from '../segments.module.css';
 import { useIntent } from '../use-intent.ts';
@@ -21,10 +22,10 @@ type PagerProps = {
  * next.
  */
 export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
-  const { page, limit, totalPages, totalResults, totalCapped } = data;
+  const { page, limit, totalPages, totalResults } = data;
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, first + data.results.length - 1);
-  const total = `${formatCount(totalResults)}${totalCapped ? '+' : ''}`;
+  const total = formatTotal(toTotal(data));
   const pages = formatCount(Math.max(totalPages, 1));
   const intent = useIntent();
   const isThere = (to: number): boolean => to >= 1 && to <= totalPages;

@@ -1,6 +1,7 @@
 import { formatCount } from '@pos/contract/values/counts';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
+import type { Total } from '#web/lib/total.ts';
 import { Button } from '../button.tsx';
 import { toast } from '../toast.tsx';
 import { MAX_SELECTED } from './matching-rows.ts';
@@ -8,8 +9,8 @@ import { MAX_SELECTED } from './matching-rows.ts';
 type SelectMatchingProps<Row> = {
   /** Plural name of the rows: "titles". */
   name: string;
-  /** Number of matching rows. */
-  total: number;
+  /** Total of the matching rows. */
+  total: Total;
   read: (onRead: (count: number) => void, signal: AbortSignal) => Promise<readonly Row[]>;
   onRows: (rows: readonly Row[]) => void;
 };
@@ -22,7 +23,7 @@ export function SelectMatching<Row>({ name, total, read, onRows }: SelectMatchin
   const [count, setCount] = useState<number>();
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
-  const goal = Math.min(total, MAX_SELECTED);
+  const goal = Math.min(total.count, MAX_SELECTED);
   const select = async (): Promise<void> => {
     const { signal } = (reading.current = new AbortController());
     setCount(0);
@@ -41,9 +42,7 @@ export function SelectMatching<Row>({ name, total, read, onRows }: SelectMatchin
   if (count === undefined) {
     return (
       <Button size="sm" variant="tertiary" onClick={() => void select()}>
-        {goal < total
-          ? `Select the first ${formatCount(goal)} of ${formatCount(total)} that match`
-          : `Select all ${formatCount(total)} that match`}
+        {offerText(total, goal)}
       </Button>
     );
   }
@@ -57,4 +56,12 @@ export function SelectMatching<Row>({ name, total, read, onRows }: SelectMatchin
       </Button>
     </span>
   );
+}
+
+function offerText({ count, isCapped }: Total, goal: number): string {
+  // A list with a capped total has pages up to that total only.
+  if (isCapped) return `Select the first ${formatCount(goal)} that match`;
+  return goal < count
+    ? `Select the first ${formatCount(goal)} of ${formatCount(count)} that match`
+    : `Select all ${formatCount(count)} that match`;
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { rowsFirst, type ListAnswer, type ListQuery } from '#web/lib/list.ts';
 import { rememberList } from '#web/lib/list-address.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
+import { toTotal } from '#web/lib/total.ts';
 import type { ListState } from './description.ts';
 
 type ListCall<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
@@ -48,16 +49,16 @@ export function useListAnswer<
   }, [beyondEnd, lastPage]);
 
   const rows = error && isPlaceholderData ? undefined : data?.results;
-  const total = data?.totalResults;
+  const total = data && toTotal(data);
   return {
     state,
     query,
     rows,
     error,
-    /** Number of matching rows; undefined before the first answer. */
+    /** Total of the matching rows; undefined before the first answer. */
     total,
     /** The answer, where it has rows. */
-    filled: rows && total ? answer : undefined,
+    filled: rows && total?.count ? answer : undefined,
     /** True when the answer belongs to this query, not to the one before. */
     isCurrent: data !== undefined && !isPlaceholderData,
     isFetching: result.isFetching,

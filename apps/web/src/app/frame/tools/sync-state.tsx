@@ -1,13 +1,13 @@
 import { devicesApi } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
 import { formatInstant } from '@pos/contract/values/clock';
-import { pluralize } from '@pos/contract/values/counts';
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { HERE, formatAgo } from '#web/lib/time.ts';
+import { pluralizeTotal, toTotal, type Total } from '#web/lib/total.ts';
 import { Link } from '#web/ui/link.tsx';
 import * as styles from './sync-state.module.css';
 
@@ -28,7 +28,7 @@ const syncState = queryOptions({
         { signal },
       ),
     ]);
-    return { late: late.data.totalResults, newestAt: newest.data.results[0]?.lastSyncAt ?? null };
+    return { late: toTotal(late.data), newestAt: newest.data.results[0]?.lastSyncAt ?? null };
   },
   staleTime: EVERY_MS / 2,
   refetchInterval: EVERY_MS,
@@ -45,9 +45,9 @@ export function SyncState() {
   return <span className={`${styles.syncState} numeric`}>{data && <State {...data} />}</span>;
 }
 
-function State({ late, newestAt }: { late: number; newestAt: string | null }) {
-  if (late > 0) {
-    const text = `${pluralize(late, 'register', 'registers')} not synced`;
+function State({ late, newestAt }: { late: Total; newestAt: string | null }) {
+  if (late.count > 0) {
+    const text = `${pluralizeTotal(late, 'register', 'registers')} not synced`;
     return (
       <Link
         to={pathTo('devices', {}, { status: 'active', stale: true, atLiveFair: true })}
