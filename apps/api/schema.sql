@@ -290,6 +290,12 @@ CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
 CREATE TRIGGER schools_announced_update AFTER UPDATE ON schools
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
+CREATE TRIGGER schools_list_gone AFTER DELETE ON schools
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
+CREATE TRIGGER schools_list_new AFTER INSERT ON schools
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
 
 -- The tax exemption certificate of each school, rewritten from the upload; a new one replaces it.
 create table school_certificates (
@@ -368,6 +374,12 @@ CREATE TRIGGER fairs_announced_insert AFTER INSERT ON fairs
 CREATE TRIGGER fairs_announced_update AFTER UPDATE ON fairs
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
+CREATE TRIGGER fairs_list_gone AFTER DELETE ON fairs
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
+CREATE TRIGGER fairs_list_new AFTER INSERT ON fairs
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
 
 -- Every tax rate that the fair ever had. An order with another rate is held (RATE_MISMATCH).
 create table fair_tax_rates (
@@ -449,6 +461,12 @@ CREATE TRIGGER students_count_gone AFTER DELETE ON students
 CREATE TRIGGER students_count_new AFTER INSERT ON students
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_new_students();
+CREATE TRIGGER students_list_gone AFTER DELETE ON students
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
+CREATE TRIGGER students_list_new AFTER INSERT ON students
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
 
 -- Parents and guardians of students.
 create table parents (
@@ -3401,7 +3419,8 @@ begin
   where moved.cents is not null;
 end $function$;
 
--- Adds the changes to the totals of each fair and of the season; the sums stay the same.
+-- Adds the changes to the totals of each fair, of the season and of lists; the sums stay the
+-- same.
 CREATE OR REPLACE FUNCTION fold_totals()
  RETURNS void
  LANGUAGE plpgsql
@@ -3409,6 +3428,7 @@ AS $function$
 begin
   perform fold_order_totals();
   perform fold_title_totals();
+  perform fold_list_counts();
 end $function$;
 
 -- Rebuilds the totals of titles, refunds and eWallets.
@@ -3707,4 +3727,77 @@ begin
   truncate student_counts;
   insert into student_counts (school_id, status, students)
   select school_id, status, count(*) from students group by 1, 2;
+end $function$;
+
+-- Stored row counts of lists ----------------------------------------------------------------------
+
+-- Number of rows of each list that staff also read without a filter: fairs, schools, students.
+create table list_counts (
+  list text not null,
+  row_count bigint not null,
+  constraint list_counts_pkey PRIMARY KEY (list)
+);
+
+-- Changes not yet in list_counts; negative where rows were deleted.
+create table list_count_changes (
+  list text not null,
+  row_count bigint not null
+);
+
+-- list_counts and the changes not yet in it; add the rows up.
+create view list_sums as
+ SELECT list_counts.list,
+    list_counts.row_count
+   FROM list_counts
+UNION ALL
+ SELECT list_count_changes.list,
+    list_count_changes.row_count
+   FROM list_count_changes;
+
+-- Adds inserted or deleted rows of a list to list_count_changes, so that no writer waits for
+-- another.
+CREATE OR REPLACE FUNCTION count_list_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_count_changes (list, row_count)
+  select tg_table_name, case tg_op when 'INSERT' then count(*) else -count(*) end
+  from changed
+  having count(*) > 0;
+  return null;
+end $function$;
+
+-- Adds the changes of list_count_changes to list_counts; the sums stay the same.
+CREATE OR REPLACE FUNCTION fold_list_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- One fold at a time; a second one leaves it to the first.
+  if not pg_try_advisory_xact_lock(hashtextextended('fold lists', 0)) then return; end if;
+  with gone as (
+    delete from list_count_changes returning list, row_count
+  )
+  insert into list_counts as c (list, row_count)
+  select list, sum(row_count)
+  from gone
+  group by 1
+  on conflict (list) do update set row_count = c.row_count + excluded.row_count;
+end $function$;
+
+-- Rebuilds list_counts.
+CREATE OR REPLACE FUNCTION recount_lists()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table fairs, schools, students in share row exclusive mode;
+  truncate list_counts, list_count_changes;
+  insert into list_counts (list, row_count)
+  select 'fairs', count(*) from fairs
+  union all
+  select 'schools', count(*) from schools
+  union all
+  select 'students', count(*) from students;
 end $function$;

@@ -237,4 +237,10 @@ export const SECTIONS: readonly Section[] = [
       'recount_students',
     ],
   },
+  {
+    title: 'Stored row counts of lists',
+    tables: ['list_counts', 'list_count_changes'],
+    views: ['list_sums'],
+    functions: ['count_list_rows', 'fold_list_counts', 'recount_lists'],
+  },
 ];

@@ -1,4 +1,4 @@
-import { type Answer, list, selectRows } from './bare-sql.ts';
+import { type Answer, list, selectRows, storedCount } from './bare-sql.ts';
 
 /** The list of fairs of the bare handler, in the product's order. */
 
@@ -40,8 +40,8 @@ const FAIRS = (where: string) => `
     join schools s on s.id = f.school_id
     join admins a on a.id = f.admin_id
     order by f.place, f.days, f.id`;
-const fairs = (where: string, values: unknown[] = []) =>
-  list(selectRows(FAIRS(where), values), selectRows(`select count(*) from fairs ${where}`, values));
+const fairs = (where: string, count: string) => list(selectRows(FAIRS(where)), selectRows(count));
+const OPEN = `where status = 'active' and close_out_state = 'open'`;
 
 /** Fairs that a search text matches, by themselves or by their school. */
 const MATCHING = `
@@ -50,8 +50,8 @@ const MATCHING = `
   where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1`;
 
 export const FAIR_LISTS: Record<string, Answer> = {
-  '/fairs': () => fairs(''),
-  '/fairs/of-status': () => fairs(`where status = 'active' and close_out_state = 'open'`),
+  '/fairs': () => fairs('', storedCount('fairs')),
+  '/fairs/of-status': () => fairs(OPEN, `select count(*) from fairs ${OPEN}`),
   '/fairs/search': (given) => {
     const values = [`%${given.get('search')}%`];
     return list(

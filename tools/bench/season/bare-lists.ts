@@ -1,4 +1,4 @@
-import { list, selectPlannedRows, selectRows, type Answer } from './bare-sql.ts';
+import { list, selectPlannedRows, selectRows, storedCount, type Answer } from './bare-sql.ts';
 
 /** Remaining lists of the bare handler, and the requests of a register. */
 
@@ -28,8 +28,8 @@ const students = (
   values: unknown[] = [],
   count = `select count(*) from students ${where}`,
 ) => list(selectRows(STUDENTS(where), values), selectRows(count, values));
-const cachedStudents = (where: string) =>
-  `select coalesce(sum(students), 0)::bigint as count from student_counts ${where}`;
+const STUDENTS_OF_SCHOOL = `
+  select coalesce(sum(students), 0)::bigint as count from student_counts where school_id = $1`;
 
 const DEVICES = (where: string) => `
   select d.id, d.device_id as "deviceId", d.name, d.purchase_date as "purchaseDate",
@@ -178,13 +178,9 @@ const USERS = `
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 
 export const LISTS: Record<string, Answer> = {
-  '/students': () => students('', [], cachedStudents('')),
+  '/students': () => students('', [], storedCount('students')),
   '/students/of-school': (given) =>
-    students(
-      'where school_id = $1',
-      [given.get('schoolId')],
-      cachedStudents('where school_id = $1'),
-    ),
+    students('where school_id = $1', [given.get('schoolId')], STUDENTS_OF_SCHOOL),
   '/students/search': (given) =>
     students(`where (student_number || ' ' || first_name || ' ' || last_name) ilike $1`, [
       anywhere(given),

@@ -1,4 +1,4 @@
-import { type Answer, list, selectPlannedRows } from './bare-sql.ts';
+import { type Answer, list, selectPlannedRows, storedCount } from './bare-sql.ts';
 
 const SCHOOL_COLUMNS = `
   s.id, s.identifier, s.name, s.address, s.city, s.state, s.zip, s.phone,
@@ -22,11 +22,8 @@ const LISTED = (where: string) => `
   limit 20`;
 const FOUND = 'where s.name ilike $1 or s.identifier ilike $1 or s.city ilike $1';
 
-const schools = (where: string, values: unknown[]) =>
-  list(
-    selectPlannedRows(LISTED(where), values),
-    selectPlannedRows(`select count(*) from schools s ${where}`, values),
-  );
+const schools = (where: string, count: string, values: unknown[] = []) =>
+  list(selectPlannedRows(LISTED(where), values), selectPlannedRows(count, values));
 
 const ONE_SCHOOL = `
   select ${SCHOOL_COLUMNS}, s.contacts, s.profit_bands as "profitBands",
@@ -46,10 +43,11 @@ const ONE_SCHOOL = `
 
 /** The lists of schools, and one school. */
 export const SCHOOLS: Record<string, Answer> = {
-  '/schools': () => schools('', []),
+  '/schools': () => schools('', storedCount('schools')),
   '/school': async (given) => {
     const [data] = await selectPlannedRows(ONE_SCHOOL, [given.get('id')]);
     return { data };
   },
-  '/schools/search': (given) => schools(FOUND, [`%${given.get('search')}%`]),
+  '/schools/search': (given) =>
+    schools(FOUND, `select count(*) from schools s ${FOUND}`, [`%${given.get('search')}%`]),
 };

@@ -65,6 +65,10 @@ export const listBody = (rows: string, count: string) => `
   ))::text as body
   from (${count}) total`;
 
+/** Statement that reads the stored number of rows of a whole list. */
+export const storedCount = (table: 'fairs' | 'schools' | 'students') =>
+  `select sum(row_count)::bigint as count from list_sums where list = '${table}'`;
+
 /** Returns a page of a list with its total, queried concurrently. */
 export async function list(rows: Promise<object[]>, count: Promise<object[]>) {
   const [results, [total]] = (await Promise.all([rows, count])) as [object[], { count: number }[]];

@@ -96,7 +96,7 @@ export async function fillSeason(
     await client.query(statement);
     if (index % 10 === 9) say(`${index + 1} of ${anew.length} indexes`);
   }
-  await client.query('select recount_sales(), recount_students()');
+  await client.query('select recount_sales(), recount_students(), recount_lists()');
   // Replaces the work of the disabled triggers.
   await client.query(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { closeOut } from './close-out-invariants.ts';
+import { countInvariants } from './count-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { CACHED_FIGURE_INVARIANTS } from './cached-figure-invariants.ts';
 import { totalsInvariants } from './totals-invariants.ts';
@@ -14,6 +15,7 @@ const INVARIANTS: Invariant[] = [
   ...paymentInvariants,
   ...ledgers,
   ...totalsInvariants,
+  ...countInvariants,
   ...CACHED_FIGURE_INVARIANTS,
   ...stock,
   ...closeOut,

@@ -166,16 +166,6 @@ const ofFairsAndSeason: Invariant[] = [
       query: hourGrain('payment', 'paid_at', key!, grain!),
     },
   ]),
-  {
-    code: 'K11',
-    promise: 'The kept numbers of students by school and status = their recount.',
-    query: differing(
-      'school_id, status',
-      ['students'],
-      'select school_id, status, students from student_counts',
-      'select school_id, status, 1 as students from students',
-    ),
-  },
 ];
 
 const REPORTED_REFUNDS = `

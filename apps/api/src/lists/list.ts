@@ -110,6 +110,8 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
     query: WholeList<Query>,
     readsStudents: boolean,
   ) => readonly RawBuilder<unknown>[];
+  /** Table whose rows `list_sums` counts: the total of the list without conditions. */
+  countedTable?: 'fairs' | 'schools' | 'students';
   /** SQL expression of the number of matching rows, if it is stored. */
   storedTotal?: (query: WholeList<Query>) => RawBuilder<number> | undefined;
   /** True if sorting reads all matching rows anyway, so that the same statement counts them. */
@@ -193,12 +195,16 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     return toExport(this.#list.exported!, total, rows as AsyncIterable<Row>);
   }
 
-  #condition(query: WholeList<Query>, readsStudents: boolean): RawBuilder<SqlBool> {
+  #conditions(query: WholeList<Query>, readsStudents: boolean): RawBuilder<unknown>[] {
     const { id, filters, search } = this.#list;
     const conditions = toConditions<Query>(filters, query);
     if (query.ids) conditions.push(sql`${sql.ref(id)} = any(${query.ids}::uuid[])`);
     if (query.search && search) conditions.push(anyOf(search(query.search, query, readsStudents)));
-    return allOf(conditions);
+    return conditions;
+  }
+
+  #condition(query: WholeList<Query>, readsStudents: boolean): RawBuilder<SqlBool> {
+    return allOf(this.#conditions(query, readsStudents));
   }
 
   #matching(db: Db, query: WholeList<Query>, readsStudents: boolean) {
@@ -224,7 +230,11 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   }
 
   #total(db: Db, query: WholeList<Query>, readsStudents: boolean): RawBuilder<number> {
-    const stored = this.#list.storedTotal?.(query);
+    const { countedTable, storedTotal } = this.#list;
+    if (countedTable && this.#conditions(query, readsStudents).length === 0)
+      return sql`
+        (select sum(row_count)::bigint from list_sums where list = ${sql.lit(countedTable)})`;
+    const stored = storedTotal?.(query);
     if (stored) return stored;
     const matching = this.#matching(db, query, readsStudents)
       .clearSelect()

@@ -146,6 +146,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   wallet_total: { kept: 'one row' },
   wallet_total_changes: FOLDED,
   student_counts: TOTAL,
+  list_counts: { kept: 'one row per list' },
+  list_count_changes: FOLDED,
   fair_figures: { kept: 'one per fair, and ends with it' },
   fair_item_figures: { kept: 'a row for each title of a fair, and ends with it' },
   report_items: { kept: 'as many rows as titles have had prices' },

@@ -128,6 +128,7 @@ export const fairList = new List(FairsQuery, {
           where s.name ilike ${pattern} or s.identifier ilike ${pattern})`,
     ];
   },
+  countedTable: 'fairs',
   // By relevance: those that wait for their close-out or have not ended, which are few, then the
   // newest of the others. The days have a margin of one, because it is another day elsewhere.
   candidates: ({ sort, search, ...filters }, matching, maxRows) =>

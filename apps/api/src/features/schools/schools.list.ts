@@ -77,5 +77,6 @@ export const schoolList = new List(SchoolsQuery, {
     [sql`schools.name`, sql`schools.identifier`, sql`schools.city`].map(
       (column) => sql`${column} ilike ${containing(text)}`,
     ),
+  countedTable: 'schools',
   exported: exportedList<SchoolRow, typeof SCHOOL_LIST>('Schools', SCHOOL_LIST, {}),
 });

@@ -1,0 +1,231 @@
+import { STUDENT_COLUMNS } from '@pos/contract/student-columns';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
+import { brokenPromises } from '#api/invariants/invariants.ts';
+import { uploadFile } from '#testing/inventory-file.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { workbookOfRows } from '#testing/workbook.ts';
+
+class Undone extends Error {}
+
+/** Runs `work` in a transaction that is rolled back. */
+async function undone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await work(tx);
+    throw new Undone();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+}
+
+describe('the total of all fairs, schools and students', () => {
+  let test: TestApp;
+  let cashierId: string;
+  let schools = 0;
+  let students = 0;
+  beforeAll(async () => {
+    test = await startTestApp();
+    ({ cashierId } = await openFair(test));
+  });
+
+  /** Totals without a filter, the same on each page. */
+  const totals = async () => {
+    const pages = [1, 2].map(async (page) => {
+      const query = { page };
+      const found = await Promise.all([
+        test.owner.fairs.list({ query }),
+        test.owner.schools.list({ query }),
+        test.owner.students.list({ query }),
+      ]);
+      return found.map(({ data }) => data.totalResults);
+    });
+    const [first, second] = await Promise.all(pages);
+    expect(second).toEqual(first);
+    return first!;
+  };
+  /** The same totals with filters that exclude nothing and are counted row by row. */
+  const counted = async () => {
+    const query = { status: ['active', 'inactive'] as ('active' | 'inactive')[] };
+    const found = await Promise.all([
+      test.owner.fairs.list({ query }),
+      test.owner.schools.list({ query }),
+      test.owner.students.list({ query: { hasBalance: true } }),
+      test.owner.students.list({ query: { hasBalance: false } }),
+    ]);
+    const [fairs, all, rich, empty] = found.map(({ data }) => data.totalResults);
+    return [fairs, all, rich! + empty!];
+  };
+  /** Does `work` and returns by how much each total changed. */
+  const changeBy = async (work: () => Promise<unknown>) => {
+    const before = await totals();
+    await work();
+    const after = await totals();
+    expect(after).toEqual(await counted());
+    return after.map((total, index) => total - before[index]!);
+  };
+  const addSchool = async () => {
+    const identifier = `LC-${++schools}`;
+    const body = { identifier, name: `School ${identifier}`, address: '1 Lake Rd' };
+    return (
+      await test.owner.schools.add({ body: { ...body, city: 'Ada', state: 'MI', zip: '49301' } })
+    ).data;
+  };
+  const studentRow = (schoolId: string) => ({
+    id: uuidv7(),
+    schoolId,
+    studentNumber: `LC-${++students}`,
+    firstName: 'Wren',
+    lastName: 'Ashby',
+    factsFamilyId: null,
+  });
+  const addStudentTo = async (schoolId: string) => {
+    const { id: _id, factsFamilyId: _none, ...body } = studentRow(schoolId);
+    return (await test.owner.studentRecords.add({ body })).data;
+  };
+  const uploadStudents = async (schoolId: string, numbers: readonly string[]) => {
+    const cells: Record<string, string> = { 'First Name': 'Lark', 'Last Name': 'Ford' };
+    const rows = numbers.map((number) =>
+      STUDENT_COLUMNS.map((column) =>
+        column === 'Student Number' ? number : (cells[column] ?? null),
+      ),
+    );
+    const file = await workbookOfRows([[...STUDENT_COLUMNS], ...rows]);
+    return uploadFile(test.owner, 'students', file, { fileName: 'students.xlsx', schoolId });
+  };
+
+  it('follows each fair and school that is added, deactivated, reset, merged or deleted', async () => {
+    let fair = { id: '', identifier: '' };
+    const add = async () => {
+      fair = await plannedFair(test, `LC-${++schools}`);
+    };
+    expect(await changeBy(add)).toEqual([1, 1, 0]);
+    const off = { params: { id: fair.id }, body: { status: 'inactive' } } as const;
+    expect(await changeBy(() => test.owner.fairs.changeStatus(off))).toEqual([0, 0, 0]);
+    expect(await changeBy(() => foldTotals(test.db))).toEqual([0, 0, 0]);
+    const { id } = fair;
+    expect(await changeBy(() => test.owner.fairs.delete({ params: { id } }))).toEqual([-1, 0, 0]);
+    const [kept, merged] = [await addSchool(), await addSchool()];
+    expect(
+      await changeBy(() =>
+        test.owner.schoolMerges.merge({ params: { id: kept.id }, body: { mergedId: merged.id } }),
+      ),
+    ).toEqual([0, 0, 0]);
+    const sold = await openFair(test, {}, cashierId);
+    expect(
+      await changeBy(() =>
+        test.owner.resets.reset({
+          body: { fairId: sold.fair.id, confirm: sold.fair.identifier },
+        }),
+      ),
+    ).toEqual([0, 0, 0]);
+  });
+
+  it('follows each student who is added, imported, undone, merged, moved or deleted', async () => {
+    const school = await addSchool();
+    const [kept, merged] = [await addStudentTo(school.id), await addStudentTo(school.id)];
+    let jobId: string | undefined;
+    const upload = async () => {
+      ({ jobId } = await uploadStudents(school.id, ['U-1', 'U-2', 'U-3']));
+    };
+    expect(await changeBy(upload)).toEqual([0, 0, 3]);
+    expect(await changeBy(() => foldTotals(test.db))).toEqual([0, 0, 0]);
+    expect(await changeBy(() => test.owner.uploads.undo({ params: { id: jobId! } }))).toEqual([
+      0, 0, -3,
+    ]);
+    expect(
+      await changeBy(() =>
+        test.owner.studentMerges.merge({ params: { id: kept.id }, body: { mergedId: merged.id } }),
+      ),
+    ).toEqual([0, 0, 0]);
+    const other = await addSchool();
+    const move = () =>
+      test.db
+        .updateTable('students')
+        .set({ schoolId: other.id })
+        .where('id', '=', kept.id)
+        .execute();
+    expect(await changeBy(move)).toEqual([0, 0, 0]);
+    const gone = () => test.db.deleteFrom('students').where('id', '=', merged.id).execute();
+    await test.db.deleteFrom('wallets').where('studentId', '=', merged.id).execute();
+    expect(await changeBy(gone)).toEqual([0, 0, -1]);
+  });
+
+  it('grows with a commit, and no writer waits for another or for the fold', async () => {
+    const [long, short] = [await addSchool(), await addSchool()];
+    expect(
+      await changeBy(() =>
+        inTransaction(test.db, async (tx) => {
+          await sql`set local lock_timeout = '2s'`.execute(tx);
+          const rows = Array.from({ length: 40 }, () => studentRow(long.id));
+          await tx.insertInto('students').values(rows).execute();
+          // Each of these would wait for the open transaction if both changed one row.
+          expect(await changeBy(() => addStudentTo(short.id))).toEqual([0, 0, 1]);
+          expect(await changeBy(() => addSchool())).toEqual([0, 1, 0]);
+          expect(await changeBy(() => plannedFair(test, `LC-${++schools}`))).toEqual([1, 1, 0]);
+          expect(await changeBy(() => foldTotals(test.db))).toEqual([0, 0, 0]);
+          await tx.insertInto('students').values(studentRow(long.id)).execute();
+        }),
+      ),
+    ).toEqual([1, 2, 42]);
+    await foldTotals(test.db);
+    expect(
+      await changeBy(() =>
+        undone(test.db, (tx) => tx.insertInto('students').values(studentRow(long.id)).execute()),
+      ),
+    ).toEqual([0, 0, 0]);
+  });
+
+  it('equals a recount after any sequence of inserts, deletes, rollbacks and folds', async () => {
+    const { id } = await addSchool();
+    const insert = (db: Db, rows: number) =>
+      db
+        .insertInto('students')
+        .values(Array.from({ length: rows }, () => studentRow(id)))
+        .execute();
+    const remove = (db: Db, rows: number) =>
+      sql`
+        delete from students
+        where id in (select id from students where school_id = ${id} limit ${rows})`.execute(db);
+    const step = fc.record({
+      kind: fc.constantFrom('insert', 'remove', 'fold', 'both'),
+      rows: fc.integer({ min: 1, max: 5 }),
+      isUndone: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+        for (const { kind, rows, isUndone } of steps) {
+          const play = async (db: Db) => {
+            if (kind === 'insert' || kind === 'both') await insert(db, rows);
+            if (kind === 'remove' || kind === 'both') await remove(db, rows + 1);
+          };
+          if (kind === 'fold') await foldTotals(test.db);
+          else if (isUndone) await undone(test.db, play);
+          else await play(test.db);
+        }
+        expect(await totals()).toEqual(await counted());
+      }),
+      { seed: 20261125, numRuns: 10 },
+    );
+  });
+
+  it.each([
+    ['a stored count is off by one', 'update list_counts set row_count = row_count + 1'],
+    ['a change is missing', `insert into list_count_changes values ('schools', -1)`],
+    ['a list has no count', `delete from list_counts where list = 'fairs'`],
+  ])('breaks invariant K11 if %s, and a recount mends it', async (_what, change) => {
+    await foldTotals(test.db);
+    await undone(test.db, async (tx) => {
+      expect(await brokenPromises(tx)).toEqual([]);
+      await sql.raw(change).execute(tx);
+      expect(await brokenPromises(tx)).toEqual([expect.stringMatching(/^K11 /)]);
+      await sql`select recount_lists()`.execute(tx);
+      expect(await brokenPromises(tx)).toEqual([]);
+    });
+  });
+});
