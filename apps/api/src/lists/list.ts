@@ -243,7 +243,8 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   }
 
   #page(db: Db, query: WholeList<Query>, { limit, skip = 0, readsStudents = false }: Portion) {
-    const maxRows = sql<number>`${skip + limit}::int`;
+    // A literal: for an unknown limit, PostgreSQL would estimate a tenth of the table and plan each time.
+    const maxRows = sql.lit(skip + limit);
     const condition = this.#condition(query, readsStudents);
     const candidates = this.#list.candidates?.(query, condition, maxRows);
     const rows = candidates
