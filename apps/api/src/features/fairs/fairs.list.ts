@@ -129,6 +129,8 @@ export const fairList = new List(FairsQuery, {
     ];
   },
   countedTable: 'fairs',
+  // Finding the matches costs more than sorting them.
+  countsWhileSorting: ({ search }) => Boolean(search),
   // By relevance: those that wait for their close-out or have not ended, which are few, then the
   // newest of the others. The days have a margin of one, because it is another day elsewhere.
   candidates: ({ sort, search, ...filters }, matching, maxRows) =>
