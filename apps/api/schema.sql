@@ -1096,7 +1096,6 @@ create table orders (
   constraint orders_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
   constraint orders_voided_by_reset_fkey FOREIGN KEY (voided_by_reset_id) REFERENCES fair_resets(id)
 );
-CREATE INDEX orders_amount_idx ON orders USING btree (total_cents, sold_at DESC, id DESC);
 CREATE INDEX orders_ave_dollar_idx ON orders USING btree (sold_at DESC, id DESC) WHERE (methods && '{6}'::smallint[]);
 CREATE INDEX orders_customer_trgm_idx ON orders USING gin (customer_name gin_trgm_ops) WHERE (customer_name IS NOT NULL);
 CREATE INDEX orders_exempt_idx ON orders USING btree (sold_at DESC, id DESC) WHERE (tax_exempt AND (voided_by_reset_id IS NULL));
@@ -1111,7 +1110,8 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX orders_shipped_idx ON orders USING btree (sold_at DESC, id DESC) WHERE (ship_to_school AND (voided_by_reset_id IS NULL));
-CREATE INDEX orders_student_idx ON orders USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX orders_student_newest_idx ON orders USING btree (student_id, sold_at DESC, id DESC) INCLUDE (voided_by_reset_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX orders_total_newest_idx ON orders USING btree (total_cents, sold_at DESC, id DESC) INCLUDE (voided_by_reset_id);
 CREATE INDEX orders_unusual_idx ON orders USING btree (status, sold_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX orders_voided_idx ON orders USING btree (id) WHERE (voided_by_reset_id IS NOT NULL);
 CREATE TRIGGER orders_announced_insert AFTER INSERT ON orders
@@ -1385,16 +1385,16 @@ create table payments (
   constraint payments_voided_by_reset_id_fkey FOREIGN KEY (voided_by_reset_id) REFERENCES fair_resets(id),
   constraint payments_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id)
 );
-CREATE INDEX payments_amount_idx ON payments USING btree (amount_cents, paid_at DESC, id DESC);
+CREATE INDEX payments_amount_newest_idx ON payments USING btree (amount_cents, paid_at DESC, id DESC) INCLUDE (voided_by_reset_id);
 CREATE INDEX payments_attention_idx ON payments USING btree (status, paid_at DESC) WHERE (status = ANY (ARRAY['pending'::text, 'under_review'::text, 'failed'::text]));
 CREATE INDEX payments_check_idx ON payments USING btree (lower(check_number), paid_at DESC) WHERE (check_number IS NOT NULL);
 CREATE INDEX payments_check_trgm_idx ON payments USING gin (check_number gin_trgm_ops) WHERE (check_number IS NOT NULL);
 CREATE INDEX payments_fair_day_idx ON payments USING btree (fair_id, business_day);
 CREATE INDEX payments_fair_newest_idx ON payments USING btree (fair_id, paid_at DESC, id DESC);
-CREATE INDEX payments_last4_idx ON payments USING btree (card_last4, paid_at DESC, id DESC) INCLUDE (order_id) WHERE (card_last4 IS NOT NULL);
+CREATE INDEX payments_last4_newest_idx ON payments USING btree (card_last4, paid_at DESC, id DESC) INCLUDE (order_id, voided_by_reset_id) WHERE (card_last4 IS NOT NULL);
 CREATE INDEX payments_newest_idx ON payments USING btree (paid_at DESC, id DESC);
-CREATE INDEX payments_order_idx ON payments USING btree (order_id);
-CREATE INDEX payments_part_idx ON payments USING btree (amount_cents, paid_at DESC, order_id DESC) WHERE is_part;
+CREATE INDEX payments_of_order_idx ON payments USING btree (order_id) INCLUDE (id, paid_at, voided_by_reset_id);
+CREATE INDEX payments_part_newest_idx ON payments USING btree (amount_cents, paid_at DESC, order_id DESC) INCLUDE (voided_by_reset_id) WHERE is_part;
 CREATE UNIQUE INDEX payments_processor_ref_key ON payments USING btree (processor_ref) WHERE (processor_ref IS NOT NULL);
 CREATE INDEX payments_reference_trgm_idx ON payments USING gin (processor_ref gin_trgm_ops) WHERE (processor_ref IS NOT NULL);
 CREATE INDEX payments_school_newest_idx ON payments USING btree (school_id, paid_at DESC, id DESC);
@@ -2646,6 +2646,7 @@ create table season_order_totals (
   constraint season_order_totals_key UNIQUE NULLS NOT DISTINCT (business_day, status, methods),
   constraint season_order_totals_check CHECK (((status IS NULL) = (methods IS NULL)))
 );
+CREATE INDEX season_order_totals_days_idx ON season_order_totals USING btree (business_day) INCLUDE (orders) WHERE ((status IS NULL) AND (business_day IS NOT NULL));
 
 -- Number of orders sold in each hour, at three levels: a day of all fairs, an hour of all fairs,
 -- an hour of a fair. Finds the start of a deep page in a newest-first list. Null means any; day
@@ -2710,6 +2711,7 @@ create table season_payment_totals (
   constraint season_payment_totals_key UNIQUE NULLS NOT DISTINCT (business_day, purpose, method, status, is_reported),
   constraint season_payment_totals_check CHECK ((((status IS NULL) = (method IS NULL)) AND ((status IS NULL) = (purpose IS NULL)) AND ((status IS NULL) = (is_reported IS NULL))))
 );
+CREATE INDEX season_payment_totals_days_idx ON season_payment_totals USING btree (business_day) INCLUDE (payments) WHERE ((status IS NULL) AND (business_day IS NOT NULL));
 
 -- Number of payments made in each hour, at the levels of order_hours; payments without a fair are
 -- only in the first two.

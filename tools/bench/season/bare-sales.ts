@@ -72,33 +72,64 @@ const STUDENT = `
   from students s
   join orders o on o.student_id = s.id
   where (s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike $1`;
-const TITLE =
-  'select l.order_id, l.sold_at from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike $1';
-const AMOUNT =
-  'select id, sold_at from orders where total_cents = $1::bigint union all select order_id, paid_at from payments where is_part and amount_cents = $1::bigint';
-const LAST4 = `
-  select order_id, paid_at from payments where card_last4 = $1 and order_id is not null
-  union all
-  ${NUMBER.replace('$1', '$2')}
-  union all
-  ${STUDENT.replace('$1', '$2')}`;
-const PAID_LAST4 =
-  'select id, paid_at from payments where card_last4 = $1 union all select id, paid_at from payments where check_number ilike $2 union all select id, paid_at from payments where processor_ref ilike $2';
+/** The newest of each title, in the order of its index. */
+const titleHits = (most: number) => `
+  select l.order_id, l.sold_at
+  from sold_titles t
+  cross join lateral (
+    select distinct on (sold_at, order_id) order_id, sold_at
+    from order_lines
+    where title_id = t.title_id
+      and title = t.title
+      and not exists (
+        select from orders v where v.id = order_id and v.voided_by_reset_id is not null)
+    order by sold_at desc, order_id desc
+    limit ${most}) l
+  where t.title ilike $1`;
+const AMOUNT = [
+  'select id, sold_at from orders where total_cents = $1::bigint',
+  'select order_id, paid_at from payments where is_part and amount_cents = $1::bigint',
+];
+const LAST4 = [
+  'select order_id, paid_at from payments where card_last4 = $1 and order_id is not null',
+  NUMBER.replace('$1', '$2'),
+  STUDENT.replace('$1', '$2'),
+];
+const PAID_LAST4 = [
+  'select id, paid_at from payments where card_last4 = $1',
+  'select id, paid_at from payments where check_number ilike $2',
+  'select id, paid_at from payments where processor_ref ilike $2',
+];
 const PAID_NUMBER =
   'select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.order_number ilike $1';
-const standing = (table: string, hits: string) =>
-  `(select distinct id, at from (${hits}) hit (id, at) where id not in (select id from ${table} where voided_by_reset_id is not null)) standing`;
-const idsOf = (table: string, hits: string) =>
-  `and id = any(array(select id from ${standing(table, hits)} order by at desc, id desc limit 20))`;
-const searchOf = (hits: string, ...values: unknown[]) =>
+/** Queries of the hits of a search, at least of the newest `most`. */
+type Hits = (most: number) => readonly string[];
+/** The newest of the hits of each query, in the order of its index if it has one. */
+const newestHits = (table: string, hits: Hits, most: number) => {
+  const newestOf = (each: string) => `
+    (
+      select distinct on (at, id) id, at
+      from (${each}) hit (id, at)
+      where not exists (
+        select from ${table} v where v.id = hit.id and v.voided_by_reset_id is not null)
+      order by at desc, id desc
+      limit ${most})`;
+  return `(select distinct id, at from (${hits(most).map(newestOf).join(' union all ')}) hit) newest`;
+};
+const idsOf = (table: string, hits: Hits) =>
+  `and id = any(array(select id from ${newestHits(table, hits, 20)} order by at desc, id desc limit 20))`;
+/** A search is counted up to 1,000. */
+const countOf = (table: string, hits: Hits) =>
+  `select least(count(*), 1000) as count, count(*) > 1000 as capped from ${newestHits(table, hits, 1_001)}`;
+const searchOf = (hits: Hits, ...values: unknown[]) =>
   list(
     selectRows(newest(idsOf('orders', hits)), values),
-    selectRows(`select count(*) from ${standing('orders', hits)}`, values),
+    selectRows(countOf('orders', hits), values),
   );
-const paymentsOf = (hits: string, ...values: unknown[]) =>
+const paymentsOf = (hits: Hits, ...values: unknown[]) =>
   list(
     selectRows(newestPayments(idsOf('payments', hits)), values),
-    selectRows(`select count(*) from ${standing('payments', hits)}`, values),
+    selectRows(countOf('payments', hits), values),
   );
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 const rangeOf = (given: URLSearchParams) => [given.get('from'), given.get('to')];
@@ -186,11 +217,11 @@ export const SALES: Record<string, Answer> = {
         [given.get('fairId')],
       ),
     ),
-  '/orders/number': (given) => searchOf(NUMBER, anywhere(given)),
-  '/orders/student': (given) => searchOf(STUDENT, anywhere(given)),
-  '/orders/title': (given) => searchOf(TITLE, anywhere(given)),
-  '/orders/amount': (given) => searchOf(AMOUNT, given.get('cents')),
-  '/orders/last4': (given) => searchOf(LAST4, given.get('search'), anywhere(given)),
+  '/orders/number': (given) => searchOf(() => [NUMBER], anywhere(given)),
+  '/orders/student': (given) => searchOf(() => [STUDENT], anywhere(given)),
+  '/orders/title': (given) => searchOf((most) => [titleHits(most)], anywhere(given)),
+  '/orders/amount': (given) => searchOf(() => AMOUNT, given.get('cents')),
+  '/orders/last4': (given) => searchOf(() => LAST4, given.get('search'), anywhere(given)),
   '/order': async (given) => {
     const id = [given.get('id')];
     const [[order], lines, payments, refunds] = await Promise.all([
@@ -231,6 +262,6 @@ export const SALES: Record<string, Answer> = {
       selectRows(cachedPayments(isTopUp, 'business_day is null')),
     );
   },
-  '/payments/last4': (given) => paymentsOf(PAID_LAST4, given.get('search'), anywhere(given)),
-  '/payments/number': (given) => paymentsOf(PAID_NUMBER, anywhere(given)),
+  '/payments/last4': (given) => paymentsOf(() => PAID_LAST4, given.get('search'), anywhere(given)),
+  '/payments/number': (given) => paymentsOf(() => [PAID_NUMBER], anywhere(given)),
 };

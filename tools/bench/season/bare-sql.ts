@@ -69,9 +69,12 @@ export const listBody = (rows: string, count: string) => `
 export const storedCount = (table: 'fairs' | 'schools' | 'students') =>
   `select sum(row_count)::bigint as count from list_sums where list = '${table}'`;
 
-/** Returns a page of a list with its total, queried concurrently. */
+/** Returns a page of a list with its total, which may be capped, queried concurrently. */
 export async function list(rows: Promise<object[]>, count: Promise<object[]>) {
-  const [results, [total]] = (await Promise.all([rows, count])) as [object[], { count: number }[]];
+  const [results, [total]] = (await Promise.all([rows, count])) as [
+    object[],
+    { count: number; capped?: boolean }[],
+  ];
   return {
     data: {
       results,
@@ -79,6 +82,7 @@ export async function list(rows: Promise<object[]>, count: Promise<object[]>) {
       limit: 20,
       totalPages: Math.ceil((total?.count ?? 0) / 20),
       totalResults: total?.count ?? 0,
+      ...(total?.capped && { totalCapped: true }),
     },
   };
 }

@@ -25,7 +25,15 @@ import {
   toExport,
 } from './list.ts';
 import type { ExportedList } from './exported-list.ts';
-import { byIdOrder, cappedTotal, LAST_ROW, pageWithTotal, toSort, type Total } from './paging.ts';
+import {
+  byIdOrder,
+  cappedTotal,
+  LAST_ROW,
+  MAX_SEARCH_TOTAL,
+  pageWithTotal,
+  toSort,
+  type Total,
+} from './paging.ts';
 import { MAX_SKIPPED_ROWS, findPageStart, type PageStart } from './page-start.ts';
 import {
   chooseSearchPlan,
@@ -106,7 +114,7 @@ export class HotList<
     return rows[0]!.count;
   }
 
-  /** Counts all matching rows, even beyond LAST_ROW, for callers that read them all anyway. */
+  /** Counts all matching rows, without a limit, for callers that read them all anyway. */
   async countAll(db: Db, query: WholeList<Query>, readsStudents: boolean): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count
@@ -247,16 +255,21 @@ export class HotList<
     return byIdOrder(ids, rows as unknown as (Row & { id: string })[]);
   }
 
-  /** Counts the matching rows: exactly if stored counts have them, otherwise up to LAST_ROW. */
+  /**
+   * Counts the matching rows: exactly if stored counts have them, otherwise up to MAX_SEARCH_TOTAL
+   * of a search and LAST_ROW of other filters.
+   */
   async #count(db: Db, query: Query, readsStudents: boolean, plan: SearchPlan): Promise<Total> {
     const stored = await this.storedCount(db, query);
     if (stored !== undefined) return { total: stored, isCapped: false };
+    const max = query.search ? MAX_SEARCH_TOTAL : LAST_ROW;
     const includesVoided = query.voided === 'include';
     if (query.search && filtersOnlyBy(this.#list, query, ['search', 'voided'])) {
-      if (!includesVoided && plan === 'row-by-row') return cappedTotal(LAST_ROW + 1);
+      if (!includesVoided && plan === 'row-by-row') return cappedTotal(max + 1, max);
       if (typeof plan === 'object')
         return cappedTotal(
           plan.count - (includesVoided ? 0 : await countVoided(db, this.#list, plan.ids)),
+          max,
         );
     }
     const countPlan = isSelective(this.#list, query) || typeof plan === 'object' ? plan : 'indexed';
@@ -266,7 +279,7 @@ export class HotList<
         select
         from ${sql.table(this.#list.table)}
         where ${this.condition(query, readsStudents, countPlan)}
-        limit ${LAST_ROW + 1}) matching`.execute(db);
-    return cappedTotal(rows[0]!.matches);
+        limit ${max + 1}) matching`.execute(db);
+    return cappedTotal(rows[0]!.matches, max);
   }
 }

@@ -1,12 +1,15 @@
 /** Number of rows up to which any list can be counted and paged cheaply (api.md, "Conventions"). */
 export const LAST_ROW = 10_000;
 
-/** Total rows of a list. `isCapped`: there are more than LAST_ROW, which is the `total`. */
+/** Number of matches up to which a search of a hot list is counted (api.md, "Conventions"). */
+export const MAX_SEARCH_TOTAL = 1_000;
+
+/** Total rows of a list. `isCapped`: there are more than `total`. */
 export type Total = { total: number; isCapped: boolean };
 
-/** Caps a count that may have stopped at LAST_ROW + 1. */
-export function cappedTotal(counted: number): Total {
-  return { total: Math.min(counted, LAST_ROW), isCapped: counted > LAST_ROW };
+/** Caps a count that may have stopped at `max` + 1. */
+export function cappedTotal(counted: number, max: number): Total {
+  return { total: Math.min(counted, max), isCapped: counted > max };
 }
 
 /** Builds a page of a list in the form of the contract's `listOf`. */

@@ -3,6 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 /** Table of a list, and its time column, by which the list is sorted newest first. */
 export type ListTable = { table: string; time: string };
 
+type RowColumns = { id: string; time: string; voidedBy?: string };
+
 /**
  * One way in which a row of a list matches a search text. Two queries are built from it:
  * `selectMatches` finds the matches in an index, `toCondition` checks one row of the list.
@@ -22,19 +24,20 @@ export type SearchPath = {
      * read the whole list.
      */
     on: RawBuilder<unknown>;
-    /** Columns of these tables that copy ID and time of the list's row, which then is not read. */
-    rowColumns?: { id: string; time: string };
+    /**
+     * Columns of these tables that copy ID, time and the voiding reset of the list's row, which then
+     * is not read.
+     */
+    rowColumns?: RowColumns;
     /** Named rows that are read first. The tables are then read once for each of these rows. */
     drivenBy?: { name: string; rows: RawBuilder<unknown> };
   };
   /**
-   * A path with `many` matches has an index that orders them newest first. It is read twice: for the
-   * count, and for as many of the newest matches as the page needs. Default `few`: all matches are
-   * read once.
+   * A path with `many` matches has an index that orders them newest first, for each row of
+   * `drivenBy`. Only as many of the newest are read as the count and the page need. Default `few`:
+   * all matches are read once.
    */
   matches?: 'few' | 'many';
-  /** True if the path never matches a row that the path on the list's own columns matches. */
-  excludesOwnMatches?: boolean;
 };
 
 /**
@@ -57,44 +60,71 @@ export function readablePaths<Terms>(
     .flatMap(({ paths }) => paths(terms));
 }
 
-/** Builds the end of a query of the newest matches from its ID and time columns. */
-export type NewestMatches = (id: string, time: string) => RawBuilder<unknown>;
-
 /**
- * Query that finds the matches in an index: ID and time of each row, with duplicates. Of the
- * `newest`, each row is found once, because their number is limited.
+ * Query that finds the matches in an index: ID and time of each row, with duplicates. `isStanding`
+ * excludes voided rows. With `maxRows` it finds the newest rows, each once.
  */
 export function selectMatches(
-  { table, time }: ListTable,
+  list: ListTable,
   { where, through }: SearchPath,
-  newest?: NewestMatches,
+  options: { isStanding?: boolean; maxRows?: RawBuilder<unknown> | undefined } = {},
 ): RawBuilder<unknown> {
-  const own = { id: `${table}.id`, time: `${table}.${time}` };
-  const columns = !through ? own : (through.rowColumns ?? { id: 'looked.id', time: 'looked.at' });
-  const tables = !through
-    ? sql.table(table)
-    : through.rowColumns
-      ? through.tables
-      : sql`
-        ${through.tables}
-        cross join lateral (
-          select ${sql.ref(own.id)} as id, ${sql.ref(own.time)} as at
-          from ${sql.table(table)}
-          where ${through.on}
-          offset 0) looked`;
+  const { isStanding = false, maxRows } = options;
+  const source = sourceOf(list, through, isStanding);
+  const [id, time] = [sql.ref(source.id), sql.ref(source.time)];
   // In the order of the index; a plain `distinct` would read all matches to hash them.
-  const once =
-    newest && through ? sql`distinct on (${sql.ref(columns.time)}, ${sql.ref(columns.id)})` : sql``;
+  const once = maxRows && through ? sql`distinct on (${time}, ${id})` : sql``;
+  const newest = maxRows ? sql`order by ${time} desc, ${id} desc limit ${maxRows}` : sql``;
   const matches = sql`
-    select ${once} ${sql.ref(columns.id)} as id, ${sql.ref(columns.time)} as at
-    from ${tables}
-    where ${where} ${newest?.(columns.id, columns.time) ?? sql``}`;
+    select ${once} ${id} as id, ${time} as at
+    from ${source.tables}
+    where ${where} ${source.standing} ${newest}`;
   return through?.drivenBy
     ? sql`
       select hit.id, hit.at
       from ${sql.table(through.drivenBy.name)}
       cross join lateral (${matches}) hit`
     : matches;
+}
+
+/** Tables and columns of the matches, and the condition of those that are not voided. */
+function sourceOf(list: ListTable, through: SearchPath['through'], isStanding: boolean) {
+  const own = {
+    id: `${list.table}.id`,
+    time: `${list.table}.${list.time}`,
+    voidedBy: `${list.table}.voided_by_reset_id`,
+  };
+  const standing = (columns: RowColumns) =>
+    isStanding ? sql`and ${isNotVoided(list, columns)}` : sql``;
+  if (!through) return { ...own, tables: sql.table(list.table), standing: standing(own) };
+  const { tables, on, rowColumns } = through;
+  if (rowColumns) return { ...rowColumns, tables, standing: standing(rowColumns) };
+  return {
+    id: 'looked.id',
+    time: 'looked.at',
+    tables: sql`
+      ${tables}
+      cross join lateral (
+        select ${sql.ref(own.id)} as id, ${sql.ref(own.time)} as at
+        from ${sql.table(list.table)}
+        where ${on} ${standing(own)}
+        offset 0) looked`,
+    standing: sql``,
+  };
+}
+
+/**
+ * SQL condition: a row is not voided. Without a column for it, rows are looked up one at a time
+ * (`offset 0`), because a join could read all voided rows of the database.
+ */
+function isNotVoided({ table }: ListTable, { id, voidedBy }: RowColumns): RawBuilder<unknown> {
+  if (voidedBy) return sql`${sql.ref(voidedBy)} is null`;
+  return sql`
+    not exists (
+      select
+      from ${sql.table(table)} voided
+      where voided.id = ${sql.ref(id)} and voided.voided_by_reset_id is not null
+      offset 0)`;
 }
 
 /** SQL condition: a row of the list's table matches. */

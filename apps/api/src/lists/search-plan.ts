@@ -1,13 +1,8 @@
 import { type Expression, sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { LAST_ROW, type Total, withoutColumns } from './paging.ts';
-import {
-  type NewestMatches,
-  type ListTable,
-  type SearchPath,
-  selectMatches,
-} from './search-path.ts';
+import { cappedTotal, LAST_ROW, MAX_SEARCH_TOTAL, type Total, withoutColumns } from './paging.ts';
+import { type ListTable, type SearchPath, selectMatches } from './search-path.ts';
 
 /**
  * Method of finding the rows of a search. `indexed`: in the indexes of the search paths.
@@ -21,14 +16,20 @@ export type SearchPlan = 'indexed' | 'row-by-row' | { ids: string; count: number
  * an order by each of its lines.
  */
 const MAX_MATCHES = 3 * LAST_ROW;
+/** Maximum matches of driven paths that are counted, likewise. */
+const MAX_COUNTED = 3 * MAX_SEARCH_TOTAL;
 
 const unionAll = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);
 
-/** Builds the `drivenBy` rows of the paths as common table expressions. */
+/** Builds the `drivenBy` rows of the paths as common table expressions, each name once. */
 function driverTables(paths: readonly SearchPath[]): RawBuilder<unknown> {
-  const drivers = paths.flatMap(({ through }) => through?.drivenBy ?? []);
+  const drivers = new Map(
+    paths.flatMap(({ through }) =>
+      through?.drivenBy ? [[through.drivenBy.name, through.drivenBy.rows]] : [],
+    ),
+  );
   return sql.join(
-    drivers.map(({ name, rows }) => sql`${sql.table(name)} as materialized (${rows}), `),
+    [...drivers].map(([name, rows]) => sql`${sql.table(name)} as materialized (${rows}), `),
     sql``,
   );
 }
@@ -79,18 +80,12 @@ export type SearchPage<Row> = {
   rowsOf: (ids: RawBuilder<unknown>) => Expression<Row>;
 };
 
-type PageFacts = {
-  isAnswered: boolean;
-  different: number;
-  listTotal: number;
-  place: number | null;
-};
+type PageFacts = { isAnswered: boolean; different: number; place: number | null };
 
 /**
- * Returns one page of all matches that are not voided, newest first, with the total, in one
- * statement. With more than LAST_ROW matches it returns the plan to use instead. `key` identifies
- * the statement in the cache. Sorting or joining a match costs as much as finding it (decision 26),
- * so matches are counted in their index, and only the newest of each path are sorted.
+ * Returns one page of all matches that are not voided, newest first, with the total up to
+ * MAX_SEARCH_TOTAL, in one statement. If its limits do not suffice, it returns the plan to use
+ * instead. `key` identifies the statement in the cache.
  */
 export async function findSearchPage<Terms extends Record<string, unknown>, Row extends object>(
   db: Db,
@@ -108,56 +103,64 @@ export async function findSearchPage<Terms extends Record<string, unknown>, Row 
       start: sql`${hiddenFromPlanner(given.skip)}::int`,
     });
   });
-  const { isAnswered, different, listTotal, place } = rows[0]!;
+  const { isAnswered, different, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'row-by-row' : 'indexed';
-  const results =
-    place === null ? [] : withoutColumns(rows, ['isAnswered', 'different', 'listTotal', 'place']);
+  const results = place === null ? [] : withoutColumns(rows, ['isAnswered', 'different', 'place']);
   return {
     results: results as unknown as Row[],
-    total: { total: listTotal, isCapped: false },
+    total: cappedTotal(different, MAX_SEARCH_TOTAL),
   };
 }
 
-/** Groups paths by `matches`. `own` is the path with many matches on the list's own columns. */
-function groupPaths(paths: readonly SearchPath[]) {
-  const many = paths.filter(({ matches }) => matches === 'many');
-  return {
-    few: paths.filter((path) => !many.includes(path)),
-    many,
-    own: many.find(({ through }) => !through),
-  };
-}
-
+/**
+ * Builds the statement of a page. Of a path with many matches, only as many of the newest are read
+ * as the page and a total of MAX_SEARCH_TOTAL need, so ten times as many cost the same (decision 26).
+ */
 function pageStatement<Row>(
   list: ListTable,
   paths: readonly SearchPath[],
   { limit, start, rowsOf }: Omit<SearchPage<Row>, 'skip'> & { start: RawBuilder<unknown> },
 ) {
-  const { few, many } = groupPaths(paths);
-  const newest: NewestMatches = (id, time) => sql`
-    and ${isNotVoided(list, id)}
-    order by ${sql.ref(time)} desc, ${sql.ref(id)} desc
-    limit ${start} + ${sql.lit(limit)}`;
-  const candidates = [
-    sql`select id, at from few where ${isNotVoided(list, 'id')}`,
-    ...many.map((path) => sql`(${selectMatches(list, path, newest)})`),
+  const many = paths.filter(({ matches }) => matches === 'many');
+  const driven = many.filter(({ through }) => through?.drivenBy);
+  const ordered = many.filter((path) => !driven.includes(path));
+  const few = paths.filter((path) => !many.includes(path));
+  const total = sql.lit(MAX_SEARCH_TOTAL);
+  const select = (some: readonly SearchPath[], maxRows?: RawBuilder<unknown>) =>
+    some.map((path) => sql`(${selectMatches(list, path, { isStanding: true, maxRows })})`);
+  const found = [...select(few), ...select(driven, sql`${start} + ${sql.lit(limit)}`)];
+  const matches = [
+    sql`select id, at from found`,
+    sql`select id, at from counted`,
+    ...select(ordered, sql`greatest(${start} + ${sql.lit(limit)}, ${total} + 1)`),
   ];
   return sql<Row & PageFacts>`
-    with ${PREPARED} ${driverTables(paths)}few as materialized (
+    with ${PREPARED} ${driverTables(paths)}found as materialized (
       select id, at
-      from (${unionAll(few.map((path) => selectMatches(list, path)))}) found (id, at)
+      from (${unionAll(found)}) every (id, at)
       limit ${sql.lit(MAX_MATCHES)}
     ),
+    counted as materialized (
+      select id, at
+      from (${unionAll([NO_MATCHES, ...select(driven, sql`${total} + 1`)])}) every (id, at)
+      limit ${sql.lit(MAX_COUNTED)}
+    ),
+    matches as materialized (
+      select distinct id, at
+      from (${unionAll(matches)}) every (id, at)
+    ),
     facts as materialized (
-      select sum(different)::int as different, sum(list_total)::int as list_total,
-        sum(seen) < ${sql.lit(MAX_MATCHES)}
-        and sum(different) <= ${sql.lit(LAST_ROW)} as is_answered
-      from (${unionAll(countsOf(list, paths))}) counts
+      select count(*)::int as different,
+        (select count(*) from found) < ${sql.lit(MAX_MATCHES)}
+        and (
+          count(*) > ${total}
+          or (select count(*) from counted) < ${sql.lit(MAX_COUNTED)}) as is_answered
+      from matches
     ),
     page as materialized (
       select array(
         select id
-        from (select distinct id, at from (${unionAll(candidates)}) newest (id, at)) single
+        from matches
         where (select is_answered from facts)
         order by at desc, id desc
         limit ${sql.lit(limit)} offset ${start}) as ids
@@ -168,63 +171,7 @@ function pageStatement<Row>(
     order by place`;
 }
 
-/**
- * Queries that count the matches. Those of the `own` path have no duplicates and are counted in
- * their index; rows that it matches are left out of the other counts.
- */
-function countsOf(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unknown>[] {
-  const { many, own } = groupPaths(paths);
-  const table = sql.table(list.table);
-  const withoutOwn = (matches: RawBuilder<unknown>) =>
-    own
-      ? sql`
-        select id, at
-        from (${matches}) way (id, at)
-        where not exists (
-          select from ${table} where ${table}.id = way.id and ${own.where})`
-      : matches;
-  const otherMatches = [
-    withoutOwn(sql`select id, at from few`),
-    ...many
-      .filter((path) => path !== own)
-      .map((path) =>
-        path.excludesOwnMatches ? selectMatches(list, path) : withoutOwn(selectMatches(list, path)),
-      ),
-  ];
-  const counts = [
-    sql`
-      select count(*) as different, coalesce(sum(times), 0) as seen,
-        count(*) filter (where ${isNotVoided(list, 'id')}) as list_total
-      from (
-        select id, count(*)::int as times
-        from (
-          select id, at
-          from (${unionAll(otherMatches)}) every (id, at)
-          limit ${sql.lit(MAX_MATCHES)}) found
-        group by id) single`,
-  ];
-  if (own)
-    counts.push(
-      sql`
-        select n, n,
-          n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own.where})
-        from (
-          select count(*) as n
-          from (
-            select
-            from ${table}
-            where ${own.where}
-            limit ${sql.lit(MAX_MATCHES)}) own) counted`,
-    );
-  return counts;
-}
-
-function isNotVoided({ table }: ListTable, id: string): RawBuilder<unknown> {
-  return sql`
-    (
-      ${sql.ref(id)} in (
-        select id from ${sql.table(table)} where voided_by_reset_id is not null)) is not true`;
-}
+const NO_MATCHES = sql`select null::uuid, null::timestamptz where false`;
 
 /** Counts the voided rows among these IDs, from an index of the few voided rows. */
 export async function countVoided(db: Db, { table }: ListTable, ids: string): Promise<number> {

@@ -23,8 +23,12 @@ export function orderTerms(search: string): OrderTerms {
   };
 }
 
-/** Columns of a payment that hold the ID and time of its order. */
-const ORDER_OF_PAYMENT = { id: 'p.order_id', time: 'p.paid_at' };
+/** Columns of a payment that are those of its order. */
+const ORDER_OF_PAYMENT = {
+  id: 'p.order_id',
+  time: 'p.paid_at',
+  voidedBy: 'p.voided_by_reset_id',
+};
 const payments = {
   tables: sql`payments p`,
   on: sql`p.order_id = orders.id`,
@@ -126,7 +130,6 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
               through: payments,
               where: sql`p.is_part and p.amount_cents = ${amountCents}::bigint`,
               matches: 'many',
-              excludesOwnMatches: true,
             },
           ],
   },

@@ -21,27 +21,32 @@ export const PAYMENT_SEARCH: SearchKinds<SearchTerms> = {
   student: {
     requires: 'Students',
     paths: (terms) =>
-      byStudent(terms).flatMap((student) => [
-        {
-          through: {
-            tables: sql`students s join orders o on o.student_id = s.id`,
-            on: sql`payments.order_id = o.id`,
+      byStudent(terms).flatMap((where, index) => {
+        const found = sql.table(`students_found_${index}`);
+        const drivenBy = {
+          name: `students_found_${index}`,
+          rows: sql`select s.id from students s where ${where}`,
+        };
+        return [
+          {
+            through: { drivenBy, ...orderOfPayment },
+            where: sql`o.student_id = ${found}.id`,
           },
-          where: student,
-        },
-        {
-          through: {
-            tables: sql`students s`,
-            on: sql`
-              payments.student_id = s.id
-              and not exists (
-                select
-                from orders o
-                where o.id = payments.order_id and o.student_id is not null)`,
+          {
+            through: {
+              drivenBy,
+              tables: sql`lateral (select ${found}.id) s`,
+              on: sql`
+                payments.student_id = s.id
+                and not exists (
+                  select
+                  from orders o
+                  where o.id = payments.order_id and o.student_id is not null)`,
+            },
+            where: sql`true`,
           },
-          where: student,
-        },
-      ]),
+        ];
+      }),
   },
   customer: {
     requires: 'Students',
