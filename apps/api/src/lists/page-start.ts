@@ -35,6 +35,7 @@ type Hour = { before: Instant; newer: number };
 /** UTC date of an hour in the stored row counts. */
 const DAY_OF_HOUR = sql`(hour at time zone 'UTC')::date`;
 
+/** Reads days from the newest on, in the order of their index, and stops where the page starts. */
 function findHour(list: 'order' | 'payment', skip: number, range: Range): RawBuilder<Hour> {
   const { counts, changes, rowsOf, matching } = countSources(list, range);
   return sql<Hour>`
@@ -43,14 +44,19 @@ function findHour(list: 'order' | 'payment', skip: number, range: Range): RawBui
       with days as (
         select day, sum(rows) as rows
         from (
-          select day, ${rowsOf} as rows
-          from ${counts}
-          where fair_id is null and hour is null and ${matching}
+          (
+            select day, ${rowsOf} as rows
+            from ${counts}
+            where fair_id is null and hour is null and ${matching} and ${allOf(utcDays(range))}
+            order by day desc)
           union all
-          select ${DAY_OF_HOUR}, ${rowsOf}
-          from ${changes}
-          where ${matching}) counted
-        group by day),
+          (
+            select ${DAY_OF_HOUR} as day, ${rowsOf}
+            from ${changes}
+            where ${matching}
+            order by day desc)) counted
+        group by day
+        order by day desc),
       placed as (
         select day at time zone 'UTC' as start, newer
         from (
@@ -120,6 +126,14 @@ function countSources(list: 'order' | 'payment', { from, to }: Range) {
     rowsOf: sql.ref(`${list}s`),
     matching: allOf(days),
   };
+}
+
+/** SQL conditions: UTC days that can have rows of these business days. */
+function utcDays({ from, to }: Range): RawBuilder<SqlBool>[] {
+  return [
+    ...(from ? [sql<SqlBool>`day >= ${from}::date - 1`] : []),
+    ...(to ? [sql<SqlBool>`day <= ${to}::date + 1`] : []),
+  ];
 }
 
 /** Bounds of a business day in any time zone: earliest start before its UTC day, and latest end. */
