@@ -263,11 +263,12 @@ const ofOrders: Invariant[] = [
   },
   {
     code: 'K12',
-    promise: 'A payment of an order has its instant.',
-    query: `select p.id, p.paid_at, o.sold_at as of_order
+    promise: 'A payment of an order has its instant, and the reset that voided it.',
+    query: `select p.id, p.paid_at, o.sold_at as of_order, p.voided_by_reset_id
             from payments p
             join orders o on o.id = p.order_id
-            where p.paid_at <> o.sold_at`,
+            where p.paid_at <> o.sold_at
+              or p.voided_by_reset_id is distinct from o.voided_by_reset_id`,
   },
   {
     code: 'K12',
