@@ -15,7 +15,10 @@ type Matching<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> =
   onRead: (count: number) => void;
 };
 
-/** Reads the rows of a list that match the query, page by page, up to `MAX_SELECTED`. */
+/**
+ * Reads the rows of a list that match the query, page by page, up to `MAX_SELECTED`. Pages continue
+ * beyond a capped total.
+ */
 export async function readMatching<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>>(
   call: Matching<Schema, Row, Answer>,
 ): Promise<Row[]> {
@@ -28,6 +31,7 @@ export async function readMatching<Schema extends z.ZodObject, Row, Answer exten
     });
     rows.push(...data.results);
     onRead(Math.min(rows.length, MAX_SELECTED));
-    if (page >= data.totalPages || rows.length >= MAX_SELECTED) return rows.slice(0, MAX_SELECTED);
+    const isLast = data.totalCapped ? data.results.length < PAGE_ROWS : page >= data.totalPages;
+    if (isLast || rows.length >= MAX_SELECTED) return rows.slice(0, MAX_SELECTED);
   }
 }

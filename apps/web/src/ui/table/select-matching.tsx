@@ -49,7 +49,8 @@ export function SelectMatching<Row>({ name, total, read, onRows }: SelectMatchin
   return (
     <span className="row">
       <span className="numeric" role="status">
-        Selecting {formatCount(count)} of {formatCount(goal)}…
+        Selecting {formatCount(count)}
+        {total.isCapped ? '' : ` of ${formatCount(goal)}`}…
       </span>
       <Button size="sm" variant="tertiary" onClick={stop}>
         Stop
@@ -59,8 +60,7 @@ export function SelectMatching<Row>({ name, total, read, onRows }: SelectMatchin
 }
 
 function offerText({ count, isCapped }: Total, goal: number): string {
-  // A list with a capped total has pages up to that total only.
-  if (isCapped) return `Select the first ${formatCount(goal)} that match`;
+  if (isCapped) return `Select up to ${formatCount(MAX_SELECTED)} that match`;
   return goal < count
     ? `Select the first ${formatCount(goal)} of ${formatCount(count)} that match`
     : `Select all ${formatCount(count)} that match`;
