@@ -356,11 +356,11 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     }
   });
 
-  it('fairs not closed out are planned once: their filters are constants of the statement', async () => {
+  it('fairs are planned once: filters and limits are constants of the statement', async () => {
     seen.length = 0;
-    const filters = { status: ['active' as const], closeOut: 'open' as const };
-    await findFairs(db, { page: 1, limit: 20, sort: 'relevance', ...filters });
-    expect(seen.flatMap(({ parameters }) => parameters)).toEqual([20, 20]);
+    for (const filters of [{}, { status: ['active' as const], closeOut: 'open' as const }])
+      await findFairs(db, { page: 1, limit: 20, sort: 'relevance', ...filters });
+    expect(seen.map(({ parameters }) => parameters)).toEqual([[], []]);
   });
 
   it('a page of a fair begins at its hour', async () => {
