@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
@@ -30,6 +31,8 @@ const EXPANDS_COLUMN =
 /** Time that a migration waits for a table before it lets others have it first, in ms. */
 const LOCK_MS = 2_000;
 const PAUSE_MS = 500;
+/** Time between two questions for the turn to migrate, in ms. */
+const TURN_MS = 100;
 const MAX_TRIES = 120;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -72,7 +75,7 @@ export async function migrate(
     await client.query(
       'set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning',
     );
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await waitForTurn(client);
     await createTable(client);
     const { applied, expansions } = await appliedMigrations(client);
     const pending = pendingMigrations(migrations, applied, expansions);
@@ -81,6 +84,21 @@ export async function migrate(
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Waits until no other process migrates. It asks again and again: a waiting statement would be a
+ * transaction, which the other process waits for when it builds an index concurrently.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isMine: boolean }>(
+      'select pg_try_advisory_lock($1) as "isMine"',
+      [ADVISORY_LOCK],
+    );
+    if (rows[0]!.isMine) return;
+    await sleep(TURN_MS);
   }
 }
 

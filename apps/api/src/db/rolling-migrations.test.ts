@@ -130,6 +130,27 @@ drop index concurrently if exists books_gone_idx;`,
   ).toEqual([{ valid: true }]);
 });
 
+test('lets several processes that start at once build indexes, one of them doing the work', async () => {
+  await file('0001_books.sql', 'create table books (id int primary key, title text);');
+  await migrate(database.url, dir);
+  await file(
+    '0002_index.sql',
+    '-- concurrently\ncreate index concurrently titles on books (title);',
+  );
+  await seller(async (reader) => {
+    // Holds the first process in its index until the others wait for their turn.
+    await reader.query('begin; insert into books values (1)');
+    const started = [1, 2, 3].map(() => migrate(database.url, dir));
+    await expect
+      .poll(() => rows("select from pg_stat_activity where application_name = 'pos-admin migrate'"))
+      .toHaveLength(3);
+    await new Promise((done) => setTimeout(done, 300));
+    await reader.query('commit');
+    const applied = await Promise.all(started);
+    expect(applied.flat()).toEqual(['0002_index.sql']);
+  });
+});
+
 test('builds the indexes of a marked file inside the transaction of a restore', () => {
   const sql =
     '-- concurrently\ncreate unique index concurrently a on b (c);\ndrop index concurrently d;';
