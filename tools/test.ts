@@ -38,7 +38,9 @@ try {
     {
       name: 'API and tools on PostgreSQL',
       command: 'vitest',
-      args: ['run', ...projects.flatMap((name) => ['--project', name])],
+      // Many tests wait for a process or a timeout, so two workers would leave a fifth of the
+      // processors unused.
+      args: ['run', '--maxWorkers', '3', ...projects.flatMap((name) => ['--project', name])],
       env: inMemory,
     },
     {
