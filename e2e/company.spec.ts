@@ -7,7 +7,7 @@ import { REPORTS } from '@pos/contract/reports/list';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { pdfArtwork } from '@pos/api/testing/artwork.ts';
-import { attachmentOf } from '@pos/api/testing/mail-server.ts';
+import { getAttachment } from '@pos/api/testing/mail-server.ts';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { readPdf } from '@pos/api/testing/pdf-text.ts';
 import { makeOrder } from '@pos/api/testing/sold-order.ts';
@@ -313,7 +313,7 @@ test('a company without any other system goes from an empty database to a paid-o
     await page.getByRole('menuitem', { name: 'Send now…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
     const mail = await mailServer.next(office.email());
-    const text = (await textOfPdf(attachmentOf(mail))).join(' ');
+    const text = (await textOfPdf(getAttachment(mail))).join(' ');
     expect(text).toContain('Maple Book Fairs');
     expect(text).toContain('26.97');
   });

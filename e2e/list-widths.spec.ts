@@ -9,7 +9,7 @@ import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
-import { boxesOf, columnsBeyond, scrollingParts, textsCut } from './support/widths.ts';
+import { measureBoxes, columnsBeyond, scrollingParts, textsCut } from './support/widths.ts';
 import { signIn } from './support/sign-in.ts';
 
 const WIDTHS = [1024, 1280, 1440, 1920];
@@ -81,14 +81,14 @@ test('no list cuts text while its row has room, or hides a key column, at any wi
         await repainted(page);
         const opener = page.locator(`tbody tr:nth-child(2) ${drawer}`);
         await opener.hover();
-        const before = await boxesOf(page);
+        const before = await measureBoxes(page);
         await opener.click();
         await expect(page.locator('[data-part=panel] h2')).toBeFocused();
         await settled(page);
-        if ((await boxesOf(page)) !== before) moved.push(`${list} at ${width} px, opened`);
+        if ((await measureBoxes(page)) !== before) moved.push(`${list} at ${width} px, opened`);
         await page.keyboard.press('Escape');
         await expect(page.locator('[data-part=panel]')).toHaveCount(0);
-        if ((await boxesOf(page)) !== before) moved.push(`${list} at ${width} px, closed`);
+        if ((await measureBoxes(page)) !== before) moved.push(`${list} at ${width} px, closed`);
       }
     }
     expect(moved).toEqual([]);

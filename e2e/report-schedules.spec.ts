@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { attachmentOf, decodedText } from '@pos/api/testing/mail-server.ts';
+import { getAttachment, decodedText } from '@pos/api/testing/mail-server.ts';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
@@ -54,7 +54,7 @@ test('a report is scheduled, received by email, and ended by its recipient', asy
     await expect(page.getByText('Nothing sent yet')).toBeVisible();
     await sendNow();
     const mail = await mailServer.next(office.email());
-    const pdf = (await textOfPdf(attachmentOf(mail))).join(' ');
+    const pdf = (await textOfPdf(getAttachment(mail))).join(' ');
     const sold = await desk.client.reports.run({
       query: {
         reportType: 'DAILY_SALES',
@@ -79,7 +79,7 @@ test('a report is scheduled, received by email, and ended by its recipient', asy
     await expect(page.getByRole('list', { name: 'Recipients' })).toContainText(coordinator);
     await sendNow();
     const mail = await mailServer.next(coordinator);
-    const csv = attachmentOf(mail).toString('utf8');
+    const csv = getAttachment(mail).toString('utf8');
     expect(csv).toContain('The Arena');
     expect(csv).not.toMatch(/Student|Grade|Teacher/);
     const [link = ''] = /http\S+\/unsubscribe\/[\w.-]+/.exec(decodedText(mail)) ?? [];

@@ -5,7 +5,7 @@ import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { totalsInCsv, totalsInWorkbook } from '@pos/api/testing/report-forms.ts';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS, type ReportType } from '@pos/contract/reports/list';
-import { seasonDays, seasonName, seasonOf } from '@pos/contract/seasons';
+import { seasonDays, seasonName, toSeason } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
 import { randomUUID } from 'node:crypto';
 import { barriers } from './support/barriers.ts';
@@ -142,7 +142,7 @@ test('each report has a link, labels and totals of its files, and lines that ope
     );
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Options' }).click();
-    const season = seasonOf(fair.startDate);
+    const season = toSeason(fair.startDate);
     await page.getByLabel('Season').selectOption(season);
     await expect(page.getByText(`All schools · Season: ${seasonName(season)}`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`season=${season}`));

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers, readable, readableAt } from './support/barriers.ts';
 import { paste, scan } from './support/keyboard.ts';
 import { pick, test } from './support/office.ts';
-import { boxesOf } from './support/widths.ts';
+import { measureBoxes } from './support/widths.ts';
 import { settled } from './support/settled.ts';
 import { hire } from './support/staff.ts';
 import { ARENA, sell, stockedFair } from './support/stocked-fair.ts';
@@ -91,7 +91,7 @@ test('price and on hand are edited in the list; a sale meanwhile stays, and Undo
   const map = page.getByRole('button', { name: 'Edit price of Map of STCELL' });
   await expect(map).toBeAttached();
   await settled(page);
-  const before = await boxesOf(page);
+  const before = await measureBoxes(page);
   await map.press('F2');
   await expect(field('Price of Map of STCELL')).toBeFocused();
   await page.keyboard.type('4,5x');
@@ -102,7 +102,7 @@ test('price and on hand are edited in the list; a sale meanwhile stays, and Undo
   await readable(page, 'a cell that is edited');
   await page.keyboard.press('Escape');
   await expect(map).toBeFocused();
-  expect(await boxesOf(page)).toBe(before);
+  expect(await measureBoxes(page)).toBe(before);
 
   await map.press('Enter');
   await page.keyboard.type('3.75');

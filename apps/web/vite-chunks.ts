@@ -23,7 +23,7 @@ const OTHER_PAGES = [
   `${sources}features/templates/templates-page.tsx`,
 ];
 /** Share of the lists that must load a module for all of them to load it. */
-const MOST_LISTS = 0.6;
+const LIST_SHARE = 0.6;
 
 /**
  * Names the chunk of each module that most signed-in pages load; the bundler splits the rest.
@@ -64,7 +64,7 @@ function nameChunks(modules: Modules): Map<string, string> {
   for (const id of new Set([...frame, ...lists.flatMap((loaded) => [...loaded])])) {
     if (first.has(id) || signIn.has(id)) continue;
     if (frame.has(id)) names.set(id, early.has(id) ? 'session-parts' : 'frame-parts');
-    else if (countLists(id) >= lists.length * MOST_LISTS)
+    else if (countLists(id) >= lists.length * LIST_SHARE)
       names.set(id, others.some((loaded) => loaded.has(id)) ? 'page-parts' : 'list-parts');
   }
   return names;

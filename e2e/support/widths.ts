@@ -55,7 +55,7 @@ export function columnsBeyond(page: Page, names: readonly string[]): Promise<str
 }
 
 /** Places and sizes of everything on the page but the drawer, as one text to compare. */
-export function boxesOf(page: Page): Promise<string> {
+export function measureBoxes(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((element) => !element.closest('[data-part=panel]'))

@@ -14,15 +14,15 @@ import {
   type NodeName,
   NODES,
   openLayout,
-  portOf,
+  getPort,
   readTemplate,
-  urlOf,
+  getUrl,
   VALUES,
   writeConfig,
 } from './layout.ts';
 import { clusterPrograms } from './programs.ts';
 import { Service } from './service.ts';
-import { statementsOf } from './template.ts';
+import { toStatements } from './template.ts';
 
 const START_LIMIT_MS = 180_000;
 const DATABASE = 'pos_admin';
@@ -80,7 +80,7 @@ export class Cluster {
       programs.haproxy,
       ['-db', '-f', config('proxy', 'haproxy.cfg')],
       {
-        aliveUrl: `http://${HOST}:${portOf(layout, 'alive')}/alive`,
+        aliveUrl: `http://${HOST}:${getPort(layout, 'alive')}/alive`,
       },
     );
     this.apis = APIS.map(
@@ -128,7 +128,7 @@ export class Cluster {
         api.start();
         // The first one migrates.
         const name = APIS[cluster.apis.indexOf(api)] ?? '';
-        const url = `http://${HOST}:${portOf(cluster.layout, name)}/ready`;
+        const url = `http://${HOST}:${getPort(cluster.layout, name)}/ready`;
         await cluster.#until(api.name, () => answers(url));
       }
       await cluster.#until('HAProxy', () => answers(`${cluster.url}/ready`));
@@ -141,7 +141,7 @@ export class Cluster {
 
   /** Address of the product, through HAProxy. */
   get url(): string {
-    return `http://${HOST}:${portOf(this.layout, 'web')}`;
+    return `http://${HOST}:${getPort(this.layout, 'web')}`;
   }
 
   /** Connection string of the product's role on the primary, through HAProxy. */
@@ -161,7 +161,7 @@ export class Cluster {
   /** Returns the servers as Patroni sees them. */
   async #members(): Promise<Member[]> {
     for (const name of NODES) {
-      const url = `http://${HOST}:${portOf(this.layout, `${name}Rest`)}/cluster`;
+      const url = `http://${HOST}:${getPort(this.layout, `${name}Rest`)}/cluster`;
       const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(
         () => undefined,
       );
@@ -192,23 +192,23 @@ export class Cluster {
 
   #productUrl(at: string): string {
     const { product } = this.layout.passwords;
-    return urlOf(this.layout, at, { role: DATABASE, password: product, database: DATABASE });
+    return getUrl(this.layout, at, { role: DATABASE, password: product, database: DATABASE });
   }
 
   #superuserUrl(): string {
     const { superuser } = this.layout.passwords;
-    return urlOf(this.layout, 'primary', {
+    return getUrl(this.layout, 'primary', {
       role: 'postgres',
       password: superuser,
       database: 'postgres',
     });
   }
 
-  #etcdUrl = (at: string) => `http://${HOST}:${portOf(this.layout, 'etcd')}${at}`;
+  #etcdUrl = (at: string) => `http://${HOST}:${getPort(this.layout, 'etcd')}${at}`;
 
   #productEnv(name: string): Env {
     return {
-      PORT: String(portOf(this.layout, name)),
+      PORT: String(getPort(this.layout, name)),
       HOST,
       DATA_DIR: path.join(this.folder, 'product'),
       DATABASE_URL: this.databaseUrl,
@@ -247,7 +247,7 @@ export class Cluster {
       const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
       if (found.rowCount === 1) return;
       const text = await readTemplate('database.sql', VALUES['database.sql'](this.layout));
-      for (const statement of statementsOf(text)) await client.query(statement);
+      for (const statement of toStatements(text)) await client.query(statement);
     } finally {
       await client.end();
     }
@@ -263,7 +263,7 @@ export class Cluster {
     const members = await this.#members();
     // Patroni shows the last state of a server that does not answer.
     const healthy = await Promise.all(
-      NODES.map((name) => answers(`http://${HOST}:${portOf(this.layout, `${name}Rest`)}/health`)),
+      NODES.map((name) => answers(`http://${HOST}:${getPort(this.layout, `${name}Rest`)}/health`)),
     );
     return (
       members.length === NODES.length &&

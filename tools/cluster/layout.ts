@@ -58,22 +58,22 @@ async function newPort(taken: readonly number[]): Promise<number> {
 }
 
 /** Returns the port of a part of the cluster. */
-export function portOf({ ports }: Layout, name: string): number {
+export function getPort({ ports }: Layout, name: string): number {
   const port = ports[name];
   if (port === undefined) throw new Error(`The layout has no port for ${name}.`);
   return port;
 }
 
 /** Returns the connection string of a role through the port of a part of the cluster. */
-export function urlOf(
+export function getUrl(
   layout: Layout,
   at: string,
   { role, password, database }: { role: string; password: string; database: string },
 ): string {
-  return `postgres://${role}:${password}@${HOST}:${portOf(layout, at)}/${database}`;
+  return `postgres://${role}:${password}@${HOST}:${getPort(layout, at)}/${database}`;
 }
 
-const addressOf = (layout: Layout, name: string) => `${HOST}:${portOf(layout, name)}`;
+const addressOf = (layout: Layout, name: string) => `${HOST}:${getPort(layout, name)}`;
 
 /** Values of the templates of `deploy/cluster` on one machine. */
 export const VALUES = {
@@ -81,16 +81,16 @@ export const VALUES = {
     NAME: 'etcd1',
     FOLDER: path.join(folder, 'etcd'),
     HOST,
-    CLIENT_PORT: String(portOf(layout, 'etcd')),
-    PEER_PORT: String(portOf(layout, 'etcdPeers')),
+    CLIENT_PORT: String(getPort(layout, 'etcd')),
+    PEER_PORT: String(getPort(layout, 'etcdPeers')),
     MEMBERS: `etcd1=http://${addressOf(layout, 'etcdPeers')}`,
   }),
   'patroni.yml': (layout: Layout, folder: string, name: NodeName = 'pg1') => ({
     NAME: name,
     HOST,
     NETWORK: `${HOST}/32`,
-    PORT: String(portOf(layout, name)),
-    REST_PORT: String(portOf(layout, `${name}Rest`)),
+    PORT: String(getPort(layout, name)),
+    REST_PORT: String(getPort(layout, `${name}Rest`)),
     ETCD: addressOf(layout, 'etcd'),
     FOLDER: path.join(folder, name),
     SUPERUSER_PASSWORD: layout.passwords.superuser,
@@ -99,14 +99,14 @@ export const VALUES = {
   }),
   'haproxy.cfg': (layout: Layout) => ({
     HOST,
-    ALIVE_PORT: String(portOf(layout, 'alive')),
-    PRIMARY_PORT: String(portOf(layout, 'primary')),
-    STANDBYS_PORT: String(portOf(layout, 'standbys')),
-    WEB_PORT: String(portOf(layout, 'web')),
+    ALIVE_PORT: String(getPort(layout, 'alive')),
+    PRIMARY_PORT: String(getPort(layout, 'primary')),
+    STANDBYS_PORT: String(getPort(layout, 'standbys')),
+    WEB_PORT: String(getPort(layout, 'web')),
     ...Object.fromEntries(
       NODES.flatMap((name, index) => [
         [`PG${index + 1}`, addressOf(layout, name)],
-        [`PG${index + 1}_REST_PORT`, String(portOf(layout, `${name}Rest`))],
+        [`PG${index + 1}_REST_PORT`, String(getPort(layout, `${name}Rest`))],
       ]),
     ),
     ...Object.fromEntries(APIS.map((name, index) => [`API${index + 1}`, addressOf(layout, name)])),

@@ -16,7 +16,7 @@ export function fillTemplate(text: string, values: Readonly<Record<string, strin
 }
 
 /** Divides SQL into its statements, because CREATE DATABASE runs in no transaction. */
-export const statementsOf = (text: string): string[] =>
+export const toStatements = (text: string): string[] =>
   text
     .replaceAll(/^--.*$/gm, '')
     .split(';')

@@ -8,9 +8,9 @@ import { BadBackup } from './backup/backup-file.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { checkBackup, restoreBackup } from './backup/restore-backup.ts';
 import type { Config } from './config.ts';
-import { directUrlOf } from './database-variables.ts';
+import { getDirectUrl } from './database-variables.ts';
 import { legacyFilesDir } from './files/shared-setup.ts';
-import { keyCheckOf, readSecretKey, secretKeyFile } from './secrets.ts';
+import { deriveKeyCheck, readSecretKey, secretKeyFile } from './secrets.ts';
 import { readVersion } from './version.ts';
 
 type Program = { config: Config; file: string; say: (line: string) => void };
@@ -55,7 +55,7 @@ export async function restoreFrom({ config, file, say }: Program): Promise<void>
   const database =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: quietly(say) })
-      : { url: directUrlOf(config, config.databaseUrl), stop: () => Promise.resolve() };
+      : { url: getDirectUrl(config, config.databaseUrl), stop: () => Promise.resolve() };
   let isWritten = false;
   try {
     // Written first: with rows but without this key, everyone would be signed out.
@@ -63,7 +63,7 @@ export async function restoreFrom({ config, file, say }: Program): Promise<void>
     await restoreBackup(file, keys, checked, {
       url: database.url,
       setup: {
-        keyCheck: await keyCheckOf(checked.head.secretKey),
+        keyCheck: await deriveKeyCheck(checked.head.secretKey),
         ...(config.filesDir !== undefined && { filesDir: config.filesDir }),
       },
       say,
@@ -83,7 +83,7 @@ async function openSource(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined)
-    return { url: directUrlOf(config, databaseUrl), stop: () => Promise.resolve() };
+    return { url: getDirectUrl(config, databaseUrl), stop: () => Promise.resolve() };
   return joinEmbeddedPostgres({ dataDir, log: quietly(say) });
 }
 

@@ -4,7 +4,7 @@ import {
   checkDatabase,
   DATABASE_VARIABLES,
   type DatabaseConfig,
-  databaseOf,
+  toDatabaseConfig,
 } from './database-variables.ts';
 import { isSourcePlace, SOURCE_PLACE, SourceList } from './source-list.ts';
 
@@ -205,7 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     ...metricsOf(it),
     ...optional('webDir', it.WEB_DIR && path.resolve(workingDir, it.WEB_DIR)),
     ...optional('filesDir', it.FILES_DIR && path.resolve(workingDir, it.FILES_DIR)),
-    ...databaseOf(it),
+    ...toDatabaseConfig(it),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('secretKey', it.SECRET_KEY),
   };

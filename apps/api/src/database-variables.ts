@@ -63,7 +63,7 @@ export function checkDatabase(given: Given, context: z.RefinementCtx): void {
 }
 
 /** Returns the connections that the operator names. */
-export function databaseOf(given: Given): DatabaseConfig {
+export function toDatabaseConfig(given: Given): DatabaseConfig {
   const { DATABASE_REPLICA_URL: replica, DATABASE_REPLICA_MAX_LAG: seconds } = given;
   return {
     ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
@@ -77,5 +77,5 @@ export function databaseOf(given: Given): DatabaseConfig {
 }
 
 /** Returns the connection string without a pooler of the database at `databaseUrl`. */
-export const directUrlOf = ({ databaseDirectUrl }: DatabaseConfig, databaseUrl: string): string =>
+export const getDirectUrl = ({ databaseDirectUrl }: DatabaseConfig, databaseUrl: string): string =>
   databaseDirectUrl ?? databaseUrl;

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { Config } from './config.ts';
-import { directUrlOf } from './database-variables.ts';
+import { getDirectUrl } from './database-variables.ts';
 import { inLongTransaction } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import {
@@ -42,7 +42,7 @@ export async function adopt(config: Config, say: (line: string) => void): Promis
   const database =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined })
-      : { url: directUrlOf(config, config.databaseUrl), stop: () => Promise.resolve() };
+      : { url: getDirectUrl(config, config.databaseUrl), stop: () => Promise.resolve() };
   try {
     await migrate(database.url);
     const done = await inLongTransaction(database.url, ({ tx }) =>

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ProductProcesses, testApiOf } from '#testing/product-processes.ts';
+import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { putSettingsOnRole } from './db/connection-settings.ts';
 import { isUnavailable } from './db/database-errors.ts';
 import { openPool } from './db/pool.ts';
@@ -32,7 +32,7 @@ describe('a database behind a pooler that drops startup options', () => {
       DATABASE_URL: pooled(),
       DATABASE_DIRECT_URL: processes.url,
     });
-    const test = await testApiOf([running]);
+    const test = await toTestApi([running]);
     const { data } = await test.owner.exports.add({
       body: { list: 'devices', query: {}, format: 'csv' },
     });

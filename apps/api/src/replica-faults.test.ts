@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '#api/start.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { ProductProcesses, testApiOf } from '#testing/product-processes.ts';
+import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { ReplicatedServer } from '#testing/replicated-server.ts';
 import type { ApiClient, TestApi } from '#testing/test-api.ts';
 import { TcpProxy } from '#testing/tcp-proxy.ts';
@@ -47,7 +47,7 @@ describe('a replica that fails in part', () => {
     server = await ReplicatedServer.start(folder);
     processes = await ProductProcesses.on(server);
     running = await start('one', server.replicaUrl);
-    test = await testApiOf([running]);
+    test = await toTestApi([running]);
     reader = (
       await signedInWith(test, [
         ['Dashboard', 'read_only'],

@@ -8,7 +8,7 @@ import type { Endpoint } from '@pos/contract/endpoint';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import type { Running } from '#api/start.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { ProductProcesses, testApiOf } from '#testing/product-processes.ts';
+import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { ReplicatedServer } from '#testing/replicated-server.ts';
 import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import type { ApiClient, TestApi } from '#testing/test-api.ts';
@@ -39,7 +39,7 @@ describe('two processes with a replica', () => {
       METRICS_TOKEN,
     };
     running = [await processes.start('one', env), await processes.start('two', env)];
-    test = await testApiOf(running);
+    test = await toTestApi(running);
     floor = await openFair(test);
     other = (await signedInWith(test, [['Devices', 'read_only']])).client;
   });

@@ -44,12 +44,12 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
     codePepper: await derive(master, 'code-pepper'),
     linkKey: await derive(master, 'account-link'),
     browserTokenKey: await derive(master, 'known-browser'),
-    keyCheck: await keyCheckOf(master),
+    keyCheck: await deriveKeyCheck(master),
   };
 }
 
 /** Derives what tells whether two processes have the same secret. */
-export const keyCheckOf = async (master: string): Promise<string> =>
+export const deriveKeyCheck = async (master: string): Promise<string> =>
   Buffer.from(await derive(master, 'key-check')).toString('hex');
 
 /** Returns the file that keeps the secret of a data folder. */

@@ -9,10 +9,10 @@ import type { Running } from '#api/start.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { readEvents } from '#testing/event-reader.ts';
 import { packedRow, packingList, STONE, uploadInventory } from '#testing/inventory-file.ts';
-import { inTurn, ProductProcesses, testApiOf } from '#testing/product-processes.ts';
+import { inTurn, ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { handIn, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { addReader, makeDue, scheduleOf } from '#testing/scheduled-reports.ts';
+import { addReader, makeDue, makeSchedule } from '#testing/scheduled-reports.ts';
 import { OWNER, type TestApi } from '#testing/test-api.ts';
 
 /** Identities are cached this long (api.md, "Rights"). */
@@ -31,7 +31,7 @@ describe('two processes that answer in turn', () => {
     processes = await ProductProcesses.open();
     // Both find an empty database, which only one of them migrates and gives its owner.
     both = await Promise.all([processes.start('one'), processes.start('two')]);
-    test = await testApiOf(both);
+    test = await toTestApi(both);
     floor = await openFair(test);
   });
   afterAll(async () => {
@@ -172,7 +172,7 @@ describe('two processes that answer in turn', () => {
   });
 
   it('send a scheduled report once, and run a task of the night once', async () => {
-    const { data } = await test.owner.reportSchedules.add({ body: scheduleOf(floor) });
+    const { data } = await test.owner.reportSchedules.add({ body: makeSchedule(floor) });
     await sql`update admins set email_verified = true where id = ${test.ownerId}`.execute(test.db);
     await makeDue(test, data.id, 0);
     for (let times = 0; times < 4; times += 1)

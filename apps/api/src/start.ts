@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { directUrlOf } from './database-variables.ts';
+import { getDirectUrl } from './database-variables.ts';
 import type { Db } from './db/db.ts';
 import type { PoolOptions } from './db/pool.ts';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
@@ -70,7 +70,7 @@ export async function startProduct({
     const secretKey = await readSecretKey(config.dataDir, config.secretKey);
     const secrets = await readSecrets(config.dataDir, secretKey);
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
-    const directUrl = directUrlOf(config, url);
+    const directUrl = getDirectUrl(config, url);
     await prepareDatabase({ url, directUrl }, log);
     await joinOthers({ url: directUrl, config, keyCheck: secrets.keyCheck, log });
     const db = openPart(url, OWN_POOL, undo, log);

@@ -59,7 +59,7 @@ export function decodedText({ raw }: Pick<Received, 'raw'>): string {
 }
 
 /** Returns the content of a message's only attachment. */
-export function attachmentOf({ raw }: Pick<Received, 'raw'>): Buffer {
+export function getAttachment({ raw }: Pick<Received, 'raw'>): Buffer {
   const [, content = ''] =
     /Content-Disposition: attachment[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
   return Buffer.from(content, 'base64');

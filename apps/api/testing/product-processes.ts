@@ -120,7 +120,7 @@ export function inTurn(processes: readonly Running[], token?: string): Send {
 }
 
 /** Processes in turn as one API, for the helpers of tests. */
-export async function testApiOf(processes: readonly [Running, ...Running[]]): Promise<TestApi> {
+export async function toTestApi(processes: readonly [Running, ...Running[]]): Promise<TestApi> {
   const owner = await ownerAt(processes);
   const send = (token?: string) => inTurn(processes, token);
   return {

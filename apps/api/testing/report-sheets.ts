@@ -7,7 +7,7 @@ import {
   fillIn,
   type ListedColumn,
   signed,
-  textOf,
+  toCellText,
   totalAt,
   valueAt,
 } from '@pos/contract/reports/tables';
@@ -168,7 +168,7 @@ function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
 function cellOf(column: ListedColumn, value: FigureValue): Value {
   if (value === null) return column.blank || null;
   if (column.kind === 'money') return dollars(signed(column, value));
-  return typeof value === 'number' ? signed(column, value) : textOf(column, value) || null;
+  return typeof value === 'number' ? signed(column, value) : toCellText(column, value) || null;
 }
 
 /** The summary is a list of figures, so this compares the total column by label. */

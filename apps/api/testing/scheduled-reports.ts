@@ -49,7 +49,7 @@ type Input = Omit<NewReportSchedule, 'adminIds' | 'weekdays'> & {
 };
 
 /** Schedule of a report on today's sales of a school, every day at noon; `changes` replace values. */
-export function scheduleOf(floor: SalesFloor, changes: Partial<Input> = {}): Input {
+export function makeSchedule(floor: SalesFloor, changes: Partial<Input> = {}): Input {
   const day = today('America/Detroit');
   return {
     reportType: 'SHIP_TO_SCHOOL',

@@ -18,7 +18,7 @@ export function typedRow<Column extends string>(
 }
 
 /** Runs the steps of upload rules at once. */
-export function resultOf<Result>(steps: Steps<Result>): Result {
+export function getResult<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { read } from './permissions.ts';
 import { NewReportFile, ReportQuery } from './report-query.ts';
-import type { JsonOf } from './reports/columns.ts';
+import type { ToJson } from './reports/columns.ts';
 import { REPORTS, type ReportType } from './reports/list.ts';
-import { shapeOf } from './reports/schemas.ts';
+import { toShape } from './reports/schemas.ts';
 import { Season } from './seasons.ts';
 import { dataSchema, Day, Id, Instant, withoutNulls } from './values.ts';
 
@@ -74,29 +74,31 @@ export const ReportHead = z.strictObject(head);
 export type ReportHead = z.infer<typeof ReportHead>;
 
 /** A report of this type. */
-export type ReportOf<Type extends ReportType> = ReportHead & { reportType: Type } & JsonOf<
+export type ReportResult<Type extends ReportType> = ReportHead & { reportType: Type } & ToJson<
     (typeof REPORTS)[Type]['body']
   >;
-export type Report = { [Type in ReportType]: ReportOf<Type> }[ReportType];
-export type SalesSummaryReport = ReportOf<'SALES_SUMMARY'>;
-export type DailySalesReport = ReportOf<'DAILY_SALES'>;
-export type ItemSalesReport = ReportOf<'ITEM_SALES'>;
-export type ShipToSchoolReport = ReportOf<'SHIP_TO_SCHOOL'>;
-export type LastCopyReport = ReportOf<'LAST_COPY'>;
-export type SalesOrderReport = ReportOf<'SALES_ORDER_PER_ITEM'>;
-export type FairReturnReport = ReportOf<'FAIR_RETURN_REPORT'>;
+export type Report = { [Type in ReportType]: ReportResult<Type> }[ReportType];
+export type SalesSummaryReport = ReportResult<'SALES_SUMMARY'>;
+export type DailySalesReport = ReportResult<'DAILY_SALES'>;
+export type ItemSalesReport = ReportResult<'ITEM_SALES'>;
+export type ShipToSchoolReport = ReportResult<'SHIP_TO_SCHOOL'>;
+export type LastCopyReport = ReportResult<'LAST_COPY'>;
+export type SalesOrderReport = ReportResult<'SALES_ORDER_PER_ITEM'>;
+export type FairReturnReport = ReportResult<'FAIR_RETURN_REPORT'>;
 
 function reportObject(reportType: ReportType) {
   return z.strictObject({
     reportType: z.literal(reportType),
     ...head,
-    ...shapeOf(REPORTS[reportType].body),
+    ...toShape(REPORTS[reportType].body),
   });
 }
 
 /** Returns the schema of a report's JSON. */
-export function reportSchema<Type extends ReportType>(reportType: Type): z.ZodType<ReportOf<Type>> {
-  return reportObject(reportType) as z.ZodType as z.ZodType<ReportOf<Type>>;
+export function reportSchema<Type extends ReportType>(
+  reportType: Type,
+): z.ZodType<ReportResult<Type>> {
+  return reportObject(reportType) as z.ZodType as z.ZodType<ReportResult<Type>>;
 }
 
 /** Every report, told apart by `reportType`. */

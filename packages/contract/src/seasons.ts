@@ -20,13 +20,13 @@ export const Season = z
 export type Season = z.infer<typeof Season>;
 
 /** Returns the season of a day or month: `2026-fall` for `2026-10-12`. */
-export function seasonOf(day: string): Season {
+export function toSeason(day: string): Season {
   return `${day.slice(0, 4)}-${day.slice(5, 7) <= '06' ? 'spring' : 'fall'}`;
 }
 
 /** Returns the season a number of seasons later, or earlier if negative. */
 export function seasonBeside(season: Season, count: number): Season {
-  return seasonOf(addMonths(firstMonth(season), count * SEASON_MONTHS));
+  return toSeason(addMonths(firstMonth(season), count * SEASON_MONTHS));
 }
 
 /** Returns the first and last day of a season. */
@@ -51,7 +51,7 @@ export function isBefore(season: Season, other: Season): boolean {
 
 /** Seasons to choose from, newest first: those around a day and any others that are in use. */
 export function seasonsAround(day: string, inUse: readonly Season[] = []): Season[] {
-  const around = [-2, -1, 0, 1, 2, 3].map((count) => seasonBeside(seasonOf(day), count));
+  const around = [-2, -1, 0, 1, 2, 3].map((count) => seasonBeside(toSeason(day), count));
   return [...new Set([...around, ...inUse])].sort((one, other) => (isBefore(one, other) ? 1 : -1));
 }
 

@@ -50,7 +50,7 @@ async function workingDirOf(pid: number): Promise<string | null> {
  * Returns the processes of PostgreSQL servers that worked in `clusterDir` and are gone. Only Linux
  * reveals them; elsewhere there are none.
  */
-export async function orphansOf(clusterDir: string): Promise<number[]> {
+export async function findOrphans(clusterDir: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const orphans: number[] = [];
   for (const pid of (await readdir('/proc')).map(Number)) {

@@ -11,7 +11,7 @@ import {
   readPidFile,
   watchServer,
 } from './postmaster.ts';
-import { isServerProcess, orphansOf, signalReaches } from './process-identity.ts';
+import { isServerProcess, findOrphans, signalReaches } from './process-identity.ts';
 
 const ADOPTION_LIMIT_MS = 30_000;
 
@@ -72,7 +72,7 @@ export async function startServer(
 }
 
 async function killOrphans({ dir }: Cluster, log: (line: string) => void): Promise<void> {
-  for (const pid of await orphansOf(await realpath(dir))) {
+  for (const pid of await findOrphans(await realpath(dir))) {
     log(`Killing process ${pid}, which is left of the previous server on ${dir}.`);
     try {
       process.kill(pid, 'SIGKILL');

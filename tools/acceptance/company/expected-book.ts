@@ -48,7 +48,7 @@ export type Book = { sold: Sold[]; refunded: Refunded[] };
 export const halfUp = (numerator: number, divisor: number): number =>
   Number((2n * BigInt(numerator) + BigInt(divisor)) / (2n * BigInt(divisor)));
 /** Adds up a value of each item. */
-export const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
+export const sumBy = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0);
 
 /** Returns the sales and refunds of one fair. */
@@ -92,21 +92,21 @@ function priceSale(fair: string, { day, order }: CompanySale): Sold {
     };
   });
   const base = (line: SoldLine) => (line.kind === 'taxable' ? line.net : 0);
-  const tax = halfUp(sumOf(lines, base) * order.taxRatePpm, 1_000_000);
+  const tax = halfUp(sumBy(lines, base) * order.taxRatePpm, 1_000_000);
   const remainders = lines.map((line, place) => {
     const millionths = base(line) * order.taxRatePpm;
     line.tax = Math.floor(millionths / 1_000_000);
     return { line, place, rest: millionths % 1_000_000 };
   });
   remainders.sort((one, other) => other.rest - one.rest || one.place - other.place);
-  const missing = tax - sumOf(lines, (line) => line.tax);
+  const missing = tax - sumBy(lines, (line) => line.tax);
   for (const { line } of remainders.slice(0, missing)) line.tax++;
   return {
     fair,
     day,
     order,
     lines,
-    net: sumOf(lines, (line) => line.net),
+    net: sumBy(lines, (line) => line.net),
     tax,
     payments: order.payments.map(({ method, amountCents }) => ({
       method,
@@ -136,4 +136,4 @@ export const paidBy = (book: Book, method: Method) =>
   book.sold.flatMap(({ payments }) => payments.filter((payment) => payment.method === method));
 /** Returns what was refunded to a method. */
 export const refundedTo = (book: Book, method: Method) =>
-  sumOf(book.refunded, ({ byMethod }) => byMethod.get(method) ?? 0);
+  sumBy(book.refunded, ({ byMethod }) => byMethod.get(method) ?? 0);

@@ -7,7 +7,7 @@ import {
   refundedTo,
   type Sold,
   type SoldLine,
-  sumOf,
+  sumBy,
 } from './expected-book.ts';
 
 /** Expected figures of reports (domain 9.2 to 9.4), computed without the product's code. */
@@ -22,24 +22,24 @@ export const byKey = <Key extends string | number, Value>(
 ): Record<string, Value> => Object.fromEntries(keys.map((key) => [String(key), value(key)]));
 
 const unitsOf = (parts: readonly { quantity: number }[]) =>
-  sumOf(parts, ({ quantity }) => quantity);
+  sumBy(parts, ({ quantity }) => quantity);
 /** Net of lines less that of refunds. */
 const netOf = ({ sold, refunded }: Book, counts: (line: SoldLine, of: Sold) => boolean): number =>
-  sumOf(sold, (each) => sumOf(each.lines, (line) => (counts(line, each) ? line.net : 0))) -
-  sumOf(refunded, ({ line, sold: of, net }) => (counts(line, of) ? net : 0));
+  sumBy(sold, (each) => sumBy(each.lines, (line) => (counts(line, each) ? line.net : 0))) -
+  sumBy(refunded, ({ line, sold: of, net }) => (counts(line, of) ? net : 0));
 
 /** Figures of SALES_SUMMARY, without settlement. */
 export function summarize(book: Book) {
   const { sold, refunded } = book;
   const lines = sold.flatMap((each) => each.lines);
   const netCents = netOf(book, () => true);
-  const taxCollectedCents = sumOf(sold, ({ tax }) => tax);
-  const taxRefundedCents = sumOf(refunded, ({ tax }) => tax);
+  const taxCollectedCents = sumBy(sold, ({ tax }) => tax);
+  const taxRefundedCents = sumBy(refunded, ({ tax }) => tax);
   const netTaxCents = taxCollectedCents - taxRefundedCents;
   return {
-    grossCents: sumOf(lines, ({ gross }) => gross),
-    discountCents: sumOf(lines, ({ discount }) => discount),
-    refundNetCents: sumOf(refunded, ({ net }) => net),
+    grossCents: sumBy(lines, ({ gross }) => gross),
+    discountCents: sumBy(lines, ({ discount }) => discount),
+    refundNetCents: sumBy(refunded, ({ net }) => net),
     netCents,
     taxableNetCents: netOf(book, ({ kind }) => kind === 'taxable'),
     nonTaxableNetCents: netOf(book, ({ kind }) => kind === 'nonTaxable'),
@@ -63,7 +63,7 @@ function byTender(book: Book) {
   return Object.fromEntries(
     METHODS.map((method) => {
       const payments = paidBy(book, method);
-      const salesCents = sumOf(payments, ({ amount }) => amount);
+      const salesCents = sumBy(payments, ({ amount }) => amount);
       const refundsCents = refundedTo(book, method);
       const netCents = salesCents - refundsCents;
       return [
@@ -93,12 +93,12 @@ function countsOf({ sold, refunded }: Book, netCents: number) {
 
 /** Expected cash: refunds of checks are paid in cash; checks stay at face value (9.4). */
 function cashControl(book: Book) {
-  const cash = sumOf(paidBy(book, PaymentMethod.cash), ({ amount }) => amount);
+  const cash = sumBy(paidBy(book, PaymentMethod.cash), ({ amount }) => amount);
   const checks = paidBy(book, PaymentMethod.check);
   return {
     expectedCashCents:
       cash - refundedTo(book, PaymentMethod.cash) - refundedTo(book, PaymentMethod.check),
-    expectedChecksCents: sumOf(checks, ({ amount }) => amount),
+    expectedChecksCents: sumBy(checks, ({ amount }) => amount),
     expectedCheckCount: checks.length,
   };
 }
@@ -134,10 +134,10 @@ export function dayFigures({ sold, refunded }: Book, day: number) {
 export function itemFigures({ sold, refunded }: Book, sku: string) {
   const lines = sold.flatMap((each) => each.lines.filter((line) => line.sku === sku));
   const back = refunded.filter(({ line }) => line.sku === sku);
-  const grossCents = sumOf(lines, ({ gross }) => gross);
-  const discountCents = sumOf(lines, ({ discount }) => discount);
-  const refundNetCents = sumOf(back, ({ net }) => net);
-  const taxCents = sumOf(lines, ({ tax }) => tax) - sumOf(back, ({ tax }) => tax);
+  const grossCents = sumBy(lines, ({ gross }) => gross);
+  const discountCents = sumBy(lines, ({ discount }) => discount);
+  const refundNetCents = sumBy(back, ({ net }) => net);
+  const taxCents = sumBy(lines, ({ tax }) => tax) - sumBy(back, ({ tax }) => tax);
   const netCents = grossCents - discountCents - refundNetCents;
   return {
     quantitySold: unitsOf(lines),

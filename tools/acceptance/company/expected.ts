@@ -16,7 +16,7 @@ import {
   paidBy,
   refundedTo,
   type Sold,
-  sumOf,
+  sumBy,
 } from './expected-book.ts';
 import { byKey, dayFigures, itemFigures, summarize } from './expected-figures.ts';
 
@@ -97,15 +97,15 @@ const together = (books: readonly FairBook[]): Book => ({
 /** Adds up the amounts of several objects, key by key. */
 function addUp<Amounts extends Record<string, number>>(parts: readonly Amounts[]): Amounts {
   const keys = Object.keys(parts[0]!);
-  return byKey(keys, (key) => sumOf(parts, (part) => part[key]!)) as Amounts;
+  return byKey(keys, (key) => sumBy(parts, (part) => part[key]!)) as Amounts;
 }
 
 /** Settlement of a closed-out fair, by the band that its eligible net reaches (8.7, 8.8). */
 function settle({ fair, book }: FairBook) {
   const net = (method: Method) =>
-    sumOf(paidBy(book, method), ({ amount }) => amount) - refundedTo(book, method);
-  const eligible = sumOf(book.sold, ({ net: sold, tax, refundedNet, payments }) => {
-    const aveDollars = sumOf(payments, ({ method, amount }) =>
+    sumBy(paidBy(book, method), ({ amount }) => amount) - refundedTo(book, method);
+  const eligible = sumBy(book.sold, ({ net: sold, tax, refundedNet, payments }) => {
+    const aveDollars = sumBy(payments, ({ method, amount }) =>
       method === PaymentMethod.aveDollar ? amount : 0,
     );
     return sold - refundedNet - (aveDollars === 0 ? 0 : halfUp(sold * aveDollars, sold + tax));
@@ -133,16 +133,16 @@ function storedValue(books: readonly FairBook[], schools: readonly string[]) {
   const own = books.filter(({ fair }) => schools.includes(fair.school));
   const book = together(own);
   const students = STUDENTS.filter(({ school }) => schools.includes(school));
-  const fundedCents = sumOf(students, ({ topUps }) =>
-    sumOf(topUps, ({ amountCents }) => amountCents),
+  const fundedCents = sumBy(students, ({ topUps }) =>
+    sumBy(topUps, ({ amountCents }) => amountCents),
   );
-  const spentCents = sumOf(paidBy(book, PaymentMethod.eWallet), ({ amount }) => amount);
+  const spentCents = sumBy(paidBy(book, PaymentMethod.eWallet), ({ amount }) => amount);
   const refundedCents = refundedTo(book, PaymentMethod.eWallet);
-  const adjustedCents = 0 - sumOf(students, (student) => takenBack(student, book));
-  const earnedCents = sumOf(own, (each) =>
+  const adjustedCents = 0 - sumBy(students, (student) => takenBack(student, book));
+  const earnedCents = sumBy(own, (each) =>
     each.fair.profitOption === 'ave_dollar' ? settle(each).profitCents : 0,
   );
-  const aveDollars = sumOf(paidBy(book, PaymentMethod.aveDollar), ({ amount }) => amount);
+  const aveDollars = sumBy(paidBy(book, PaymentMethod.aveDollar), ({ amount }) => amount);
   return {
     eWallet: {
       openingCents: 0,
@@ -172,8 +172,8 @@ function takenBack({ number, topUps }: CompanyStudent, book: Book): number {
     refunded: book.refunded.filter(({ sold }) => isBefore(sold)),
   };
   const left =
-    sumOf(topUps, ({ amountCents }) => amountCents) -
-    sumOf(paidBy(before, PaymentMethod.eWallet), ({ amount }) => amount) +
+    sumBy(topUps, ({ amountCents }) => amountCents) -
+    sumBy(paidBy(before, PaymentMethod.eWallet), ({ amount }) => amount) +
     refundedTo(before, PaymentMethod.eWallet);
   return Math.min(returned.amountCents, left);
 }

@@ -13,7 +13,7 @@ import { readSecrets } from '@pos/api/secrets.ts';
 import { insistent, sendTo } from '../../office/http.ts';
 import { PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
 import type { BenchCall } from './bench-call.ts';
-import { openColleagues, tokensOf } from './colleagues.ts';
+import { openColleagues, signTokens } from './colleagues.ts';
 import { openRegisters, type Register } from './intake.ts';
 import type { Target } from './load-generator.ts';
 
@@ -89,7 +89,7 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
       pid: product.child.pid,
       ours: async ({ ours, by }) => ({
         url: `${product.url}${ours}`,
-        tokens: by === 'register' ? [registers[0]!.token] : await tokensOf(colleagues, secrets),
+        tokens: by === 'register' ? [registers[0]!.token] : await signTokens(colleagues, secrets),
       }),
       memory: () => memoryOf(product.child),
     };

@@ -36,7 +36,7 @@ export async function openColleagues(client: pg.Client, count: number): Promise<
 }
 
 /** Returns a new token of each colleague, valid for 15 minutes. */
-export function tokensOf(
+export function signTokens(
   colleagues: readonly Colleague[],
   { accessTokenKey }: Pick<Secrets, 'accessTokenKey'>,
 ): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { seasonOf } from '@pos/contract/seasons';
+import { toSeason } from '@pos/contract/seasons';
 import type pg from 'pg';
 import { type BenchCall, usual } from './bench-call.ts';
 
@@ -13,7 +13,7 @@ export async function officeCalls(db: pg.Client, schoolId: string): Promise<Benc
     throw new Error(
       'This season has no desk top-ups. Load it again with npm run bench -- season-load.',
     );
-  const season = seasonOf(newest.listed);
+  const season = toSeason(newest.listed);
   return [
     usual('one school', `/v1/schools/getById/${schoolId}`, `/school?id=${schoolId}`),
     usual('packages of a season', `/v1/packages?season=${season}`, `/packages?season=${season}`),

@@ -1,7 +1,7 @@
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { toPaymentType } from '@pos/contract/payments';
-import { seasonBeside, seasonOf } from '@pos/contract/seasons';
+import { seasonBeside, toSeason } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
 import type { SeasonTitle } from './catalog.ts';
 import type { SeasonGenerator } from './generator.ts';
@@ -25,7 +25,7 @@ export function addPackages(
   titles: readonly SeasonTitle[],
   today: string,
 ): void {
-  const season = seasonOf(today);
+  const season = toSeason(today);
   for (const each of [season, seasonBeside(season, -1)])
     for (const option of Object.keys(PACKAGE_OPTIONS).map(Number)) {
       const listId = keys.next(6);

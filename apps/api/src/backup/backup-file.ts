@@ -53,7 +53,7 @@ export const DAMAGED =
   'The file is damaged or incomplete. Nothing was changed. Use another backup.';
 
 /** Creates the first note. */
-export function headOf(given: Omit<Head, 'note' | 'product' | 'layout'>): Head {
+export function toHead(given: Omit<Head, 'note' | 'product' | 'layout'>): Head {
   return { note: 'head', product: PRODUCT, layout: LAYOUT, ...given };
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { streamFile } from '@pos/basics/durable-file';
-import { encodeFrames, type Frame, headOf } from './backup-file.ts';
+import { encodeFrames, type Frame, toHead } from './backup-file.ts';
 import { openIfThere } from '#api/files/folder-files.ts';
 import { type BackupKeys, seal } from './backup-cipher.ts';
 import {
@@ -66,7 +66,7 @@ async function* framesOf(
 ): AsyncGenerator<Frame> {
   const { version, secretKey } = source;
   const migrations = await findMigrations(client);
-  yield headOf({ version, madeAt: new Date().toISOString(), migrations, secretKey });
+  yield toHead({ version, madeAt: new Date().toISOString(), migrations, secretKey });
   for (const { table, columns } of await findTables(client)) {
     yield { note: 'table', table, columns };
     const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');

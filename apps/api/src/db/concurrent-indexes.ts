@@ -10,7 +10,7 @@ const CREATE = /^create (?:unique )?index concurrently (?:if not exists )?([a-z0
 const DROP = /^drop index concurrently (?:if exists )?([a-z0-9_]+)$/i;
 
 /** Reads the statements of a marked file. Throws for any other kind of statement. */
-export function indexChangesOf(name: string, sql: string): IndexChange[] {
+export function toIndexChanges(name: string, sql: string): IndexChange[] {
   return sql
     .replace(/--.*$/gm, '')
     .split(';')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
 import { retry } from '@pos/basics/retry';
-import { changeIndexes, indexChangesOf, withoutConcurrency } from './concurrent-indexes.ts';
+import { changeIndexes, toIndexChanges, withoutConcurrency } from './concurrent-indexes.ts';
 import { sqlFor } from './older-servers.ts';
 import { openPool } from './pool.ts';
 
@@ -256,7 +256,7 @@ async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
   await record(client, migration);
 }
 
-const indexesOf = ({ name, sql }: Migration) => indexChangesOf(name, sql);
+const indexesOf = ({ name, sql }: Migration) => toIndexChanges(name, sql);
 
 async function record(client: pg.ClientBase, { name, sha256, expands }: Migration): Promise<void> {
   await client.query('insert into schema_migrations (name, sha256, expands) values ($1, $2, $3)', [

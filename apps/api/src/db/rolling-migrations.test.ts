@@ -4,7 +4,7 @@ import path from 'node:path';
 import { testDatabase } from '#testing/test-database.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { indexChangesOf, withoutConcurrency } from './concurrent-indexes.ts';
+import { toIndexChanges, withoutConcurrency } from './concurrent-indexes.ts';
 import { migrate } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -154,7 +154,7 @@ test('lets several processes that start at once build indexes, one of them doing
 test('builds the indexes of a marked file inside the transaction of a restore', () => {
   const sql =
     '-- concurrently\ncreate unique index concurrently a on b (c);\ndrop index concurrently d;';
-  expect(withoutConcurrency(indexChangesOf('0002_indexes.sql', sql))).toBe(
+  expect(withoutConcurrency(toIndexChanges('0002_indexes.sql', sql))).toBe(
     'create unique index a on b (c);\ndrop index d;',
   );
 });

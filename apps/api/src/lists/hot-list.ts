@@ -19,7 +19,7 @@ import {
 import {
   anyOf,
   type ListToExport,
-  type QueryOf,
+  type QuerySchema,
   type SortField,
   toConditions,
   toExport,
@@ -56,7 +56,7 @@ export class HotList<
   readonly #id: RawBuilder<string>;
 
   constructor(
-    _query: QueryOf<Query>,
+    _query: QuerySchema<Query>,
     description: HotListDescription<Query, Terms, Tables, Name, Row>,
   ) {
     this.#list = description;

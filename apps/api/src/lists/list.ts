@@ -87,7 +87,7 @@ export function toExport<Row>(
 }
 
 /** Schema of a list's query in the contract. */
-export type QueryOf<Query> = { shape: object; _zod: { output: Query } };
+export type QuerySchema<Query> = { shape: object; _zod: { output: Query } };
 
 /** Description of a list, from which its pages, counts and export are made. */
 export type ListDescription<Query extends ListQuery, Tables, Name extends keyof Tables, Row> = {
@@ -142,7 +142,7 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
 export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Row> {
   readonly #list: ListDescription<Query, Tables, Name, Row>;
 
-  constructor(_query: QueryOf<Query>, description: ListDescription<Query, Tables, Name, Row>) {
+  constructor(_query: QuerySchema<Query>, description: ListDescription<Query, Tables, Name, Row>) {
     this.#list = description;
   }
 

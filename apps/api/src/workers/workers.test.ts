@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import type { Running } from '#api/start.ts';
-import { ProductProcesses, testApiOf } from '#testing/product-processes.ts';
+import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { handIn, logIn, openFair } from '#testing/sales-floor.ts';
 import type { TestApi } from '#testing/test-api.ts';
 
@@ -18,7 +18,7 @@ describe('WORKERS', () => {
   beforeAll(async () => {
     processes = await ProductProcesses.open();
     running = await processes.start('one', { WORKERS: '2', METRICS_TOKEN });
-    test = await testApiOf([running]);
+    test = await toTestApi([running]);
   });
   afterAll(() => processes.close());
 

@@ -8,9 +8,9 @@ export type Footer = {
   /** Puts buttons into the footer. */
   put: (buttons: ReactNode) => ReactNode;
 };
-export const DialogFooterOf = createContext<Footer | undefined>(undefined);
+export const DialogFooterContext = createContext<Footer | undefined>(undefined);
 
 /** Moves the buttons of a dialog's content into the dialog's footer: Cancel first, then the action. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return use(DialogFooterOf)?.put(children);
+  return use(DialogFooterContext)?.put(children);
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { use } from 'react';
 import { Button, ButtonLink } from './button.tsx';
-import { DialogFooterOf } from './dialog-footer.tsx';
+import { DialogFooterContext } from './dialog-footer.tsx';
 import * as styles from './form.module.css';
 
 /** Label of a busy form, unless it has its own. */
@@ -33,7 +33,7 @@ export function FormButtons({
   isBusy,
   formId,
 }: FormButtonProps & { isBusy: boolean; formId: string }) {
-  const footer = use(DialogFooterOf);
+  const footer = use(DialogFooterContext);
   const submit = (
     <Button
       type="submit"

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
 import * as styles from './menu.module.css';
-import { isOnButton, popupOf, positionOf, type AnchoredProps } from './popover-box.tsx';
+import { isOnButton, getPopupProps, getPosition, type AnchoredProps } from './popover-box.tsx';
 import type { RowAction } from './table/description.ts';
 
 /** Content of a menu. Open while rendered, with the focus on its first item. */
@@ -15,8 +15,8 @@ export function MenuBox({ onClose, children, ...box }: AnchoredProps) {
       }}
     >
       <Menu.Portal>
-        <Menu.Positioner {...positionOf(box)}>
-          <Menu.Popup ref={focusFirstItem} {...popupOf(box)}>
+        <Menu.Positioner {...getPosition(box)}>
+          <Menu.Popup ref={focusFirstItem} {...getPopupProps(box)}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>

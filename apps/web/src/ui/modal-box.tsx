@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { DialogFooterOf } from './dialog-footer.tsx';
+import { DialogFooterContext } from './dialog-footer.tsx';
 import * as styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
@@ -24,13 +24,13 @@ export function ModalBox({ title, icon, onClose, actions, size = 520, children }
         <Dialog.Title className="section-heading">{title}</Dialog.Title>
       </div>
       <div className={styles.body}>
-        <DialogFooterOf
+        <DialogFooterContext
           value={{
             put: (buttons) => footer && createPortal(buttons, footer),
           }}
         >
           {children}
-        </DialogFooterOf>
+        </DialogFooterContext>
       </div>
       <div ref={setFooter} className={styles.actions} data-part="dialog-footer">
         {actions}

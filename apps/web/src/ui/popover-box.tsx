@@ -23,8 +23,8 @@ export function PopoverBox({ onClose, children, ...box }: AnchoredProps) {
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner {...positionOf(box)}>
-          <Popover.Popup {...popupOf(box)}>{children}</Popover.Popup>
+        <Popover.Positioner {...getPosition(box)}>
+          <Popover.Popup {...getPopupProps(box)}>{children}</Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
@@ -40,7 +40,7 @@ export function isOnButton(anchor: AnchoredProps['anchor'], event: Event): boole
 type Box = Omit<AnchoredProps, 'onClose' | 'children'>;
 
 /** Position below or above the button, within the screen. */
-export const positionOf = ({ anchor, align = 'start' }: Box) => ({
+export const getPosition = ({ anchor, align = 'start' }: Box) => ({
   anchor,
   align,
   sideOffset: 4,
@@ -50,7 +50,7 @@ export const positionOf = ({ anchor, align = 'start' }: Box) => ({
 });
 
 /** Name, look and focus of the box. */
-export const popupOf = ({ id, anchor, label, width }: Box) => ({
+export const getPopupProps = ({ id, anchor, label, width }: Box) => ({
   id,
   'aria-label': label,
   className: styles.box,

@@ -85,9 +85,9 @@ export type Field = Column | Group | List;
 export type Fields = { readonly [name: string]: Field };
 
 type Stored<Of> = Of extends { list: infer Row extends Fields }
-  ? JsonOf<Row>[]
+  ? ToJson<Row>[]
   : Of extends { fields: infer Part extends Fields }
-    ? JsonOf<Part>
+    ? ToJson<Part>
     : Of extends { choices: infer Choices }
       ? keyof Choices & string
       : Of extends { kind: infer One extends Kind }
@@ -95,7 +95,7 @@ type Stored<Of> = Of extends { list: infer Row extends Fields }
         : never;
 type Value<Of> = Of extends { nullable: true } ? Stored<Of> | null : Stored<Of>;
 /** JSON that the fields describe. */
-export type JsonOf<Of extends Fields> = {
+export type ToJson<Of extends Fields> = {
   -readonly [Name in keyof Of as Of[Name] extends { optional: true } ? never : Name]: Value<
     Of[Name]
   >;
@@ -209,14 +209,14 @@ export function perMethod<Of extends Field>(
 }
 
 /** Selects the fields that have a total. */
-export function totalsOf<Of extends Fields>(
+export function toTotalsShape<Of extends Fields>(
   fields: Of,
 ): {
   [Name in keyof Of as Of[Name] extends { total: true } ? Name : never]: Of[Name];
 } {
   return Object.fromEntries(
     Object.entries(fields).filter(([, field]) => 'total' in field && field.total === true),
-  ) as ReturnType<typeof totalsOf<Of>>;
+  ) as ReturnType<typeof toTotalsShape<Of>>;
 }
 
 /** Selects fields by name, in this order. */

@@ -4,7 +4,7 @@ import {
   count,
   date,
   fair,
-  type JsonOf,
+  type ToJson,
   list,
   money,
   nested,
@@ -15,7 +15,7 @@ import {
   texts,
   time,
   text,
-  totalsOf,
+  toTotalsShape,
   totaled,
   unlisted,
   unlistedTotal,
@@ -83,7 +83,7 @@ const checks = {
   checkCountVariance: nullable(unlistedTotal('integer')),
 };
 const row = { ...keys, fairName: unlisted('text'), ...figures, ...cash, ...checks };
-export const dailySalesTotals = totalsOf(row);
+export const dailySalesTotals = toTotalsShape(row);
 
 /**
  * Figures of one register at a fair on one day. `deviceId` is null for refunds and payouts by the
@@ -180,6 +180,6 @@ export const dailySales = defineReport({
   ],
 });
 
-export type DailySalesRow = JsonOf<typeof row>;
-export type DailySalesTotals = JsonOf<typeof dailySalesTotals>;
-export type DailyDeviceRow = JsonOf<typeof device>;
+export type DailySalesRow = ToJson<typeof row>;
+export type DailySalesTotals = ToJson<typeof dailySalesTotals>;
+export type DailyDeviceRow = ToJson<typeof device>;

@@ -5,7 +5,7 @@ import {
   datetime,
   fair,
   isbn,
-  type JsonOf,
+  type ToJson,
   list,
   money,
   nested,
@@ -16,7 +16,7 @@ import {
   schoolOfRow,
   text,
   title,
-  totalsOf,
+  toTotalsShape,
   unlisted,
   unlistedTotal,
 } from './columns.ts';
@@ -65,7 +65,7 @@ const row = {
  * at the fair; they are a memo, net of refunds.
  */
 const totals = {
-  ...totalsOf(row),
+  ...toTotalsShape(row),
   titles: unlisted('integer'),
   countedTitles: unlisted('integer'),
   notCountedTitles: unlisted('integer'),
@@ -142,6 +142,6 @@ export const fairReturn = defineReport({
   ],
 });
 
-export type FairReturnRow = JsonOf<typeof row>;
-export type FairReturnTotals = JsonOf<typeof totals>;
-export type FairReturnCarton = JsonOf<typeof carton>;
+export type FairReturnRow = ToJson<typeof row>;
+export type FairReturnTotals = ToJson<typeof totals>;
+export type FairReturnCarton = ToJson<typeof carton>;

@@ -1,7 +1,7 @@
 import {
   count,
   isbn,
-  type JsonOf,
+  type ToJson,
   list,
   money,
   nested,
@@ -12,7 +12,7 @@ import {
   ranked,
   text,
   title,
-  totalsOf,
+  toTotalsShape,
   unlisted,
 } from './columns.ts';
 import { defineReport } from './description.ts';
@@ -70,7 +70,7 @@ const row = ranked(figures, {
   netSharePercent: 3,
 });
 const totals = {
-  ...totalsOf(row),
+  ...toTotalsShape(row),
   sent: unlisted('integer'),
   onHand: unlisted('integer'),
 };
@@ -111,7 +111,7 @@ export const itemSales = defineReport({
   ],
 });
 
-export type ItemSalesRow = JsonOf<typeof row>;
-export type RankedTitle = JsonOf<typeof rankedTitle>;
-export type ItemSalesTotals = JsonOf<typeof totals>;
-export type ItemSalesSubtotal = JsonOf<typeof subtotal>;
+export type ItemSalesRow = ToJson<typeof row>;
+export type RankedTitle = ToJson<typeof rankedTitle>;
+export type ItemSalesTotals = ToJson<typeof totals>;
+export type ItemSalesSubtotal = ToJson<typeof subtotal>;

@@ -4,7 +4,7 @@ import {
   datetime,
   fair,
   isbn,
-  type JsonOf,
+  type ToJson,
   list,
   nested,
   nullable,
@@ -15,7 +15,7 @@ import {
   schoolOfRow,
   text,
   title,
-  totalsOf,
+  toTotalsShape,
   unlisted,
 } from './columns.ts';
 import { defineReport } from './description.ts';
@@ -79,7 +79,7 @@ const totals = {
   titles: unlisted('integer'),
   soldOutTitles: unlisted('integer'),
   lastCopyTitles: unlisted('integer'),
-  ...totalsOf(row),
+  ...toTotalsShape(row),
   suggestedRestock: unlisted('integer'),
 };
 export const lastCopy = defineReport({
@@ -121,4 +121,4 @@ export const lastCopy = defineReport({
   ],
 });
 
-export type LastCopyRow = JsonOf<typeof row>;
+export type LastCopyRow = ToJson<typeof row>;

@@ -4,7 +4,7 @@ import {
   datetime,
   fair,
   isbn,
-  type JsonOf,
+  type ToJson,
   list,
   methods,
   money,
@@ -18,7 +18,7 @@ import {
   text,
   title,
   totaled,
-  totalsOf,
+  toTotalsShape,
   unlisted,
   unlistedTotal,
   yesNo,
@@ -93,7 +93,7 @@ const totals = {
   quantitySold: unlistedTotal('integer'),
   quantityRefunded: unlistedTotal('integer'),
   netQuantity: unlistedTotal('integer'),
-  ...totalsOf(salesOrderRow),
+  ...toTotalsShape(salesOrderRow),
 };
 /** Subtotal of one title over all prices. `rows` is the number of its rows, which stand together. */
 const subtotal = {
@@ -140,6 +140,6 @@ export const salesOrders = defineReport({
   ],
 });
 
-export type SalesOrderRow = JsonOf<typeof salesOrderRow>;
-export type SalesOrderTotals = JsonOf<typeof totals>;
-export type SalesOrderSubtotal = JsonOf<typeof subtotal>;
+export type SalesOrderRow = ToJson<typeof salesOrderRow>;
+export type SalesOrderTotals = ToJson<typeof totals>;
+export type SalesOrderSubtotal = ToJson<typeof subtotal>;

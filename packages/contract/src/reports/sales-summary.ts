@@ -3,7 +3,7 @@ import {
   type Column,
   count,
   type Fields,
-  type JsonOf,
+  type ToJson,
   labeled,
   list,
   money,
@@ -291,10 +291,10 @@ export const salesSummary = defineReport({
   ],
 });
 
-export type TenderFigures = JsonOf<(typeof tenders.tenders.fields)['Cash']['fields']>;
-export type SalesSummaryFigures = JsonOf<typeof figures>;
-export type EWalletMemo = JsonOf<typeof eWallet>;
-export type AveDollarMemo = JsonOf<typeof aveDollar>;
-export type SalesSummaryRow = JsonOf<typeof row>;
-export type SalesSummarySchool = JsonOf<typeof school>;
-export type SalesSummaryTotals = JsonOf<typeof summaryTotals>;
+export type TenderFigures = ToJson<(typeof tenders.tenders.fields)['Cash']['fields']>;
+export type SalesSummaryFigures = ToJson<typeof figures>;
+export type EWalletMemo = ToJson<typeof eWallet>;
+export type AveDollarMemo = ToJson<typeof aveDollar>;
+export type SalesSummaryRow = ToJson<typeof row>;
+export type SalesSummarySchool = ToJson<typeof school>;
+export type SalesSummaryTotals = ToJson<typeof summaryTotals>;

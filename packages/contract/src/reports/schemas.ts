@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PaymentMethodNumber } from '../payment-methods.ts';
 import { Day, Id, Instant } from '../values.ts';
-import type { Column, Field, Fields, JsonOf, Kind } from './columns.ts';
+import type { Column, Field, Fields, ToJson, Kind } from './columns.ts';
 
 /** Schemas of a report's JSON, derived from its description. */
 
@@ -41,13 +41,13 @@ function fieldSchema(field: Field): z.ZodType {
 }
 
 /** Returns the schemas of the fields by name. */
-export function shapeOf(fields: Fields): Record<string, z.ZodType> {
+export function toShape(fields: Fields): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
   );
 }
 
 /** Returns the schema of an object with these fields. */
-export function objectSchema<const Of extends Fields>(fields: Of): z.ZodType<JsonOf<Of>> {
-  return z.strictObject(shapeOf(fields)) as z.ZodType as z.ZodType<JsonOf<Of>>;
+export function objectSchema<const Of extends Fields>(fields: Of): z.ZodType<ToJson<Of>> {
+  return z.strictObject(toShape(fields)) as z.ZodType as z.ZodType<ToJson<Of>>;
 }

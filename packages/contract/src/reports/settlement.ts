@@ -1,6 +1,6 @@
 import { formatPpm } from '../values/percent.ts';
 import { cashLines, float } from './cash-columns.ts';
-import { type JsonOf, money, nullable, number, unlisted } from './columns.ts';
+import { type ToJson, money, nullable, number, unlisted } from './columns.ts';
 
 /** Settlement and cash control of whole fairs, as SALES_SUMMARY and the close-out show them. */
 
@@ -97,5 +97,5 @@ export function profitLabel({
   }
 }
 
-export type Settlement = JsonOf<typeof settlement>;
-export type CashControl = JsonOf<typeof cashControl>;
+export type Settlement = ToJson<typeof settlement>;
+export type CashControl = ToJson<typeof cashControl>;

@@ -5,7 +5,7 @@ import {
   datetime,
   fair,
   isbn,
-  type JsonOf,
+  type ToJson,
   list,
   methods,
   money,
@@ -19,7 +19,7 @@ import {
   text,
   title,
   totaled,
-  totalsOf,
+  toTotalsShape,
   unlisted,
 } from './columns.ts';
 import { defineReport } from './description.ts';
@@ -91,7 +91,7 @@ const totals = {
   orders: unlisted('integer'),
   lines: unlisted('integer'),
   units: unlisted('integer'),
-  ...totalsOf(shipToSchoolRow),
+  ...toTotalsShape(shipToSchoolRow),
 };
 /**
  * Units of one title to pick for the listed lines that are not shipped yet. Shortage = max(0,
@@ -151,5 +151,5 @@ export const shipToSchool = defineReport({
   ],
 });
 
-export type ShipToSchoolRow = JsonOf<typeof shipToSchoolRow>;
-export type PickListRow = JsonOf<typeof pick>;
+export type ShipToSchoolRow = ToJson<typeof shipToSchoolRow>;
+export type PickListRow = ToJson<typeof pick>;

@@ -1,4 +1,4 @@
-import { code, type JsonOf, list, nullable, number, percent, price, text } from './columns.ts';
+import { code, type ToJson, list, nullable, number, percent, price, text } from './columns.ts';
 import { rankTables } from './ranks.ts';
 
 /** Tables of SALES_SUMMARY that compare all schools with each other and with the year before. */
@@ -52,4 +52,4 @@ export const COMPARISON_TABLES = [
   ...rankTables('fairs', ['highestFairs', 'lowestFairs'], rankedFair),
 ] as const;
 
-export type ComparedYear = JsonOf<typeof comparedYear>;
+export type ComparedYear = ToJson<typeof comparedYear>;

@@ -57,7 +57,7 @@ export function signed({ sign }: Column, value: FigureValue): number {
 }
 
 /** Formats a value that every form shows as text. */
-export function textOf({ kind, choices }: Column, value: FigureValue): string {
+export function toCellText({ kind, choices }: Column, value: FigureValue): string {
   const values = Array.isArray(value) ? value : [value];
   switch (kind) {
     case 'choice':

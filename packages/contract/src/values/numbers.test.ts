@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formatCount, plainCount, plainPlural, pluralize } from './counts.ts';
 import { formatScaled, parseDecimal, parseScaled, toDecimal } from './decimals.ts';
 import { formatCents, plainCents } from './money.ts';
-import { formatPercent, formatPpm, percentOf, percentOfPpm, ppmOfPercent } from './percent.ts';
+import { formatPercent, formatPpm, toPercent, percentOfPpm, ppmOfPercent } from './percent.ts';
 
 const cents = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
 
@@ -102,7 +102,7 @@ it('returns every rate that it was given, rounding half up after 4 decimals of a
 });
 
 it('gives shares with two decimals and shows them with one', () => {
-  expect([percentOf(1, 3), percentOf(0, 5), percentOf(1, 0), percentOf(-1, 8)]).toEqual([
+  expect([toPercent(1, 3), toPercent(0, 5), toPercent(1, 0), toPercent(-1, 8)]).toEqual([
     33.33,
     0,
     null,

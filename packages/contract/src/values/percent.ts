@@ -33,7 +33,7 @@ export function formatAlignedPpm(ppm: number): string {
 }
 
 /** Returns the share of a part in percent, with two decimals; null if there is no base. */
-export function percentOf(part: number, whole: number): number | null {
+export function toPercent(part: number, whole: number): number | null {
   return whole <= 0 ? null : Math.round((part * 10_000) / whole) / 100;
 }
 

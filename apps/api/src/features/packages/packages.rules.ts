@@ -31,7 +31,7 @@ export function contentsChanges(before: readonly Listed[], after: readonly Liste
 }
 
 /** Returns the units that the warehouse lacks of a title; all of an inactive one. */
-export function shortQtyOf({
+export function getShortQty({
   qty,
   availableQty,
   isActive,

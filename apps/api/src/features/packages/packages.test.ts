@@ -1,5 +1,5 @@
 import type { NewPackageContents } from '@pos/contract/packages';
-import { seasonBeside, seasonDays, seasonOf } from '@pos/contract/seasons';
+import { seasonBeside, seasonDays, toSeason } from '@pos/contract/seasons';
 import type { NewTitle } from '@pos/contract/titles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadFile } from '#testing/inventory-file.ts';
@@ -117,7 +117,7 @@ describe('a package', () => {
 
   it("becomes a fair's packing list, with substitutes for short titles, and is undone", async () => {
     const fair = await plannedFair(test, 'PACKED');
-    const season = seasonOf(fair.startDate);
+    const season = toSeason(fair.startDate);
     const plenty = await add('PACK-PLENTY', { category: 'Teen' });
     const short = await add('PACK-SHORT', { category: 'Teen', priceCents: 700 });
     const near = await add('PACK-NEAR', { category: 'Teen', priceCents: 750 });
@@ -198,7 +198,7 @@ describe('a package', () => {
   it('is refused without contents, and if it was changed since the proposal', async () => {
     const fair = await plannedFair(test, 'EMPTY-PACK');
     const body = { fairId: fair.id, version: 0, substitutes: [] };
-    const season = seasonOf(fair.startDate);
+    const season = toSeason(fair.startDate);
     const { version } = (
       await test.owner.packages.contents({ query: { packageOption: fair.packageOption, season } })
     ).data;
@@ -217,7 +217,7 @@ describe('a package', () => {
 
   it('sends no inactive title, and says which one it is', async () => {
     const fair = await plannedFair(test, 'RETIRED-PACK');
-    const season = seasonOf(fair.startDate);
+    const season = toSeason(fair.startDate);
     const { packageOption } = fair;
     const kept = await add('RP-KEPT', { category: 'Faith' });
     const retired = await add('RP-RETIRED', { category: 'Faith' });
@@ -287,7 +287,7 @@ describe('a package', () => {
 
   it("sells titles that the fair lacks at the season's price, and the fair's lines at their own", async () => {
     const floor = await openFair(test);
-    const season = seasonOf(floor.fair.startDate);
+    const season = toSeason(floor.fair.startDate);
     const stray = await add('SEASONAL-1', { priceCents: 500 });
     const price = (priceCents: number | null) =>
       test.owner.titles.setSeasonPrice({ params: { id: stray.id }, body: { season, priceCents } });

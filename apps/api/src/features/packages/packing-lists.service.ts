@@ -8,7 +8,7 @@ import type { Actor } from '#api/http/identity.ts';
 import { findSubstitutes, findPackedTitles } from './packed-titles.queries.ts';
 import { readContents } from './packages.service.ts';
 import { lockPackage } from './packages.queries.ts';
-import { shortQtyOf, unitsToPack, type Packed } from './packages.rules.ts';
+import { getShortQty, unitsToPack, type Packed } from './packages.rules.ts';
 import { findMadeLists, findPackedFair, insertPackingListRows } from './packing-lists.queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function proposePackingList(db: Db, fairId: string): Promise<Packin
   if (!fair) throw missing('fair');
   const { packageOption, season } = fair;
   const { contents, version } = await readContents(db, season, packageOption);
-  const short = contents.filter((title) => shortQtyOf(title) > 0);
+  const short = contents.filter((title) => getShortQty(title) > 0);
   const substitutes = await findSubstitutes(
     db,
     season,
@@ -37,7 +37,7 @@ export async function proposePackingList(db: Db, fairId: string): Promise<Packin
     version,
     contents: contents.map((title) => ({
       ...title,
-      shortQty: shortQtyOf(title),
+      shortQty: getShortQty(title),
       substitutes: substitutes.get(title.titleId) ?? [],
     })),
     made: await findMadeLists(db, fairId),

@@ -3,7 +3,7 @@ import { decodedText } from '#testing/mail-server.ts';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { addReader, scheduleOf } from '#testing/scheduled-reports.ts';
+import { addReader, makeSchedule } from '#testing/scheduled-reports.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('schedules of reports', () => {
@@ -17,10 +17,11 @@ describe('schedules of reports', () => {
     office = await openPostOffice(test);
   });
 
-  const add = async (changes?: Parameters<typeof scheduleOf>[1]) =>
-    (await test.owner.reportSchedules.add({ body: scheduleOf(floor, changes) })).data;
-  const errorsOf = async (changes: Parameters<typeof scheduleOf>[1]) =>
-    (await getRefusal(test.owner.reportSchedules.add({ body: scheduleOf(floor, changes) }))).errors;
+  const add = async (changes?: Parameters<typeof makeSchedule>[1]) =>
+    (await test.owner.reportSchedules.add({ body: makeSchedule(floor, changes) })).data;
+  const errorsOf = async (changes: Parameters<typeof makeSchedule>[1]) =>
+    (await getRefusal(test.owner.reportSchedules.add({ body: makeSchedule(floor, changes) })))
+      .errors;
   const setCoordinator = (coordinatorEmail: string) =>
     test.db
       .updateTable('schools')
@@ -88,7 +89,7 @@ describe('schedules of reports', () => {
       season: '2026-fall',
     });
     const { update, changeStatus, getById } = test.owner.reportSchedules;
-    const changes = scheduleOf(floor, { weekdays: [5, 1, 5], time: '18:30' });
+    const changes = makeSchedule(floor, { weekdays: [5, 1, 5], time: '18:30' });
     const { data: saved } = await update({ params: { id }, body: { ...changes, version } });
     expect(saved).toMatchObject({
       weekdays: [1, 5],
@@ -201,7 +202,7 @@ describe('schedules of reports', () => {
       (
         await test.owner.reportSchedules.update({
           params: { id },
-          body: { ...scheduleOf(floor, { adminIds }), version: from },
+          body: { ...makeSchedule(floor, { adminIds }), version: from },
         })
       ).data;
     const isOut = ({ recipients }: Awaited<ReturnType<typeof save>>) =>

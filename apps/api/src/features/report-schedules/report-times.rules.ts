@@ -1,5 +1,5 @@
 import { LATE_AFTER_MINUTES, type ReportPeriod } from '@pos/contract/report-schedules';
-import { seasonDays, seasonOf } from '@pos/contract/seasons';
+import { seasonDays, toSeason } from '@pos/contract/seasons';
 import type { Day, Instant } from '@pos/contract/values';
 import { dayIn, instantAt } from '@pos/contract/values/clock';
 import { addDays, addMonths, isoWeekday } from '@pos/contract/values/days';
@@ -61,7 +61,7 @@ export function periodDays(
     }
     case 'season_to_date':
       // The season of the day before, which on its first day is the one that has just ended.
-      return { startDate: seasonDays(seasonOf(endDate)).startDate, endDate };
+      return { startDate: seasonDays(toSeason(endDate)).startDate, endDate };
     case 'same_days':
       return { startDate: given.startDate, endDate: given.endDate };
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailer, type Message } from '#api/mail/mailer.ts';
 import {
-  attachmentOf,
+  getAttachment,
   decodedText,
   openMailServer,
   type MailServer,
@@ -18,7 +18,7 @@ import {
   openFair,
   type SalesFloor,
 } from '#testing/sales-floor.ts';
-import { addReader, makeDue, scheduleOf } from '#testing/scheduled-reports.ts';
+import { addReader, makeDue, makeSchedule } from '#testing/scheduled-reports.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
 import { sendDueReports } from './sending.service.ts';
@@ -62,8 +62,8 @@ describe('scheduled reports', () => {
           log: () => undefined,
         }),
   });
-  const add = async (changes?: Parameters<typeof scheduleOf>[1]): Promise<ReportSchedule> =>
-    (await test.owner.reportSchedules.add({ body: scheduleOf(floor, changes) })).data;
+  const add = async (changes?: Parameters<typeof makeSchedule>[1]): Promise<ReportSchedule> =>
+    (await test.owner.reportSchedules.add({ body: makeSchedule(floor, changes) })).data;
   const sendsOf = async ({ id }: { id: string }) =>
     (await test.owner.reportSchedules.sends({ params: { id }, query: {} })).data.results;
   /** Makes the failed email due, and expects that it is sent now. */
@@ -102,7 +102,7 @@ describe('scheduled reports', () => {
       const mail = await office.next(email);
       expect(decodedText(mail)).not.toContain('is late');
       expect(decodedText(mail)).toContain('Every day at');
-      files.push(attachmentOf(mail).toString('utf8'));
+      files.push(getAttachment(mail).toString('utf8'));
     }
     expect(office.received).toEqual([]);
     expect(files[0]).toContain('Pupil S-1, Robin');
@@ -146,7 +146,7 @@ describe('scheduled reports', () => {
         await sendDueReports(contextWith());
         const mail = await office.next(COORDINATOR);
         expect(decodedText(mail)).toContain('Hi Pat Lee,');
-        const file = attachmentOf(mail);
+        const file = getAttachment(mail);
         const text =
           format === 'pdf'
             ? (await textOfPdf(file)).join('\n')

@@ -1,7 +1,7 @@
 import { fetchFile } from '@pos/contract/client';
 import { type Report, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { ALL_SCHOOLS, type ReportQuery, ReportType } from '@pos/contract/report-query';
-import { seasonBeside, seasonName, seasonOf } from '@pos/contract/seasons';
+import { seasonBeside, seasonName, toSeason } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startJobs } from '#api/jobs/run-jobs.ts';
@@ -173,7 +173,7 @@ describe('reports of all schools', () => {
     expect(report.filters).toEqual({ region: 'North', admin: null, season: null });
     expect(report.fairs.map(({ identifier }) => identifier)).toEqual([first!.fair.identifier]);
     expect(report.totals).toMatchObject({ orders: 1 });
-    const season = seasonOf(first!.fair.startDate);
+    const season = toSeason(first!.fair.startDate);
     expect(await run({ reportType, season, adminId: first!.fair.adminId })).toMatchObject({
       filters: { admin: { id: first!.fair.adminId }, season },
       totals: { orders: 2 },
@@ -187,7 +187,7 @@ describe('reports of all schools', () => {
   });
 
   it('names its filters in every file', async () => {
-    const season = seasonOf(floors[0]!.fair.startDate);
+    const season = toSeason(floors[0]!.fair.startDate);
     const filters = { region: 'South', season };
     const words = `Region: South · Season: ${seasonName(season)}`;
     const xlsx = await fileOf('ITEM_SALES', { ...filters, format: 'xlsx' });

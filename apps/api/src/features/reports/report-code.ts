@@ -1,4 +1,4 @@
-import type { Report, ReportHead, ReportOf } from '@pos/contract/reports';
+import type { Report, ReportHead, ReportResult } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import type { ReportType } from '@pos/contract/reports/list';
 import type { Db } from '#api/db/db.ts';
@@ -24,7 +24,7 @@ export type Asked = Pick<Reader, 'readsStudents'> & {
 type Made<Type extends ReportType> = Extract<Report, { reportType: Type }>;
 /** JSON of a report besides the head. */
 export type ReportBody<Type extends ReportType = ReportType> = {
-  [One in Type]: Omit<ReportOf<One>, keyof ReportHead>;
+  [One in Type]: Omit<ReportResult<One>, keyof ReportHead>;
 }[Type];
 
 /** The part of a report that its description does not cover: computing, and special layouts. */

@@ -3,7 +3,7 @@ import { describedTables, type PlacedColumn } from '@pos/contract/reports/tables
 import type { WrittenRow, WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import type { LinePortion, ReportLines } from './report-lines.ts';
 import type { Reached } from './report-scope.ts';
-import { headersOf, type TableWriter, tableWriter, toSheet } from './report-table.ts';
+import { toHeaders, type TableWriter, tableWriter, toSheet } from './report-table.ts';
 import { parametersTable } from './report-tables.ts';
 import { isOfAllSchools, makeClock, type ReportFacts, titleLines } from './report-texts.ts';
 
@@ -27,7 +27,7 @@ export function lineSheets(
   return [
     ...tables.map(({ name, writer, portions, totals }, index): WrittenSheet => ({
       name,
-      columns: headersOf(writer.columns),
+      columns: toHeaders(writer.columns),
       rows: rowsOf(portions, writer, true),
       ...(totals && { totals: () => writer.totals(totals()) }),
       ...(index === 0 && {
@@ -50,7 +50,7 @@ export function lineRows(
     yield* rowsOf(portions, writer, false);
     if (totals) yield writer.totals(totals());
   }
-  return { columns: headersOf(writer.columns), rows: rows() };
+  return { columns: toHeaders(writer.columns), rows: rows() };
 }
 
 type LineTable = {

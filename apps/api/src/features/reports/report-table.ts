@@ -6,7 +6,7 @@ import {
   fillIn,
   type ListedColumn,
   signed,
-  textOf,
+  toCellText,
   totalAt,
   valueAt,
 } from '@pos/contract/reports/tables';
@@ -144,7 +144,7 @@ function written(
     case 'time':
       return clock(String(fairIdentifier), String(value));
     default:
-      return textOf(column, value);
+      return toCellText(column, value);
   }
 }
 
@@ -184,7 +184,7 @@ export function toSheet({ name, titleLines, columns, groups, totals }: ReportTab
   return {
     name,
     ...(titleLines && { titleLines }),
-    columns: headersOf(columns),
+    columns: toHeaders(columns),
     rows,
     ...(totals && { totals }),
   };
@@ -200,12 +200,12 @@ export function toPlainRows({
   totals,
 }: ReportTable): Pick<WrittenSheet, 'columns' | 'rows'> {
   return {
-    columns: headersOf(columns),
+    columns: toHeaders(columns),
     rows: [...groups.flatMap(({ rows }) => rows), ...(totals ? [totals] : [])],
   };
 }
 
-export function headersOf(columns: readonly ReportColumn[]): WrittenSheet['columns'] {
+export function toHeaders(columns: readonly ReportColumn[]): WrittenSheet['columns'] {
   return columns.map(({ label, kind, width }) => ({
     header: label,
     kind,

@@ -5,7 +5,7 @@ import { plainCents } from '@pos/contract/values/money';
 import type { OpenBusiness } from './student-data.queries.ts';
 
 /** Lists what blocks erasing all students of a school. */
-export function obstaclesOf(schoolId: string, open: OpenBusiness): Reason[] {
+export function getObstacles(schoolId: string, open: OpenBusiness): Reason[] {
   return [
     {
       code: 'ERASURE_RUNNING',

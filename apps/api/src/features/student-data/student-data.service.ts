@@ -24,7 +24,7 @@ import {
   findSchoolsWithRule,
   updateRule,
 } from './student-data.queries.ts';
-import { obstaclesOf } from './student-data.rules.ts';
+import { getObstacles } from './student-data.rules.ts';
 
 /** Task that works on erasures, and its times: every minute, if a run was interrupted. */
 export const ERASE_STUDENTS_TASK = 'erase-students';
@@ -45,7 +45,7 @@ export async function readStudentData(
     ...rules,
     ...(await countStudents(db, schoolId)),
     due: await findDue(db, schoolId, months ?? rules.months ?? rules.companyMonths),
-    obstacles: obstaclesOf(schoolId, await countOpenBusiness(db, schoolId)),
+    obstacles: getObstacles(schoolId, await countOpenBusiness(db, schoolId)),
     erasures: await findErasures(db, schoolId),
   };
 }
@@ -86,7 +86,7 @@ export async function startSchoolErasure(
 ): Promise<{ erasureId: string }> {
   const { name } = await lockSchool(tx, schoolId);
   if (confirm !== name) throw invalid({ confirm: `Type ${name} to confirm.` });
-  const reasons = obstaclesOf(schoolId, await countOpenBusiness(tx, schoolId));
+  const reasons = getObstacles(schoolId, await countOpenBusiness(tx, schoolId));
   if (reasons.length > 0)
     throw new Failure(
       'IN_USE',

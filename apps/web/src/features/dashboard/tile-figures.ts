@@ -1,7 +1,7 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { formatPercent, percentOf } from '@pos/contract/values/percent';
+import { formatPercent, toPercent } from '@pos/contract/values/percent';
 import { pathTo } from '#web/lib/paths.ts';
 import type { Good, Read, Scope } from './dashboard.data.ts';
 
@@ -102,7 +102,7 @@ function refundedShare({
   refundsCents,
   refundedOrders,
 }: Good<'sales'>['current']): string {
-  const share = formatPercent(percentOf(refundsCents, netCents + refundsCents));
+  const share = formatPercent(toPercent(refundsCents, netCents + refundsCents));
   return `${pluralize(refundedOrders, 'order', 'orders')} · ${share} of sales`;
 }
 

@@ -18,7 +18,7 @@ import { Empty } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { PasteDialog } from './paste-dialog.tsx';
-import { PackedTitleCell, totalsOf, type AddTitles, type Said } from './packed-title.tsx';
+import { PackedTitleCell, addUpContents, type AddTitles, type Said } from './packed-title.tsx';
 import { readContents, titleChoices, useSaveContents } from './packages.data.ts';
 import * as styles from './packages.module.css';
 
@@ -45,7 +45,7 @@ export function ContentsForm({
       }}
       save={useSaveContents().mutateAsync}
       onSaved={(saved) => {
-        toast.ok({ title: 'Package saved', detail: totalsOf(saved.contents) });
+        toast.ok({ title: 'Package saved', detail: addUpContents(saved.contents) });
         onReload();
       }}
       submitLabel="Save"
@@ -89,7 +89,7 @@ function Contents({ stored }: { stored: PackageContents }) {
   return (
     <Card
       title="Contents"
-      intro={<span role="status">{totalsOf(listed)}</span>}
+      intro={<span role="status">{addUpContents(listed)}</span>}
       aside={<OtherWays stored={stored} onAdd={add} />}
     >
       <div className="form-stack">
@@ -187,7 +187,7 @@ function OtherWays({
       const retired = contents.length - active.length;
       onAdd(active, {
         title: `Copied from ${seasonName(from)}`,
-        detail: `${totalsOf(active)}${retired > 0 ? `; ${retired} inactive left out` : ''}. Not saved yet.`,
+        detail: `${addUpContents(active)}${retired > 0 ? `; ${retired} inactive left out` : ''}. Not saved yet.`,
       });
     } catch (error) {
       toast.bad({ title: 'The contents could not be copied', detail: failureText(error).message });

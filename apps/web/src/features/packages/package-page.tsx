@@ -22,7 +22,7 @@ import { Empty } from '#web/ui/notice.tsx';
 import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordBody } from '#web/ui/record.tsx';
 import { ContentsForm } from './contents-form.tsx';
-import { PackedTitleCell, totalsOf } from './packed-title.tsx';
+import { PackedTitleCell, addUpContents } from './packed-title.tsx';
 import { contentsForForm, packageContents } from './packages.data.ts';
 import * as styles from './packages.module.css';
 import { SeasonSelect, useSeason } from './season-select.tsx';
@@ -141,7 +141,7 @@ function NoContents({ season }: { season: string }) {
 function ContentsCard({ contents: { contents, season } }: { contents: PackageContents }) {
   if (contents.length === 0) return <NoContents season={season} />;
   return (
-    <Card title="Contents" intro={totalsOf(contents)} rows>
+    <Card title="Contents" intro={addUpContents(contents)} rows>
       <ul className={styles.titles} aria-label="Titles of the package">
         {contents.map((title) => (
           <li key={title.titleId}>

@@ -29,7 +29,7 @@ export function PackedTitleCell({ title }: { title: PackedTitle }) {
 }
 
 /** Totals of a package in words: "84 titles, 410 units, $3,204.00 retail". */
-export function totalsOf(contents: readonly { qty: unknown; priceCents: number }[]): string {
+export function addUpContents(contents: readonly { qty: unknown; priceCents: number }[]): string {
   const counted = contents.map(({ qty, priceCents }) => ({
     units: typeof qty === 'number' ? qty : 0,
     priceCents,

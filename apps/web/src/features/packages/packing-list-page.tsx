@@ -28,7 +28,7 @@ import { Empty, Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { PackedTitleCell, totalsOf } from './packed-title.tsx';
+import { PackedTitleCell, addUpContents } from './packed-title.tsx';
 import { packingProposal, useMakePackingList } from './packages.data.ts';
 import * as styles from './packages.module.css';
 import {
@@ -179,7 +179,7 @@ function Proposal({ proposal, onStale }: { proposal: PackingProposal; onStale: (
       )}
       <Card
         title={nameOf(proposal)}
-        intro={totalsOf(contents)}
+        intro={addUpContents(contents)}
         aside={
           <Link to={contentsPath(proposal)} className="link">
             Contents

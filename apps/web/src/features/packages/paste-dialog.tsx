@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { totalsOf, type AddTitles } from './packed-title.tsx';
+import { addUpContents, type AddTitles } from './packed-title.tsx';
 import { findTitles } from './packages.data.ts';
 import { readPastedTitles } from './pasted-titles.ts';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
@@ -46,7 +46,7 @@ export function PasteDialog({ season, onAdd, onClose }: PasteDialogProps) {
         ...unread,
       ];
       if (added.length > 0)
-        onAdd(added, { title: `Added ${totalsOf(added)}`, detail: 'Not saved yet.' });
+        onAdd(added, { title: `Added ${addUpContents(added)}`, detail: 'Not saved yet.' });
       if (rest.length === 0) return onClose();
       setText(rest.join('\n'));
       setProblem(`${pluralize(rest.length, 'line names', 'lines name')} no active title:`);

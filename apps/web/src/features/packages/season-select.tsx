@@ -1,4 +1,4 @@
-import { Season, seasonName, seasonOf, seasonsAround } from '@pos/contract/seasons';
+import { Season, seasonName, toSeason, seasonsAround } from '@pos/contract/seasons';
 import { today } from '@pos/contract/values/clock';
 import { useNavigate } from '@tanstack/react-router';
 import { useSearchParams } from '#web/lib/search-state.ts';
@@ -8,7 +8,7 @@ import { boxClass } from '#web/ui/fields/box-class.ts';
 /** Season of the address; otherwise the current one. */
 export function useSeason(): string {
   const asked = Season.safeParse(useSearchParams()['season']);
-  return asked.success ? asked.data : seasonOf(today(HERE));
+  return asked.success ? asked.data : toSeason(today(HERE));
 }
 
 /** Select that opens the page of another season. */

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { timesText, titleOf } from './schedule-words.ts';
+import { timesText, getScheduleTitle } from './schedule-words.ts';
 import { schedulePath, useAddSchedule, useUpdateSchedule } from './schedules.data.ts';
 
 const ON_MONDAYS = [1];
@@ -72,7 +72,7 @@ export function EditScheduleDialog({
   const update = useUpdateSchedule(schedule.id);
   const { question, period, weekdays, time, timeZone, to, recipients, version } = schedule;
   return (
-    <Dialog title={`Edit schedule of ${titleOf(schedule)}`} onClose={onClose}>
+    <Dialog title={`Edit schedule of ${getScheduleTitle(schedule)}`} onClose={onClose}>
       <Form
         schema={ReportScheduleChanges}
         values={{

@@ -22,7 +22,7 @@ import { Empty } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { SCHEDULE_STATUS, SEND_STATUS, timesText, titleOf } from './schedule-words.ts';
+import { SCHEDULE_STATUS, SEND_STATUS, timesText, getScheduleTitle } from './schedule-words.ts';
 import { scheduleDetails, scheduleSends, schedulesPath } from './schedules.data.ts';
 import * as styles from './schedules.module.css';
 import { useScheduleActions } from './use-schedule-actions.tsx';
@@ -69,11 +69,11 @@ function ScheduleHead({ schedule }: { schedule: ReportSchedule }) {
   const { format: _, ...query } = question;
   return (
     <PageHead
-      title={titleOf(schedule)}
+      title={getScheduleTitle(schedule)}
       crumbs={[
         { label: 'Reports', to: pathTo('reports') },
         { label: 'Schedules', to: schedulesPath() },
-        { label: titleOf(schedule) },
+        { label: getScheduleTitle(schedule) },
       ]}
       badge={<StatusPill status={SCHEDULE_STATUS[status]} />}
       sub={<span>{subject}</span>}

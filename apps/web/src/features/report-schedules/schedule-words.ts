@@ -22,7 +22,7 @@ export const SEND_STATUS: Record<SendStatus, StatusText> = {
 };
 
 /** Title of the report. */
-export function titleOf({ question }: Pick<ReportSchedule, 'question'>): string {
+export function getScheduleTitle({ question }: Pick<ReportSchedule, 'question'>): string {
   return REPORTS[question.reportType].title;
 }
 

@@ -16,7 +16,7 @@ import {
   SCHEDULE_STATUS,
   SEND_STATUS,
   timesText,
-  titleOf,
+  getScheduleTitle,
 } from './schedule-words.ts';
 import { schedulePath, schedules } from './schedules.data.ts';
 import * as styles from './schedules.module.css';
@@ -77,7 +77,7 @@ function ScheduleRow({ schedule, actions }: { schedule: ReportSchedule; actions:
     <li>
       <span className="two-lines">
         <Link to={schedulePath(id)} className="medium">
-          {titleOf(schedule)}
+          {getScheduleTitle(schedule)}
         </Link>
         <small>{subject}</small>
       </span>
@@ -97,7 +97,10 @@ function ScheduleRow({ schedule, actions }: { schedule: ReportSchedule; actions:
         ) : (
           lastSend && <StatusPill status={SEND_STATUS[lastSend.status]} quiet />
         )}
-        <ActionMenu label={`Actions for ${titleOf(schedule)}, ${subject}`} actions={actions} />
+        <ActionMenu
+          label={`Actions for ${getScheduleTitle(schedule)}, ${subject}`}
+          actions={actions}
+        />
       </span>
     </li>
   );

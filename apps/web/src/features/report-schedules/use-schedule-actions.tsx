@@ -13,7 +13,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
-import { recipientsText, timesText, titleOf } from './schedule-words.ts';
+import { recipientsText, timesText, getScheduleTitle } from './schedule-words.ts';
 import {
   useChangeScheduleStatus,
   useDeleteSchedule,
@@ -36,7 +36,7 @@ export function useScheduleActions(onDeleted?: () => void) {
       await changeStatus.mutateAsync({ id: schedule.id, status });
       toast.ok({
         title: status === 'active' ? 'Schedule resumed' : 'Schedule paused',
-        detail: `${titleOf(schedule)}, ${schedule.subject}`,
+        detail: `${getScheduleTitle(schedule)}, ${schedule.subject}`,
       });
     } catch (error) {
       toast.bad({
@@ -88,7 +88,7 @@ function SendNow({ schedule, onClose }: { schedule: ReportSchedule; onClose: () 
   const send = useSendScheduleNow();
   return (
     <ConfirmDialog
-      title={`Send ${titleOf(schedule)} now?`}
+      title={`Send ${getScheduleTitle(schedule)} now?`}
       confirmLabel="Send now"
       busyLabel="Sending…"
       confirm={async () => {
@@ -117,13 +117,13 @@ function DeleteSchedule({
   const remove = useDeleteSchedule();
   return (
     <ConfirmDialog
-      title={`Delete the schedule of ${titleOf(schedule)}?`}
+      title={`Delete the schedule of ${getScheduleTitle(schedule)}?`}
       confirmLabel="Delete schedule"
       busyLabel="Deleting…"
       isDanger
       confirm={async () => {
         await remove.mutateAsync(schedule.id);
-        toast.ok({ title: 'Schedule deleted', detail: titleOf(schedule) });
+        toast.ok({ title: 'Schedule deleted', detail: getScheduleTitle(schedule) });
         onDeleted?.();
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { seasonBeside, seasonDays, seasonName, seasonOf } from '@pos/contract/seasons';
+import { seasonBeside, seasonDays, seasonName, toSeason } from '@pos/contract/seasons';
 import { today } from '@pos/contract/values/clock';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { regionChoices } from '#web/features/schools/schools.data.ts';
@@ -9,7 +9,7 @@ import { useFill } from './use-fill.ts';
 
 /** The coming season, the current one, and those of three years before. */
 function seasons(): { value: string; label: string }[] {
-  const current = seasonOf(today(HERE));
+  const current = toSeason(today(HERE));
   return [1, 0, -1, -2, -3, -4, -5, -6].map((count) => {
     const value = seasonBeside(current, count);
     return { value, label: seasonName(value) };

@@ -1,5 +1,5 @@
 import { NewSeasonPrice, type Title } from '@pos/contract/titles';
-import { seasonName, seasonOf, seasonsAround } from '@pos/contract/seasons';
+import { seasonName, toSeason, seasonsAround } from '@pos/contract/seasons';
 import { today } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import { HERE } from '#web/lib/time.ts';
@@ -21,7 +21,7 @@ export function SeasonPriceDialog({ title, onClose }: { title: Title; onClose: (
     <Dialog title={`Price of ${title.title} in a season`} onClose={onClose}>
       <Form
         schema={NewSeasonPrice}
-        values={{ season: seasonOf(today(HERE)), priceCents: null }}
+        values={{ season: toSeason(today(HERE)), priceCents: null }}
         guard={false}
         save={async ({ season, priceCents }) => {
           await set.mutateAsync({ season, priceCents: priceCents ?? null });

@@ -1,4 +1,4 @@
-import { seasonName, seasonOf, seasonsAround } from '@pos/contract/seasons';
+import { seasonName, toSeason, seasonsAround } from '@pos/contract/seasons';
 import { uploadsApi } from '@pos/contract/uploads';
 import { today } from '@pos/contract/values/clock';
 import { IconDownload } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 /** Downloads the price list of a season, ready to be changed and uploaded. */
 export function PriceListCard() {
-  const [season, setSeason] = useState(seasonOf(today(HERE)));
+  const [season, setSeason] = useState(toSeason(today(HERE)));
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const download = async (): Promise<void> => {

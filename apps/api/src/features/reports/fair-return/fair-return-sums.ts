@@ -1,5 +1,5 @@
 import type { FairReturnRow, FairReturnTotals } from '@pos/contract/reports/fair-return';
-import { percentOf } from '@pos/contract/values/percent';
+import { toPercent } from '@pos/contract/values/percent';
 
 const UNITS = [
   'sent',
@@ -57,7 +57,7 @@ export class FairReturnSums {
       ...sums,
       ...counted,
       shrinkagePercent:
-        counted.variance === null ? null : percentOf(-counted.variance, sums.sent - sums.missing),
+        counted.variance === null ? null : toPercent(-counted.variance, sums.sent - sums.missing),
       shipToSchoolUnits: shipped,
     };
   }

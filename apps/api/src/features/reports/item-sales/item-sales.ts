@@ -7,7 +7,7 @@ import type {
   ItemSalesTotals,
   RankedTitle,
 } from '@pos/contract/reports/item-sales';
-import { percentOf } from '@pos/contract/values/percent';
+import { toPercent } from '@pos/contract/values/percent';
 import type { Db } from '#api/db/db.ts';
 import { itemRows, stockRows, type ItemRow, type StockRow } from './item-sales.queries.ts';
 import type { ReportScope } from '../report-scope.ts';
@@ -55,7 +55,7 @@ function rankedTitles(rows: readonly ItemSalesRow[], netOfAll: number): RankedTi
       category,
       netQuantity: total(prices, (price) => price.netQuantity),
       netCents,
-      netSharePercent: percentOf(netCents, netOfAll),
+      netSharePercent: toPercent(netCents, netOfAll),
     };
   });
 }
@@ -98,10 +98,10 @@ function itemRow(item: ItemRow, netOfAll: number, stock: StockRow | undefined): 
     netCents,
     taxCents,
     totalCents: netCents + taxCents,
-    netSharePercent: percentOf(netCents, netOfAll),
+    netSharePercent: toPercent(netCents, netOfAll),
     sent: stock?.sent ?? null,
     onHand: stock?.onHand ?? null,
-    sellThrough: stock ? percentOf(stock.gone, stock.had) : null,
+    sellThrough: stock ? toPercent(stock.gone, stock.had) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import {
   salesOrderRow,
   type SalesOrderTotals,
 } from '@pos/contract/reports/sales-orders';
-import { type Figures, listedColumns, textOf, valueAt } from '@pos/contract/reports/tables';
+import { type Figures, listedColumns, toCellText, valueAt } from '@pos/contract/reports/tables';
 import type { SalesOrderReport } from '@pos/contract/reports';
 import { formatClock } from '@pos/contract/values/clock';
 import { plainCount } from '@pos/contract/values/counts';
@@ -108,7 +108,7 @@ function details({
 }: SalesOrderRow): string {
   return [
     ...(kind === 'refund' ? ['Refund'] : []),
-    textOf(salesOrderRow.methods, methods),
+    toCellText(salesOrderRow.methods, methods),
     ...(fulfilment === 'in_person' ? [] : ['ship to school']),
     ...(refundedSoFar ? [`${refundedSoFar} refunded`] : []),
     ...(taxExempt ? ['exempt'] : []),

@@ -1,6 +1,6 @@
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { summaryBlocks } from '@pos/contract/reports/summary-blocks';
-import { signed, textOf, valueAt } from '@pos/contract/reports/tables';
+import { signed, toCellText, valueAt } from '@pos/contract/reports/tables';
 import { REPORTS } from '@pos/contract/reports/list';
 import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { type ReportTable, WRITTEN_KINDS } from '../report-table.ts';
@@ -46,7 +46,10 @@ export function summaryTable(report: SalesSummaryReport): ReportTable {
             const value = valueAt(figures, path);
             const kind = WRITTEN_KINDS[column.kind] ?? 'text';
             if (value === null) return { kind, value };
-            return { kind, value: kind === 'text' ? textOf(column, value) : signed(column, value) };
+            return {
+              kind,
+              value: kind === 'text' ? toCellText(column, value) : signed(column, value),
+            };
           }),
         ],
         bold: column.strong ?? false,

@@ -1,7 +1,7 @@
 import type { ComparedYear } from '@pos/contract/reports/summary-comparison';
 import { seasonBeside } from '@pos/contract/seasons';
 import { addDays, formatDayRange } from '@pos/contract/values/days';
-import { percentOf } from '@pos/contract/values/percent';
+import { toPercent } from '@pos/contract/values/percent';
 import type { Db } from '#api/db/db.ts';
 import { total } from '../figures/sales-figures.ts';
 import type { ReportScope } from '../report-scope.ts';
@@ -67,6 +67,6 @@ function comparedYear(
     previousOrders: total(previous, (school) => school.orders),
     previousNetCents,
     changeCents: netCents - previousNetCents,
-    changePercent: percentOf(netCents - previousNetCents, previousNetCents),
+    changePercent: toPercent(netCents - previousNetCents, previousNetCents),
   };
 }

@@ -1,5 +1,5 @@
 import { type ShipToSchoolRow, shipToSchoolRow } from '@pos/contract/reports/ship-to-school';
-import { textOf } from '@pos/contract/reports/tables';
+import { toCellText } from '@pos/contract/reports/tables';
 import type { ShipToSchoolReport } from '@pos/contract/reports';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
@@ -42,7 +42,7 @@ export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): 
           row.sku ?? '',
           String(row.quantity),
           row.orderNumber,
-          textOf(fulfilmentStatus, row.fulfilmentStatus),
+          toCellText(fulfilmentStatus, row.fulfilmentStatus),
         ],
       })),
       {

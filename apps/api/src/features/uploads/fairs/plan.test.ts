@@ -1,6 +1,6 @@
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/uploads';
 import { expect, it } from 'vitest';
-import { resultOf, typedRow } from '#testing/upload-rows.ts';
+import { getResult, typedRow } from '#testing/upload-rows.ts';
 import { planFairs } from './plan.ts';
 import { readFairRow } from './rows.ts';
 import type { FairState } from './state.queries.ts';
@@ -24,7 +24,7 @@ const state: FairState = {
   now: new Date('2026-10-12T12:00:00Z'),
 };
 const plan = (texts: readonly Partial<Record<FairColumn, string>>[], known = state) =>
-  resultOf(
+  getResult(
     planFairs(
       texts.map((given, index) =>
         readFairRow(

@@ -1,6 +1,6 @@
 import { INVENTORY_COLUMNS, type InventoryColumn } from '@pos/contract/uploads';
 import { expect, it } from 'vitest';
-import { resultOf, typedRow } from '#testing/upload-rows.ts';
+import { getResult, typedRow } from '#testing/upload-rows.ts';
 import { planLoad } from './plan.ts';
 import { readInventoryRow } from './rows.ts';
 import { lineKey, type LoadableFair, type LoadState } from './state.queries.ts';
@@ -31,7 +31,7 @@ const state = (parts: Partial<LoadState> = {}): LoadState => ({
   ...parts,
 });
 const plan = (texts: readonly Partial<Record<InventoryColumn, string>>[], known = state()) =>
-  resultOf(
+  getResult(
     planLoad(
       texts.map((given, index) =>
         readInventoryRow(

@@ -1,6 +1,6 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
-import { seasonOf } from '@pos/contract/seasons';
+import { toSeason } from '@pos/contract/seasons';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatPpm } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ export function DetailsCard({ fair }: { fair: FairDetails }) {
 
 /** Package of a fair with what it contains in the fair's season. */
 function FairPackage({ fair: { packageOption, startDate } }: { fair: FairDetails }) {
-  const season = seasonOf(startDate);
+  const season = toSeason(startDate);
   const { data } = useQuery(packagesOfSeason(season));
   const row = data?.find((each) => each.packageOption === packageOption);
   return (

@@ -1,5 +1,5 @@
 import { today } from '@pos/contract/values/clock';
-import { SEASON_MONTHS, seasonDays, seasonName, seasonOf } from '@pos/contract/seasons';
+import { SEASON_MONTHS, seasonDays, seasonName, toSeason } from '@pos/contract/seasons';
 import { addDays, addMonths, spellDay } from '@pos/contract/values/days';
 import { HERE } from '#web/lib/time.ts';
 
@@ -21,7 +21,7 @@ export function monthName(month: string): string {
 /** The month, or the season with it: January to June, or July to December. */
 export function toPeriod(month: string, span: Span): Period {
   if (span === 'month') return { span, month, name: monthName(month), ...daysOf(month) };
-  const season = seasonOf(month);
+  const season = toSeason(month);
   const { startDate: from, endDate: to } = seasonDays(season);
   return { span, month, name: seasonName(season), from, to };
 }

@@ -1,5 +1,5 @@
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
-import { seasonName, seasonOf } from '@pos/contract/seasons';
+import { seasonName, toSeason } from '@pos/contract/seasons';
 import { Day } from '@pos/contract/values';
 import { getTaxCents } from '@pos/contract/money-rules';
 import { USUAL_FAIR_DAYS, type FairDetails } from '@pos/contract/fairs';
@@ -263,7 +263,7 @@ function TaxSample() {
 function ChosenPackage() {
   const [option, startDate] = useWatch({ name: ['packageOption', 'startDate'] }) as unknown[];
   const day = Day.safeParse(startDate);
-  const season = day.success ? seasonOf(day.data) : '';
+  const season = day.success ? toSeason(day.data) : '';
   const { data } = useQuery({ ...packagesOfSeason(season), enabled: season !== '' });
   const row = data?.find(({ packageOption }) => packageOption === option);
   if (typeof option !== 'number') return 'Choose one to see what it contains.';

@@ -5,7 +5,7 @@ import {
   type ListedColumn,
   type PlacedColumn,
   signed,
-  textOf,
+  toCellText,
   valueAt,
 } from '@pos/contract/reports/tables';
 import { formatCount } from '@pos/contract/values/counts';
@@ -53,7 +53,7 @@ function contentWidth(column: ListedColumn, values: readonly FigureValue[]): Wid
   if (sample !== undefined) return exactly(textWidth(sample));
   if (kind === 'money' || kind === 'integer') return exactly(numberWidth(column, values));
   const texts = values.map((value) =>
-    value === null ? '' : kind === 'fair' ? String(value) : textOf(column, value),
+    value === null ? '' : kind === 'fair' ? String(value) : toCellText(column, value),
   );
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one), '');
   if (kind === 'order' || kind === 'code' || kind === 'isbn')

@@ -5,7 +5,7 @@ import {
   type FigureValue,
   type ListedColumn,
   signed,
-  textOf,
+  toCellText,
 } from '@pos/contract/reports/tables';
 import { formatInstant, formatTime } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
@@ -62,7 +62,7 @@ export function figureCell(
   row: Figures,
   zones: Zones,
 ): ReactNode {
-  const text = value === null ? '' : textOf(column, value);
+  const text = value === null ? '' : toCellText(column, value);
   if (text === '')
     return <span className="muted">{(column.blank ?? '-').replace(/^-$/, '–')}</span>;
   const zone = zones.get(String(row['fairIdentifier']));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, partsOf } from './figure-lines.ts';
+import { toFigureLines, toPageParts } from './figure-lines.ts';
 
 const groups = [
   { keys: ['Picture'], rows: [{ title: 'A' }, { title: 'B' }], subtotal: { units: 3 } },
@@ -8,14 +8,14 @@ const groups = [
 
 describe('lines of a table of figures', () => {
   it('are all rows below their headings, or only the headings of closed groups', () => {
-    expect(linesOf(groups, () => true).map(({ key }) => key)).toEqual([
+    expect(toFigureLines(groups, () => true).map(({ key }) => key)).toEqual([
       '0',
       '0.0',
       '0.1',
       '1',
       '1.0',
     ]);
-    expect(linesOf(groups, (place) => place === 1).map(({ key }) => key)).toEqual([
+    expect(toFigureLines(groups, (place) => place === 1).map(({ key }) => key)).toEqual([
       '0',
       '1',
       '1.0',
@@ -24,13 +24,13 @@ describe('lines of a table of figures', () => {
 
   it('have no heading in a table without groups', () => {
     expect(
-      linesOf([{ keys: [], rows: [{ title: 'A' }] }], () => false).map(({ kind }) => kind),
+      toFigureLines([{ keys: [], rows: [{ title: 'A' }] }], () => false).map(({ kind }) => kind),
     ).toEqual(['row']);
   });
 
   it('are cut into parts that together are all of them', () => {
-    const lines = linesOf(groups, () => true);
-    expect(partsOf(lines, 2).map((part) => part.length)).toEqual([2, 2, 1]);
-    expect(partsOf(lines, 2).flat()).toEqual(lines);
+    const lines = toFigureLines(groups, () => true);
+    expect(toPageParts(lines, 2).map((part) => part.length)).toEqual([2, 2, 1]);
+    expect(toPageParts(lines, 2).flat()).toEqual(lines);
   });
 });

@@ -7,7 +7,7 @@ export type Line = { key: string } & (
 );
 
 /** Returns the lines of a table; a closed group is only its heading. */
-export function linesOf(
+export function toFigureLines(
   groups: readonly FigureGroup[],
   isOpen: (place: number) => boolean,
 ): Line[] {
@@ -27,7 +27,7 @@ export function linesOf(
 }
 
 /** Cuts lines into parts that are drawn when they come into view. */
-export function partsOf(lines: readonly Line[], size: number): Line[][] {
+export function toPageParts(lines: readonly Line[], size: number): Line[][] {
   return Array.from({ length: Math.ceil(lines.length / size) }, (_, index) =>
     lines.slice(index * size, (index + 1) * size),
   );

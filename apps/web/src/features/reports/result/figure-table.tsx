@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/button.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import type { Zones } from './figure-cell.tsx';
-import { linesOf, partsOf } from './figure-lines.ts';
+import { toFigureLines, toPageParts } from './figure-lines.ts';
 import { BodyPart, TotalsRow, type StyledColumn } from './figure-rows.tsx';
 import * as styles from './figure-table.module.css';
 import { tableWidth } from './fit-columns.ts';
@@ -100,7 +100,7 @@ export function FigureTable({ caption, heading, filled, zones }: FigureTableProp
               ))}
             </tr>
           </thead>
-          {partsOf(linesOf(groups, open.isOpen), PART_SIZE).map((lines, index) => (
+          {toPageParts(toFigureLines(groups, open.isOpen), PART_SIZE).map((lines, index) => (
             <BodyPart
               key={index}
               lines={lines}

@@ -1,4 +1,4 @@
-import type { ReportOf } from '@pos/contract/reports';
+import type { ReportResult } from '@pos/contract/reports';
 import type { ReportType } from '@pos/contract/reports/list';
 import type { ReactNode } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -23,7 +23,7 @@ const ShipToSchoolLead = lazyPart(
 
 /** Parts above the tables, for reports that have one: a chart, key figures, a statement. */
 export const REPORT_LEADS: {
-  [Type in ReportType]?: (report: ReportOf<Type>) => ReactNode;
+  [Type in ReportType]?: (report: ReportResult<Type>) => ReactNode;
 } = {
   SALES_SUMMARY: (report) => <SalesSummary report={report} />,
   ITEM_SALES: (report) => (

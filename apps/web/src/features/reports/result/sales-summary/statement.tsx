@@ -2,7 +2,7 @@ import {
   type Figures,
   type PlacedColumn,
   signed,
-  textOf,
+  toCellText,
   valueAt,
 } from '@pos/contract/reports/tables';
 import { formatCount } from '@pos/contract/values/counts';
@@ -88,6 +88,6 @@ function shownValue({ path, column }: PlacedColumn, figures: Figures): ReactNode
   const value = valueAt(figures, path);
   if (value === null)
     return <span className="muted">{column.strong ? '–' : 'Not counted yet'}</span>;
-  if (typeof value !== 'number') return textOf(column, value);
+  if (typeof value !== 'number') return toCellText(column, value);
   return column.kind === 'money' ? formatCents(signed(column, value)) : formatCount(value);
 }
