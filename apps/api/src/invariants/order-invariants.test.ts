@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '#api/db/db.ts';
 import {
   bookOrder,
   HUNGER,
@@ -11,11 +10,10 @@ import {
   type SalesFloor,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { undone } from '#testing/undone.ts';
 import { brokenPromises } from './invariants.ts';
 
-class Undone extends Error {}
-
-describe('invariant K02, on what was refunded of an order', () => {
+describe('an invariant of orders', () => {
   let test: TestApp;
   let floor: SalesFloor;
 
@@ -74,16 +72,23 @@ describe('invariant K02, on what was refunded of an order', () => {
       `update refund_tenders t set amount_cents = amount_cents
         + case when t.refund_id = (select min(id::text)::uuid from refunds) then 1 else -1 end`,
     ],
-  ])('is broken if %s', async (_what, change) => {
-    let broken: string[] = [];
-    await inTransaction(test.db, async (tx) => {
+  ])('K02, on refunds, is broken if %s', async (_what, change) => {
+    await undone(test.db, async (tx) => {
       expect(await brokenPromises(tx)).toEqual([]);
       await sql.raw(change).execute(tx);
-      broken = await brokenPromises(tx);
-      throw new Undone();
-    }).catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
+      expect(await brokenPromises(tx)).toContainEqual(expect.stringMatching(/^K02 /));
     });
-    expect(broken).toContainEqual(expect.stringMatching(/^K02 /));
+  });
+
+  it('K12, on copied columns, is broken if a payment lacks the reset that voided its order', async () => {
+    const { id, identifier } = floor.fair;
+    await test.owner.resets.reset({ body: { fairId: id, confirm: identifier } });
+    await undone(test.db, async (tx) => {
+      expect(await brokenPromises(tx)).toEqual([]);
+      await sql`update payments set voided_by_reset_id = null`.execute(tx);
+      expect(await brokenPromises(tx)).toContainEqual(
+        expect.stringMatching(/^K12 .*the reset that voided it/),
+      );
+    });
   });
 });

@@ -3,26 +3,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction, type Db } from '#api/db/db.ts';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
+import { inTransaction, type Db } from '#api/db/db.ts';
 import { brokenPromises } from '#api/invariants/invariants.ts';
 import { uploadFile } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { undone } from '#testing/undone.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
-
-class Undone extends Error {}
-
-/** Runs `work` in a transaction that is rolled back. */
-async function undone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await work(tx);
-    throw new Undone();
-  }).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
-  });
-}
 
 describe('the total of all fairs, schools and students', () => {
   let test: TestApp;
