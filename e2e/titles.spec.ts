@@ -21,7 +21,7 @@ test('a title is added with its codes, pictured, found by a scan, changed and re
   await page.getByRole('button', { name: 'Add title' }).click();
   for (const sentence of ['Enter the title.', 'Enter a SKU, an ISBN or a UPC.'])
     await expect(page.getByRole('alert')).toContainText(sentence);
-  await page.getByRole('textbox', { name: 'Title' }).fill('Moon Mittens');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Comet Cakes');
   await page.getByLabel('Category').selectOption('Picture');
   await page.getByLabel('ISBN').fill('0-306-40615-2');
   await page.getByLabel('UPC').fill('036000291453');
@@ -31,15 +31,15 @@ test('a title is added with its codes, pictured, found by a scan, changed and re
   await readable(page, 'the title form');
   await page.getByLabel('UPC').fill(UPC);
   await page.getByRole('button', { name: 'Add title' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Moon Mittens' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Comet Cakes' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('9780306406157');
 
   await page.getByRole('button', { name: 'Upload picture' }).click();
-  const upload = page.getByRole('dialog', { name: 'Picture of Moon Mittens' });
+  const upload = page.getByRole('dialog', { name: 'Picture of Comet Cakes' });
   await upload.getByRole('button', { name: 'Upload' }).click();
   await expect(upload).toContainText('Choose the picture.');
   await upload.getByLabel('Picture').setInputFiles({
-    name: 'moon.png',
+    name: 'comet.png',
     mimeType: 'image/png',
     buffer: await plainPng(300, 400),
   });
@@ -62,7 +62,7 @@ test('a title is added with its codes, pictured, found by a scan, changed and re
   await expect(page.getByRole('table', { name: 'Titles' })).toBeVisible();
   await scan(page, `0${UPC}`);
   await expect(page).toHaveURL(new RegExp(`search=0${UPC}`));
-  await page.getByRole('link', { name: /Moon Mittens/ }).click();
+  await page.getByRole('link', { name: /Comet Cakes/ }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   const done = page.getByRole('status').filter({ hasText: 'Title deactivated' });
