@@ -6,6 +6,18 @@ import { named } from '#api/db/compiled-once.ts';
 /** A filter: its name, and its value or values. */
 type Given = [name: string, value: unknown];
 
+/** Splits the filters that have values into constants of the statement and parameters. */
+export function splitFilters(
+  filters: readonly Given[],
+  constantNames: readonly string[] = [],
+): { constant: Given[]; variable: Given[] } {
+  const given = filters.filter(([, value]) => value !== undefined);
+  return {
+    constant: given.filter(([name]) => constantNames.includes(name)),
+    variable: given.filter(([name]) => !constantNames.includes(name)),
+  };
+}
+
 /** Makes each of several values its own parameter, because row estimates depend on their number. */
 export function toParameters([name, value]: Given): Given[] {
   return Array.isArray(value) ? Object.entries(named(name, value)) : [[name, value]];

@@ -35,7 +35,12 @@ export type HotPaging<Query extends HotQuery> = ListTable & {
     /** Filters for which hourly counts find the start of a page. */
     pageStartFilters: readonly (keyof Query)[];
     /** Filters of the most requested pages: their first rows come from one prepared statement. */
-    firstRowsFilters: readonly (keyof Query)[];
+    firstRowsFilters: readonly (keyof Query & string)[];
+    /**
+     * Those of `firstRowsFilters` with few possible values. They are constants of the prepared
+     * statement, because row estimates depend on them.
+     */
+    constantFilters?: readonly (keyof Query & string)[];
     /** Hourly counts to use: `order` is for `order_hours` and `order_total_changes`. */
     hourlyCounts: 'order' | 'payment';
   };

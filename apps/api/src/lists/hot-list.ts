@@ -16,6 +16,7 @@ import {
   selectIds,
   selectNewestIds,
 } from './hot-pages.ts';
+import { splitFilters, toLiterals } from './first-page.ts';
 import {
   anyOf,
   type ListToExport,
@@ -165,13 +166,20 @@ export class HotList<
   async #findFirstRows(db: Db, query: Query, readsStudents: boolean) {
     const { table, counts, newestFirst } = this.#list;
     const { page, limit } = query;
-    const given = Object.fromEntries(counts.firstRowsFilters.map((name) => [name, query[name]]));
+    const { constant, variable } = splitFilters(
+      counts.firstRowsFilters.map((name) => [name, query[name]]),
+      counts.constantFilters,
+    );
     const rows = runOnceCompiled(
       db,
-      `${table} ${limit} ${readsStudents}`,
-      { ...given, skip: (page - 1) * limit || undefined } as Partial<Query> & { skip?: number },
-      ({ skip, ...filters }) => {
+      `${table} ${limit} ${readsStudents} ${JSON.stringify(constant)}`,
+      {
+        ...Object.fromEntries(variable),
+        skip: (page - 1) * limit || undefined,
+      } as Partial<Query> & { skip?: number },
+      ({ skip, ...values }) => {
         const offset = skip === undefined ? sql`` : sql`offset ${hiddenFromPlanner(skip)}::int`;
+        const filters = { ...values, ...Object.fromEntries(constant.map(toLiterals)) };
         const condition = this.condition(filters as unknown as WholeList<Query>, readsStudents);
         const ids = selectIds(this.#list, condition, newestFirst);
         const isOnPage = sql`in (${ids} limit ${sql.lit(limit)} ${offset})`;

@@ -4,7 +4,7 @@ import { allOf } from '#api/db/all-of.ts';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import { toLiterals, toParameters, toPlaceholders } from './first-page.ts';
+import { splitFilters, toLiterals, toParameters, toPlaceholders } from './first-page.ts';
 import { pageWithTotal, toSort } from './paging.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ExportedList } from './exported-list.ts';
@@ -273,11 +273,8 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
 
   #findFirstPage(db: Db, query: Query) {
     const { page: _page, limit, sort, ...filters } = query;
-    const { id, constantFilters = [] } = this.#list;
-    const isConstant = ([name]: [string, unknown]) => constantFilters.some((each) => each === name);
-    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-    const variable = given.filter((entry) => !isConstant(entry));
-    const constant = given.filter(isConstant);
+    const { id, constantFilters } = this.#list;
+    const { constant, variable } = splitFilters(Object.entries(filters), constantFilters);
     return runOnceCompiled(
       db,
       `${id} ${limit} ${sort} ${JSON.stringify(constant)}`,

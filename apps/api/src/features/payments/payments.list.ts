@@ -56,6 +56,7 @@ export const paymentList = new HotList(PaymentsQuery, {
     total: storedPaymentCount,
     pageStartFilters: ['fairId', 'from', 'to'],
     firstRowsFilters: ['fairId', 'purpose'],
+    constantFilters: ['purpose'],
     hourlyCounts: 'payment',
   },
   terms: searchTerms,
