@@ -5,16 +5,24 @@ import type { SearchTerms } from './search-text.ts';
 const studentText = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
 /**
+ * SQL condition: no card has these last four digits. Otherwise the orders of a school would hide the
+ * payment: its identifier may contain the digits.
+ */
+const noCardHas = (last4: string) =>
+  sql`not exists (select from payments c where c.card_last4 = ${last4})`;
+
+/**
  * Conditions that find orders by number, joined with `or` by the caller. A whole number finds only
- * its order (decision 25); any other text matches a part of a number. `orders` is the table's name or
- * alias.
+ * its order, and four digits that a card has find only orders whose number ends in them (decision
+ * 25); any other text matches a part of a number. `orders` is the table's name or alias.
  */
 export function byOrderNumber(
-  { orderNumber, upperOrderNumber, pattern }: SearchTerms,
+  { orderNumber, upperOrderNumber, pattern, last4, endPattern }: SearchTerms,
   orders: string,
 ): RawBuilder<unknown>[] {
   const number = sql.ref(`${orders}.order_number`);
   const anywhere = sql`${number} ilike ${pattern}`;
+  if (last4) return [sql`${number} ilike ${endPattern}`, sql`${noCardHas(last4)} and ${anywhere}`];
   if (!orderNumber) return [anywhere];
   const numbers = sql`(${orderNumber}, ${upperOrderNumber})`;
   return [
@@ -26,10 +34,12 @@ export function byOrderNumber(
 
 /**
  * Conditions that find students `s`, joined with `or` by the caller. A whole student number finds
- * only that student; any other text matches a part of number and name.
+ * only that student, and so do four digits that a card has; any other text matches a part of number
+ * and name.
  */
-export function byStudent({ studentNumber, pattern }: SearchTerms): RawBuilder<unknown>[] {
+export function byStudent({ studentNumber, pattern, last4 }: SearchTerms): RawBuilder<unknown>[] {
   const anywhere = sql`${studentText} ilike ${pattern}`;
+  if (last4) return [sql`s.student_number = ${last4}`, sql`${noCardHas(last4)} and ${anywhere}`];
   if (!studentNumber) return [anywhere];
   return [
     sql`s.student_number = ${studentNumber}`,
