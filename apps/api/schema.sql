@@ -1102,6 +1102,7 @@ CREATE INDEX orders_exempt_idx ON orders USING btree (sold_at DESC, id DESC) WHE
 CREATE INDEX orders_fair_day_idx ON orders USING btree (fair_id, business_day);
 CREATE INDEX orders_fair_newest_idx ON orders USING btree (fair_id, sold_at DESC, id DESC);
 CREATE INDEX orders_newest_idx ON orders USING btree (sold_at DESC, id DESC);
+CREATE INDEX orders_number_end_idx ON orders USING btree ("right"(order_number, 4), sold_at DESC, id DESC) INCLUDE (voided_by_reset_id);
 CREATE INDEX orders_number_trgm_idx ON orders USING gin (order_number gin_trgm_ops);
 CREATE INDEX orders_school_newest_idx ON orders USING btree (school_id, sold_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_sequence_key ON orders USING btree (device_id, epoch, sequence, (

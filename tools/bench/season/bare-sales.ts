@@ -94,14 +94,14 @@ const PAID_NUMBER =
   'select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.order_number ilike $1';
 const LAST4 = [
   'select order_id, paid_at from payments where card_last4 = $1 and order_id is not null',
-  NUMBER.replace('$1', '$2'),
+  'select id, sold_at from orders where right(order_number, 4) = $1',
   'select o.id, o.sold_at from students s join orders o on o.student_id = s.id where s.student_number = $1',
 ];
 const PAID_LAST4 = [
   'select id, paid_at from payments where card_last4 = $1',
   'select id, paid_at from payments where check_number ilike $2',
   'select id, paid_at from payments where processor_ref ilike $2',
-  PAID_NUMBER.replace('$1', '$3'),
+  'select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where right(o.order_number, 4) = $1',
 ];
 /** Queries of the hits of a search, at least of the newest `most`. */
 type Hits = (most: number) => readonly string[];
@@ -133,7 +133,6 @@ const paymentsOf = (hits: Hits, ...values: unknown[]) =>
     selectRows(countOf('payments', hits), values),
   );
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
-const atEnd = (given: URLSearchParams) => `%${given.get('search')}`;
 const rangeOf = (given: URLSearchParams) => [given.get('from'), given.get('to')];
 
 const ONE_ORDER = `
@@ -223,7 +222,7 @@ export const SALES: Record<string, Answer> = {
   '/orders/student': (given) => searchOf(() => [STUDENT], anywhere(given)),
   '/orders/title': (given) => searchOf((most) => [titleHits(most)], anywhere(given)),
   '/orders/amount': (given) => searchOf(() => AMOUNT, given.get('cents')),
-  '/orders/last4': (given) => searchOf(() => LAST4, given.get('search'), atEnd(given)),
+  '/orders/last4': (given) => searchOf(() => LAST4, given.get('search')),
   '/order': async (given) => {
     const id = [given.get('id')];
     const [[order], lines, payments, refunds] = await Promise.all([
@@ -264,7 +263,6 @@ export const SALES: Record<string, Answer> = {
       selectRows(cachedPayments(isTopUp, 'business_day is null')),
     );
   },
-  '/payments/last4': (given) =>
-    paymentsOf(() => PAID_LAST4, given.get('search'), anywhere(given), atEnd(given)),
+  '/payments/last4': (given) => paymentsOf(() => PAID_LAST4, given.get('search'), anywhere(given)),
   '/payments/number': (given) => paymentsOf(() => [PAID_NUMBER], anywhere(given)),
 };

@@ -5,24 +5,29 @@ import type { SearchTerms } from './search-text.ts';
 const studentText = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
 /**
- * SQL condition: no card has these last four digits. Otherwise the orders of a school would hide the
- * payment: its identifier may contain the digits.
+ * SQL condition: no card has these last four digits. The identifier of a school may contain them, and
+ * its orders would hide the payment.
  */
 const noCardHas = (last4: string) =>
   sql`not exists (select from payments c where c.card_last4 = ${last4})`;
 
+/** SQL condition: the number of the order ends in the four digits. `orders` is as below. */
+export function hasNumberEnd(last4: string, orders: string): RawBuilder<unknown> {
+  return sql`right(${sql.ref(`${orders}.order_number`)}, 4) = ${last4}`;
+}
+
 /**
  * Conditions that find orders by number, joined with `or` by the caller. A whole number finds only
- * its order, and four digits that a card has find only orders whose number ends in them (decision
- * 25); any other text matches a part of a number. `orders` is the table's name or alias.
+ * its order; any other text matches a part of a number, but not four digits that a card has (decision
+ * 25). `orders` is the table's name or alias.
  */
 export function byOrderNumber(
-  { orderNumber, upperOrderNumber, pattern, last4, endPattern }: SearchTerms,
+  { orderNumber, upperOrderNumber, pattern, last4 }: SearchTerms,
   orders: string,
 ): RawBuilder<unknown>[] {
   const number = sql.ref(`${orders}.order_number`);
   const anywhere = sql`${number} ilike ${pattern}`;
-  if (last4) return [sql`${number} ilike ${endPattern}`, sql`${noCardHas(last4)} and ${anywhere}`];
+  if (last4) return [sql`${noCardHas(last4)} and ${anywhere}`];
   if (!orderNumber) return [anywhere];
   const numbers = sql`(${orderNumber}, ${upperOrderNumber})`;
   return [

@@ -11,10 +11,8 @@ export type SearchTerms = {
   pattern: string;
   /** A whole student number. */
   studentNumber: string | undefined;
-  /** Last four digits of a card, an order's number within its fair, or a whole student number. */
+  /** Last four digits of a card or an order number, or a whole student number. */
   last4: string | undefined;
-  /** LIKE pattern that finds order numbers which end in the four digits. */
-  endPattern: string | undefined;
   /** An amount, typed as `12.50` or `$1,234.50`. */
   amountCents: number | undefined;
   /** A day, typed as `MM/DD/YYYY`. */
@@ -30,9 +28,7 @@ export function searchTerms(search: string): SearchTerms {
       : { orderNumber: undefined, upperOrderNumber: undefined }),
     pattern: containing(search),
     studentNumber: wholeStudentNumber(search),
-    ...(/^\d{4}$/.test(search)
-      ? { last4: search, endPattern: `%${search}` }
-      : { last4: undefined, endPattern: undefined }),
+    last4: /^\d{4}$/.test(search) ? search : undefined,
     amountCents:
       dollars === undefined ? undefined : Number(`${dollars.replaceAll(',', '')}${cents}`),
     day: search.includes('/') ? Day.safeParse(parseDay(search)).data : undefined,

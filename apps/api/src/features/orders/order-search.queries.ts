@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inDays } from '#api/lists/page-start.ts';
 import type { SearchKinds } from '#api/lists/search-path.ts';
-import { byOrderNumber, byStudent } from '#api/lists/search-sales.ts';
+import { byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
 import { type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
 
 /**
@@ -39,6 +39,10 @@ const payments = {
 export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
   orderNumber: {
     paths: (terms) => byOrderNumber(terms, 'orders').map((where) => ({ where })),
+  },
+  numberEnd: {
+    paths: ({ last4 }) =>
+      last4 ? [{ where: hasNumberEnd(last4, 'orders'), matches: 'many' }] : [],
   },
   title: {
     paths: ({ pattern }) => [

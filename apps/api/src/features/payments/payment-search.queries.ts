@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import { inDays } from '#api/lists/page-start.ts';
 import type { SearchKinds } from '#api/lists/search-path.ts';
-import { byOrderNumber, byStudent } from '#api/lists/search-sales.ts';
+import { byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
 import type { SearchTerms } from '#api/lists/search-text.ts';
 
 const orderOfPayment = { tables: sql`orders o`, on: sql`payments.order_id = o.id` };
+/** Payments in the order of an index of orders: they are paid when their order is sold (K12). */
+const paymentsOfOrder = {
+  tables: sql`orders o join payments p on p.order_id = o.id`,
+  on: sql`p.id = payments.id`,
+  rowColumns: { id: 'p.id', time: 'o.sold_at', voidedBy: 'p.voided_by_reset_id' },
+};
 
 /** Search paths of the payments list. Each has an index. */
 export const PAYMENT_SEARCH: SearchKinds<SearchTerms> = {
   orderNumber: {
     paths: (terms) =>
       byOrderNumber(terms, 'o').map((where) => ({ through: orderOfPayment, where })),
+  },
+  numberEnd: {
+    paths: ({ last4 }) =>
+      last4 ? [{ through: paymentsOfOrder, where: hasNumberEnd(last4, 'o'), matches: 'many' }] : [],
   },
   checkNumber: {
     paths: ({ pattern }) => [{ where: sql`payments.check_number ilike ${pattern}` }],
