@@ -4,7 +4,13 @@ import { allOf } from '#api/db/all-of.ts';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import { splitFilters, toLiterals, toParameters, toPlaceholders } from './first-page.ts';
+import {
+  type Searched,
+  splitFilters,
+  toParameters,
+  toSearched,
+  toStatementFilters,
+} from './first-page.ts';
 import { pageWithTotal, toSort } from './paging.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ExportedList } from './exported-list.ts';
@@ -110,6 +116,11 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
     query: WholeList<Query>,
     readsStudents: boolean,
   ) => readonly RawBuilder<unknown>[];
+  /**
+   * Condition of a search, instead of `search`, whose text does not depend on that searched for. With
+   * `search` among `firstPageFilters`, the first page of a search is a prepared statement.
+   */
+  preparedSearch?: (searched: Searched) => RawBuilder<unknown>;
   /** Table whose rows `list_sums` counts: the total of the list without conditions. */
   countedTable?: 'fairs' | 'schools' | 'students';
   /** SQL expression of the number of matching rows, if it is stored. */
@@ -196,10 +207,11 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   }
 
   #conditions(query: WholeList<Query>, readsStudents: boolean): RawBuilder<unknown>[] {
-    const { id, filters, search } = this.#list;
+    const { id, filters, search, preparedSearch } = this.#list;
     const conditions = toConditions<Query>(filters, query);
     if (query.ids) conditions.push(sql`${sql.ref(id)} = any(${query.ids}::uuid[])`);
     if (query.search && search) conditions.push(anyOf(search(query.search, query, readsStudents)));
+    if (query.search && preparedSearch) conditions.push(preparedSearch(toSearched(query.search)));
     return conditions;
   }
 
@@ -274,17 +286,13 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
   #findFirstPage(db: Db, query: Query) {
     const { page: _page, limit, sort, ...filters } = query;
     const { id, constantFilters } = this.#list;
-    const { constant, variable } = splitFilters(Object.entries(filters), constantFilters);
+    const split = splitFilters(Object.entries(filters), constantFilters);
     return runOnceCompiled(
       db,
-      `${id} ${limit} ${sort} ${JSON.stringify(constant)}`,
-      Object.fromEntries(variable.flatMap(toParameters)),
+      `${id} ${limit} ${sort} ${JSON.stringify(split.constant)}`,
+      Object.fromEntries(split.variable.flatMap(toParameters)),
       (values) => {
-        const shape = {
-          ...Object.fromEntries(constant.map(toLiterals)),
-          ...Object.fromEntries(variable.map((entry) => toPlaceholders(entry, values))),
-          sort,
-        } as unknown as WholeList<Query>;
+        const shape = { ...toStatementFilters(split, values), sort } as unknown as WholeList<Query>;
         return this.#page(db, shape, { limit }).modifyFront(PREPARED);
       },
     );

@@ -166,6 +166,18 @@ describe('fairs', () => {
     expect(await found('findn', { status: ['inactive'] })).toEqual([[], 0]);
   });
 
+  it('are found by a whole identifier without those that only contain it', async () => {
+    const whole = await plannedFair(test, 'WHOLE', { identifier: 'WHOLE-1', name: 'Whole Fair' });
+    const longer = await plannedFair(test, 'LONGER', { identifier: 'WHOLE-11', name: 'Whole Two' });
+    const found = async (search: string) =>
+      (await test.owner.fairs.list({ query: { search, sort: 'name' } })).data.results.map(
+        ({ id }) => id,
+      );
+    expect(await found('whole-1')).toEqual([whole.id]);
+    expect(await found('WHOLE-')).toEqual([whole.id, longer.id]);
+    expect(await found('Whole')).toEqual([whole.id, longer.id]);
+  });
+
   it('plans devices for a fair and keeps them in a save that does not name them', async () => {
     const { data: device } = await test.owner.devices.add({
       body: {
