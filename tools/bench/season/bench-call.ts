@@ -13,8 +13,6 @@ export type BenchCall = {
   atMost?: { ms: number } | { times: number; than: string };
   /** Measured at one connection only. */
   ofSeason?: true;
-  /** Measured once every fair has true cached figures. */
-  fromCache?: true;
   /** ID of a fair that sells meanwhile, so that its figures are computed each time. */
   sellingFair?: string;
 };

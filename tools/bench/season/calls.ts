@@ -263,7 +263,7 @@ function boards({ id, identifier, school, startDate, endDate }: SeasonFair): Ben
         bare: `/report?type=${type}&fairId=${id}&from=${startDate}&to=${endDate}`,
       };
       return [
-        { ...call, name: `${type} of a fair`, atLeast: 0.5, fromCache: true },
+        { ...call, name: `${type} of a fair`, atLeast: 0.5 },
         { ...call, name: `${type} of a fair that sells`, sellingFair: id },
       ];
     }),
@@ -289,6 +289,5 @@ function seasonReports({ first, last }: Samples['all']): BenchCall[] {
     bare: '/orders/counted',
     atMost: { ms: 2_000 },
     ofSeason: true,
-    fromCache: true,
   }));
 }
