@@ -101,7 +101,8 @@ const PAID_LAST4 = [
   'select id, paid_at from payments where card_last4 = $1',
   'select id, paid_at from payments where check_number ilike $2',
   'select id, paid_at from payments where processor_ref ilike $2',
-  'select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where right(o.order_number, 4) = $1',
+  // Paid when its order was sold, so the newest are read in the order of an index.
+  'select p.id, o.sold_at from orders o join payments p on p.order_id = o.id where right(o.order_number, 4) = $1',
 ];
 /** Queries of the hits of a search, at least of the newest `most`. */
 type Hits = (most: number) => readonly string[];
