@@ -15,7 +15,7 @@ export function splitFilters(
   filters: readonly Given[],
   constantNames: readonly string[] = [],
 ): SplitFilters {
-  const given = filters.filter(([, value]) => value !== undefined);
+  const given = filters.filter(([, value]) => value !== undefined && value !== '');
   return {
     constant: given.filter(([name]) => constantNames.includes(name)),
     variable: given.filter(([name]) => !constantNames.includes(name)),
