@@ -168,6 +168,22 @@ export async function countIn(tx: Tx, subjects: readonly (readonly [Kind, string
 }
 
 /**
+ * Counts a wrong guess at something that ends after `max` of them. Returns true if the guess is right
+ * and came in time. Guesses of a subject are counted one after the other.
+ */
+export async function countIfWrong(
+  tx: Tx,
+  { kind, text, max }: { kind: 'pairing-code'; text: string; max: number },
+  isRight: boolean,
+): Promise<boolean> {
+  const row = { id: uuidv7(), kind, subject: subjectOf(text) };
+  const { count } = await seenBefore(tx, row);
+  if (count >= max) return false;
+  if (!isRight) await tx.insertInto('attempts').values(row).execute();
+  return isRight;
+}
+
+/**
  * Counts the subject's attempts in the window. Other attempts of the subject wait until this
  * transaction ends.
  */

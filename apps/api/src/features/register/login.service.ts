@@ -1,7 +1,10 @@
 import type { FairTerms, RegisterLogin, RegisterSession } from '@pos/contract/register-session';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { countKeylessRegisterLogin } from '#api/features/auth/register-limit.service.ts';
+import {
+  allowsPairing,
+  countKeylessRegisterLogin,
+} from '#api/features/auth/register-limit.service.ts';
 import { verifySecretCode } from '#api/features/admins/secret-code.ts';
 import { deviceKeyHash, deriveDeviceKey } from '#api/features/devices/pairing-codes.rules.ts';
 import { Failure } from '#api/http/failure.ts';
@@ -18,7 +21,7 @@ import {
   pairRow,
   type selectFairTerms,
 } from './login.queries.ts';
-import { proofIn } from './pairing.rules.ts';
+import { proofIn, type Pairing } from './pairing.rules.ts';
 import { isAllowedAt, getRegisterMode, sellingWindow } from './register.rules.ts';
 import type { Try } from './tries.queries.ts';
 import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.ts';
@@ -31,8 +34,8 @@ export type RegisterKeys = { deviceTokenKey: Uint8Array; codePepper: Uint8Array 
 const WRONG = 'Device ID, pairing code, fair, admin or secret code is wrong.';
 
 /**
- * Logs a register in at a fair (api.md, pos/login). An attempt without the key of a paired device,
- * or without the pairing code of an unpaired one, is limited by address only and locks nothing.
+ * Logs a register in at a fair (api.md, pos/login). An attempt without the device's key or pending
+ * pairing code is limited by address only, locks nothing and learns nothing.
  */
 export async function loginRegister(
   db: Db,
@@ -45,8 +48,7 @@ export async function loginRegister(
     findFairForLogin(db, form.fairIdentifier),
     findAdminForLogin(db, form.adminId),
   ]);
-  const proof = device ? proofIn(form, device, keys.codePepper, Date.now()) : 'none';
-  if (!device || !fair || proof === 'none') {
+  if (!device || !fair || !(await isProven(db, keys, { form, device, origin }))) {
     await countKeylessRegisterLogin(db, origin.ip);
     await verifySecretCode(null, form.secretCode, keys.codePepper);
     throw new Failure('INVALID_CREDENTIALS', WRONG);
@@ -72,7 +74,7 @@ export async function loginRegister(
     await withdrawTry(db, entry);
     throw error;
   });
-  if (!admin || !isGood || proof === 'wrong pairing code') {
+  if (!admin || !isGood) {
     await settleWrong(db, entry, { actor, fairId: fair.id });
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
@@ -88,6 +90,18 @@ export async function loginRegister(
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
   return openSession(keys, { device, fair, admin }, entered);
+}
+
+/** Returns true if a login has the device's key or a pairing code that still works. */
+async function isProven(
+  db: Db,
+  keys: RegisterKeys,
+  { form, device, origin }: { form: RegisterLogin; device: Pairing; origin: Origin },
+): Promise<boolean> {
+  const proof = proofIn(form, device, keys.codePepper, Date.now());
+  if (proof === 'key' || proof === 'none') return proof === 'key';
+  const pendingHash = device.pairingCodeHash!;
+  return allowsPairing(db, { pendingHash, ip: origin.ip, isRight: proof === 'pairing code' });
 }
 
 /**

@@ -10,8 +10,8 @@ export type Pairing = {
 };
 
 /**
- * Proof of identity that a register sent: its key, the pending pairing code, a wrong pairing code
- * for an unpaired device, or none.
+ * Proof of identity that a register sent: its key, the pending pairing code, a wrong one while a
+ * code is pending, or none.
  */
 export type Proof = 'key' | 'pairing code' | 'wrong pairing code' | 'none';
 
@@ -29,14 +29,10 @@ export function proofIn(
     timingSafeEqual(pairing.deviceKeyHash, deviceKeyHash(deviceKey))
   )
     return 'key';
-  if (pairingCode === undefined) return 'none';
-  if (
-    isPending(pairing, now) &&
-    timingSafeEqual(pairing.pairingCodeHash!, pairingCodeHash(pepper, pairing.id, pairingCode))
-  )
-    return 'pairing code';
-  // A wrong guess for a paired device must not lock out its tablet.
-  return pairing.deviceKeyHash ? 'none' : 'wrong pairing code';
+  if (pairingCode === undefined || !isPending(pairing, now)) return 'none';
+  return timingSafeEqual(pairing.pairingCodeHash!, pairingCodeHash(pepper, pairing.id, pairingCode))
+    ? 'pairing code'
+    : 'wrong pairing code';
 }
 
 function isPending({ pairingCodeHash: hash, pairingCodeExpiresAt }: Pairing, now: number): boolean {

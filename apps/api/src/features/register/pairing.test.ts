@@ -84,20 +84,60 @@ describe('pairing codes', () => {
     expect(await login({ ...loginOf(device), pairingCode: typed })).toHaveProperty('deviceKey');
   });
 
-  it("count as a wrong secret code when wrong; a new one lifts the device's lock", async () => {
+  const from = (remoteAddress: string, payload: RegisterLogin) =>
+    test.app.inject({ method: 'POST', url: '/v1/pos/login', remoteAddress, payload });
+
+  it('end for an address after five wrong ones from there, and for nobody else', async () => {
     const device = await addDevice();
     const { pairingCode } = await makeCode(device);
-    for (let tries = 1; tries <= 5; tries++)
-      expect(await refused({ ...loginOf(device), pairingCode: '00000000' })).toMatchObject({
+    const wrong = { ...loginOf(device), pairingCode: '00000000' };
+    for (let tries = 1; tries <= 8; tries++)
+      expect((await from('203.0.113.20', wrong)).statusCode).toBe(401);
+    const right = { ...loginOf(device), pairingCode };
+    expect((await from('203.0.113.20', right)).statusCode).toBe(401);
+    expect((await from('203.0.113.21', right)).statusCode).toBe(200);
+    expect((await read(device)).paired).toBe(true);
+  });
+
+  it('work again from everywhere when staff make a new one', async () => {
+    const device = await addDevice();
+    const { pairingCode } = await makeCode(device);
+    const guesses = ['00000000', '11111111', '22222222', '33333333', '44444444', pairingCode];
+    for (const guess of guesses)
+      expect(await refused({ ...loginOf(device), pairingCode: guess })).toMatchObject({
         status: 401,
       });
-    expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({
-      status: 423,
-      code: 'DEVICE_LOCKED',
-    });
     const next = await makeCode(device);
     expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({ status: 401 });
     expect((await login({ ...loginOf(device), pairingCode: next.pairingCode })).mode).toBe('sell');
+  });
+
+  it('lock no person when wrong, at however many devices, and tell no device or fair', async () => {
+    const devices = await Promise.all(Array.from({ length: 5 }, addDevice));
+    const { pairingCode } = await makeCode(devices[0]!);
+    const guesses = [
+      { ...loginOf(devices[0]!), deviceId: 'NOWHERE', pairingCode: '00000000' },
+      { ...loginOf(devices[0]!), fairIdentifier: 'NOWHERE', pairingCode: '00000000' },
+      ...devices.flatMap((device) =>
+        Array.from({ length: 6 }, () => ({ ...loginOf(device), pairingCode: '00000000' })),
+      ),
+    ];
+    const answers = [];
+    for (const guess of guesses) answers.push(await from('203.0.113.22', guess));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+    const right = { ...loginOf(devices[0]!), pairingCode };
+    expect((await from('203.0.113.23', right)).statusCode).toBe(200);
+  });
+
+  it('are limited by address when wrong, at unpaired devices as at paired ones', async () => {
+    const device = await addDevice();
+    const { pairingCode } = await makeCode(device);
+    const wrong = { ...loginOf(device), pairingCode: '00000000' };
+    const answers = [];
+    for (let tries = 1; tries <= 51; tries++) answers.push(await from('203.0.113.24', wrong));
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50);
+    expect(answers.at(-1)!.statusCode).toBe(429);
+    expect((await from('203.0.113.25', { ...wrong, pairingCode })).statusCode).toBe(200);
   });
 
   it('give the same key again after a lost answer, until that key has been used once', async () => {
