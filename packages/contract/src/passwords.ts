@@ -37,12 +37,19 @@ export const PASSWORD_RULES = [
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong';
 
+/** Scores that a password reaches at most while it breaks a rule: medium. */
+const MAX_BROKEN_SCORE = 3;
+
 /**
  * Counts how many criteria a password meets: length, upper case, lower case, digits, special
- * character (0 to 5).
+ * character (0 to 5). At most 3 if it breaks a rule, so that nothing refused is called strong.
  */
 export function passwordScore(password: string): number {
-  return PASSWORD_RULES.filter(({ code, holds }) => code !== 'spaces' && holds(password)).length;
+  const score = PASSWORD_RULES.filter(
+    ({ code, holds }) => code !== 'spaces' && holds(password),
+  ).length;
+  const isComplete = PASSWORD_RULES.every(({ holds }) => holds(password));
+  return isComplete ? score : Math.min(score, MAX_BROKEN_SCORE);
 }
 
 /** Label of the strength meter: medium at 3, strong at 4 and 5 (specification 1). */

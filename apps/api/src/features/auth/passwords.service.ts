@@ -1,4 +1,3 @@
-import { COMMON_PASSWORD, isCommonPassword } from '@pos/contract/common-passwords';
 import type { ChangePasswordForm, LinkPasswordForm } from '@pos/contract/passwords';
 import type { LinkKind } from '@pos/contract/auth';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -34,7 +33,6 @@ export function setPasswordByLink(
   { token, password }: LinkPasswordForm,
   origin: Origin,
 ): Promise<string> {
-  refuseCommon(password);
   return inTransaction(db, async (tx) => {
     const adminId = await useLink(tx, token, kind);
     const account = await findAccount(tx, adminId);
@@ -70,7 +68,6 @@ export async function changePassword(
   { currentPassword, password }: ChangePasswordForm,
 ): Promise<number> {
   const account = await requireOwnPassword(db, { actor, admin }, currentPassword);
-  refuseCommon(password);
   return inTransaction(db, async (tx) => {
     await lockRow(tx, 'admins', admin.id);
     await replacePassword(tx, admin.id, account.passwordHash, password);
@@ -107,10 +104,6 @@ export async function requireOwnPassword(
   }
   await attempt.succeeded();
   return account;
-}
-
-function refuseCommon(password: string): void {
-  if (isCommonPassword(password)) throw invalid({ password: COMMON_PASSWORD });
 }
 
 async function replacePassword(

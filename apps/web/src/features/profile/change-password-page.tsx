@@ -5,7 +5,6 @@ import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx';
-import { COMMON_ERROR, notCommon } from '#web/ui/fields/not-common.ts';
 import { PasswordField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -13,7 +12,6 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useChangePassword } from './profile.data.ts';
 
-const PasswordForm = ChangePasswordForm.refine(notCommon, COMMON_ERROR);
 const BLANK = { currentPassword: '', password: '', confirmPassword: '' };
 
 /**
@@ -48,7 +46,7 @@ export function ChangePasswordPage() {
         )}
         <Form
           key={ended.length}
-          schema={PasswordForm}
+          schema={ChangePasswordForm}
           values={BLANK}
           save={change.mutateAsync}
           onSaved={onSaved}

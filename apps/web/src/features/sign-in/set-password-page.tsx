@@ -7,7 +7,6 @@ import { authClient } from '#web/lib/refresh.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { clearSession } from '#web/lib/tokens.ts';
 import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx';
-import { COMMON_ERROR, notCommon } from '#web/ui/fields/not-common.ts';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { emailOfRefusal, ExpiredLink } from './expired-link.tsx';
@@ -15,8 +14,6 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useLink } from './use-link.ts';
 import * as styles from './login.module.css';
-
-const NewPasswordForm = LinkPasswordForm.refine(notCommon, COMMON_ERROR);
 
 const DONE: Record<LinkKind, string> = {
   setup: 'Your account is ready. Sign in with your new password.',
@@ -104,7 +101,7 @@ function SetPassword({
           ? `Hi ${firstName}, you are joining as ${roleName}.`
           : `Choose a new password for ${email}.`
       }
-      schema={NewPasswordForm}
+      schema={LinkPasswordForm}
       values={{ token, password: '', confirmPassword: '' }}
       fields={['password', 'confirmPassword']}
       send={send}

@@ -1,4 +1,3 @@
-import { NOT_COMMON_RULE } from '@pos/contract/common-passwords';
 import {
   PASSWORD_RULES,
   passwordScore,
@@ -7,6 +6,7 @@ import {
 } from '@pos/contract/passwords';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
+import { isCommonPassword } from './common-passwords.ts';
 import * as styles from './new-password.module.css';
 import { PasswordField } from './text-fields.tsx';
 
@@ -17,22 +17,26 @@ const WORDS: Record<PasswordStrength, string> = {
 };
 const BARS: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 };
 
-const RULES = [...PASSWORD_RULES, NOT_COMMON_RULE];
-
 /**
  * New password with confirmation (`password`, `confirmPassword`), a checklist of the rules, and a
- * strength meter.
+ * strength meter, which warns of a common password.
  */
 export function NewPasswordFields({ label = 'New password' }: { label?: string }) {
   const value: unknown = useWatch({ name: 'password' });
   const password = typeof value === 'string' ? value : '';
+  const isCommon = isCommonPassword(password);
   return (
     <>
       <div className={styles.newPassword}>
-        <PasswordField name="password" label={label} autoComplete="new-password" />
-        <Meter password={password} />
+        <PasswordField
+          name="password"
+          label={label}
+          autoComplete="new-password"
+          hint={isCommon && <span className={styles.warning}>{COMMON_WARNING}</span>}
+        />
+        <Meter strength={isCommon ? 'weak' : strengthOf(password)} />
         <ul className={styles.rules} aria-label="Password rules">
-          {RULES.map(({ code, text, holds }) => {
+          {PASSWORD_RULES.map(({ code, text, holds }) => {
             const isSaved = holds(password);
             return (
               <li key={code} className={isSaved ? styles.kept : undefined}>
@@ -53,9 +57,15 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
   );
 }
 
+const COMMON_WARNING = 'This password is common and easy to guess. Another one is safer.';
+
+/** Strength of a password; undefined if nothing of it counts yet. */
+function strengthOf(password: string): PasswordStrength | undefined {
+  return passwordScore(password) === 0 ? undefined : passwordStrength(password);
+}
+
 /** Password strength as bars and as a word. */
-function Meter({ password }: { password: string }) {
-  const strength = passwordScore(password) === 0 ? undefined : passwordStrength(password);
+function Meter({ strength }: { strength: PasswordStrength | undefined }) {
   return (
     <div className={styles.meter} data-strength={strength}>
       {[1, 2, 3].map((bar) => (

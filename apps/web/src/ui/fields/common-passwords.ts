@@ -1,8 +1,7 @@
 /**
- * A module of its own, loaded with the pages where a password is chosen and by the server.
- *
- * The stems of passwords that are tried first. A password that is one of these, dressed up with capitals, digits, signs or
- * look-alike letters ("P@ssw0rd12!"), keeps the specification's rules and is still guessed at once.
+ * Stems of passwords that attackers try first. A password that is one of these with capitals,
+ * digits, signs or look-alike letters ("P@ssw0rd12!") keeps the rules of the specification, so it is
+ * a warning and never an error (domain 3.1).
  */
 const STEMS = new Set(
   `password passwort passord passwd pass passcode secret welcome letmein login admin administrator root user guest test tester testing demo sample default changeme
@@ -28,17 +27,7 @@ const LOOK_ALIKES: Record<string, string> = {
   '7': 't',
 };
 
-/** Said of a common password, by the form and by the server. */
-export const COMMON_PASSWORD = 'This password is too common. Choose one that is harder to guess.';
-
-/** The line of the checklist beside the rules of the specification (passwords.ts). */
-export const NOT_COMMON_RULE = {
-  code: 'common',
-  text: 'Not a common password',
-  holds: (password: string) => password !== '' && !isCommonPassword(password),
-} as const;
-
-/** True when a password is a common word in disguise. */
+/** Returns true if a password is a common word in disguise. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const bare = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
