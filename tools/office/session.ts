@@ -4,7 +4,13 @@ import { type Client, createClient, type Send } from '@pos/contract/client';
 import { insistent, sendTo } from './http.ts';
 
 /** The panel's API with a staff session. */
-export type Office = { url: string; client: Client<typeof api>; send: Send };
+export type Office = {
+  url: string;
+  client: Client<typeof api>;
+  send: Send;
+  /** The present access token, for 15 minutes at most. */
+  token: () => string;
+};
 
 /** Renews an access token that expires within this time. */
 const MARGIN_MS = 60_000;
@@ -43,5 +49,5 @@ export function makeOffice(url: string, first: TokenPair): Office {
     }
     return authorized(path, init);
   });
-  return { url, client: createClient(api, send), send };
+  return { url, client: createClient(api, send), send, token: () => tokens.access.token };
 }

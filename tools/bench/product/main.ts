@@ -1,7 +1,6 @@
 import { inWords } from '../../office/steps.ts';
 import { benchExport } from '../export.ts';
 import { benchLogin, type Bench } from '../login.ts';
-import { benchPublicPage } from '../public-page.ts';
 import { benchUpload } from '../upload.ts';
 
 const USAGE = `npm run bench -- login
@@ -16,11 +15,6 @@ Uploads a packing list of 10,000 rows to a separate product, checks and imports 
 up by reading the list of fairs for 4 seconds. Exits with 1 if the process used more than 300 MB or its event loop was delayed for more than
 50 ms (p99). Each step is shown next to the cost of those reads alone: if that is high, the machine is busy with other programs.
 
-npm run bench -- public
-
-Requests the public pages of 20 fairs 200 times a second from a separate product, both the page and the call with its data, in full and with
-a known ETag. Exits with 1 if one in a hundred took more than 100 ms, one had no response, or a page was looked up more than once a minute.
-
 npm run bench -- export
 
 Exports 1,100,000 orders from a separate product as xlsx and as CSV, each in a fresh process, while another client reads the list of fairs
@@ -30,19 +24,15 @@ used more than 400 MB or its event loop was delayed for more than 50 ms (p99). A
 const MAX_MS = 10;
 const MAX_LOOP_MS = 50;
 const MAX_MB = 300;
-const MAX_PAGE_MS = 100;
-/** Maximum database lookups: each of the 20 pages once, from a cold cache. */
-const MAX_LOOKUPS = 20;
 
 const MAX_EXPORT_LOOP_MS = 50;
 const MAX_EXPORT_MB = 400;
 const EXPORTED_ROWS = 1_100_000;
 
-/** Runs one of four benchmarks on a separate product: login (trust T02), upload, public, export. */
+/** Runs one of three benchmarks on a separate product: login (trust T02), upload, export. */
 try {
   if (process.argv.includes('--help')) console.log(USAGE);
   else if (process.argv.includes('upload')) await runUpload();
-  else if (process.argv.includes('public')) await runPublicPage();
   else if (process.argv.includes('export')) await runExport();
   else await run();
 } catch (error) {
@@ -91,24 +81,6 @@ async function runUpload(): Promise<void> {
     const calls = `${callP99.toFixed(1).padStart(16)} ms${`(${beside(callP99, alone.callP99)})`.padStart(18)}`;
     console.log(
       `${step.padEnd(26)}${took.toFixed(0).padStart(6)} ms${loop}${calls}${peakMb.toFixed(0).padStart(11)} MB (${alone.peakMb.toFixed(0)})${bad ? '  <- too much' : ''}`,
-    );
-    if (bad) process.exitCode = 1;
-  }
-}
-
-/** Prints the times of the public pages and the number served from the cache. */
-async function runPublicPage(): Promise<void> {
-  for (const { title, times, refused, lookups } of await benchPublicPage((line) =>
-    console.log(line),
-  )) {
-    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-    const bad =
-      (times.length > MAX_LOOKUPS && at(0.99) > MAX_PAGE_MS) ||
-      refused > 0 ||
-      lookups > MAX_LOOKUPS;
-    const hits = ((1 - lookups / times.length) * 100).toFixed(1);
-    console.log(
-      `  ${title.padEnd(20)}${times.length} requests   p50 ${at(0.5).toFixed(1)} ms   p99 ${at(0.99).toFixed(1)} ms   longest ${at(1).toFixed(1)} ms   from the cache ${hits}%   not answered ${refused}${bad ? '  <- too much' : ''}`,
     );
     if (bad) process.exitCode = 1;
   }

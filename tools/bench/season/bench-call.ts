@@ -1,45 +1,33 @@
 /**
- * One measured call: ours, the bare handler's for the same response, and the goals. `times` is a
- * multiple of the first page of the list named by `than`, `ms` a limit for the median at one
- * connection.
+ * A call measured at one connection. `maxMs` limits its median, in milliseconds; a call with `bare`
+ * must also reach at least the share `atLeast` of the bare handler's requests a second. `maxGrowth`
+ * limits how many times as much it costs on a season ten times as large.
  */
 export type BenchCall = {
   name: string;
-  ours: string;
-  bare: string;
+  path: string;
   by?: 'register';
-  atLeast?: number;
-  steady?: true;
-  atMost?: { ms: number } | { times: number; than: string };
-  /** Measured at one connection only. */
-  ofSeason?: true;
-  /** ID of a fair that sells meanwhile, so that its figures are computed each time. */
-  sellingFair?: string;
+  maxMs?: number;
+  bare?: { path: string; atLeast: number };
+  maxGrowth: number;
 };
 
-/**
- * Lists and records: minimum share of the bare handler's requests a second, and a p99 of at most
- * five medians.
- */
-const USUAL = { atLeast: 0.6, steady: true } as const;
-const SEARCH = { ...USUAL, atMost: { ms: 20 } } as const;
-type Bounds = Pick<BenchCall, 'atLeast' | 'steady' | 'atMost'>;
-const bounded =
-  (bounds: Bounds) =>
-  (name: string, ours: string, bare: string): BenchCall => ({ name, ours, bare, ...bounds });
-/** A list or a record. */
-export const usual = bounded(USUAL);
+const MAX_GROWTH = 1.5;
+
+const limited =
+  (maxMs: number, maxGrowth = MAX_GROWTH) =>
+  (name: string, path: string, bare?: BenchCall['bare']): BenchCall => ({
+    name,
+    path,
+    maxMs,
+    maxGrowth,
+    ...(bare && { bare }),
+  });
+/** A list or a record: at most 10 ms. */
+export const usual = limited(10);
 /** A search: at most 20 ms. */
-export const search = bounded(SEARCH);
-/** The tighter baseline: one prepared statement whose JSON PostgreSQL builds. */
-export const tight = (name: string, ours: string, bare: string): BenchCall => ({
-  name: `${name}, against JSON by PostgreSQL`,
-  ours,
-  bare,
-  atLeast: 0.6,
-});
-/** A far page of a list: its median is at most three times that of the first page, `than`. */
-export const page = (name: string, ours: string, bare: string, than: string): BenchCall => ({
-  ...usual(name, ours, bare),
-  atMost: { times: 3, than },
-});
+export const search = limited(20);
+/** A report of one fair: at most 25 ms. */
+export const fairReport = limited(25);
+/** A report of all schools over a season, which reads ten times as many fairs: at most 2 s. */
+export const seasonReport = limited(2_000, 12);

@@ -11,9 +11,9 @@ import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { migrate } from '@pos/api/db/migrate.ts';
 import { readSecrets } from '@pos/api/secrets.ts';
 import { insistent, sendTo } from '../../office/http.ts';
+import { signIn } from '../../office/session.ts';
 import { PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
 import type { BenchCall } from './bench-call.ts';
-import { openColleagues, signTokens } from './colleagues.ts';
 import { openRegisters, type Register } from './intake.ts';
 import type { Target } from './load-generator.ts';
 
@@ -31,17 +31,12 @@ export type BenchServer = {
   /** Process ID of the API. */
   pid: number | undefined;
   registers: Register[];
-  /**
-   * Request of the product with new tokens, which are valid for 15 minutes. Calls of the panel have
-   * those of 16 people.
-   */
+  /** Request of the product with a new token, which is valid for 15 minutes. */
   ours(call: BenchCall): Promise<Target>;
   /** Current and peak memory of the API process, in MB. */
   memory(): Promise<{ now: number; most: number }>;
   stop(): Promise<void>;
 };
-
-const PEOPLE = 16;
 
 /** Starts all three on the season of `dataDir`. */
 export async function startBenchServer(dataDir: string): Promise<BenchServer> {
@@ -77,7 +72,6 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
     await insistent(sendTo(product.url))('/ready', {});
     const secrets = await readSecrets(folder);
     const registers = await openRegisters(client, secrets);
-    const colleagues = await openColleagues(client, PEOPLE);
     return {
       client,
       registers,
@@ -87,9 +81,12 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
       databaseUrl: postgres.url,
       folder,
       pid: product.child.pid,
-      ours: async ({ ours, by }) => ({
-        url: `${product.url}${ours}`,
-        tokens: by === 'register' ? [registers[0]!.token] : await signTokens(colleagues, secrets),
+      ours: async ({ path, by }) => ({
+        url: `${product.url}${path}`,
+        token:
+          by === 'register'
+            ? registers[0]!.token
+            : (await signIn(product.url, TRIAL_OWNER)).token(),
       }),
       memory: () => memoryOf(product.child),
     };

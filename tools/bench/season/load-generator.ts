@@ -1,13 +1,10 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/**
- * A request sent repeatedly. Each connection belongs to the holder of one of the `tokens`; `next`
- * builds a new body each time and names the sender.
- */
+/** A request sent repeatedly. `next` builds a new body each time and names the sender. */
 export type Target = {
   url: string;
-  tokens?: readonly string[];
+  token?: string;
   next?: () => { token?: string; body: string };
 };
 /** Result of several windows: responses a second of each, and all durations in milliseconds. */
@@ -51,9 +48,9 @@ export async function askInTurn(targets: readonly Target[], ms: number): Promise
     times: [] as number[],
   }));
   for (const until = performance.now() + ms; performance.now() < until;) {
-    for (const { url, tokens, agent, times } of asked) {
+    for (const { url, token, agent, times } of asked) {
       const begun = performance.now();
-      await send(url, agent, withToken(tokens?.[0]), undefined);
+      await send(url, agent, withToken(token), undefined);
       times.push(performance.now() - begun);
     }
   }
@@ -61,8 +58,7 @@ export async function askInTurn(targets: readonly Target[], ms: number): Promise
   return asked.map(({ times }) => getMedian(times));
 }
 
-/** Returns the median. */
-export function getMedian(values: readonly number[]): number {
+function getMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
@@ -73,7 +69,7 @@ export function getRatio(one: LoadResult, other: LoadResult): number {
 
 /** Sends requests over `connections` at once for `ms`. Throws on any response other than 200. */
 async function press(
-  { url, tokens = [], next }: Target,
+  { url, token, next }: Target,
   connections: number,
   ms: number,
 ): Promise<{ perSecond: number; times: number[] }> {
@@ -81,11 +77,11 @@ async function press(
   const times: number[] = [];
   const started = performance.now();
   const until = started + ms;
-  const worker = async (_: unknown, person: number) => {
+  const worker = async () => {
     while (performance.now() < until) {
       const made = next?.();
       const headers = {
-        ...withToken(made?.token ?? tokens[person % tokens.length]),
+        ...withToken(made?.token ?? token),
         ...(made && { 'content-type': 'application/json' }),
       };
       const begun = performance.now();
@@ -99,8 +95,7 @@ async function press(
   return { perSecond: (times.length * 1_000) / took, times };
 }
 
-/** Returns the headers of a request by the holder of the token. */
-export const withToken = (token: string | undefined): Record<string, string> =>
+const withToken = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 function send(

@@ -1,6 +1,6 @@
 import { toSeason } from '@pos/contract/seasons';
 import type pg from 'pg';
-import { type BenchCall, usual } from './bench-call.ts';
+import { type BenchCall, fairReport, usual } from './bench-call.ts';
 
 /** Calls of the office's own work, for the loaded season: its newest packages and desk top-ups. */
 export async function officeCalls(db: pg.Client, schoolId: string): Promise<BenchCall[]> {
@@ -15,20 +15,12 @@ export async function officeCalls(db: pg.Client, schoolId: string): Promise<Benc
     );
   const season = toSeason(newest.listed);
   return [
-    usual('one school', `/v1/schools/getById/${schoolId}`, `/school?id=${schoolId}`),
-    usual('packages of a season', `/v1/packages?season=${season}`, `/packages?season=${season}`),
-    usual(
-      'contents of a package',
-      `/v1/packages/contents?season=${season}&packageOption=3`,
-      `/packages/contents?season=${season}&packageOption=3`,
-    ),
-    usual('scheduled reports', '/v1/report-schedules', '/report-schedules'),
-    usual('top-ups', '/v1/payments?purpose=wallet_top_up', '/payments/top-ups'),
-    // A sheet of money, read in one snapshot: without a ratio, like the reports.
-    {
-      name: 'desk top-ups of a day',
-      ours: `/v1/payments/office-day?businessDay=${newest.day}`,
-      bare: `/office-day?day=${newest.day}`,
-    },
+    usual('one school', `/v1/schools/getById/${schoolId}`),
+    usual('packages of a season', `/v1/packages?season=${season}`),
+    usual('contents of a package', `/v1/packages/contents?season=${season}&packageOption=3`),
+    usual('scheduled reports', '/v1/report-schedules'),
+    usual('top-ups', '/v1/payments?purpose=wallet_top_up'),
+    // Read in one snapshot, like a report.
+    fairReport('desk top-ups of a day', `/v1/payments/office-day?businessDay=${newest.day}`),
   ];
 }
