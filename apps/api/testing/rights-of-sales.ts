@@ -126,7 +126,7 @@ export const SALES_RIGHTS: readonly Line[] = [
     'POST',
     '/v1/students/promote/:id',
     'edit Fairs and read Students',
-    { body: { lastGrade: '5', graduates: 'keep', promoted: 0, graduated: 0 } },
+    { body: { lastGrade: '5', graduates: 'keep', reviewed: 'x' } },
   ],
   ['POST', '/v1/students/undo-promotion/:id', 'edit Fairs and read Students'],
   [

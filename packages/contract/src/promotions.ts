@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { MAX_COUNT } from './limits.ts';
 import { editAndRead } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
 import { GRADES } from './student-records.ts';
@@ -26,6 +25,8 @@ export const PromotionPreview = z.strictObject({
   /** Money in the eWallets of the graduates, in cents. */
   graduateBalanceCents: z.int(),
   leftoverPolicy: LeftoverPolicy,
+  /** Changes with the students, their grades, the last grade and the latest promotion. */
+  reviewed: z.string(),
   /** The school's latest promotion that was not undone. */
   last: z
     .strictObject({
@@ -39,15 +40,16 @@ export const PromotionPreview = z.strictObject({
 });
 export type PromotionPreview = z.infer<typeof PromotionPreview>;
 
-const preview = 'Send the count of the preview.';
-const PreviewedCount = z.int(preview).min(0, preview).max(MAX_COUNT, preview);
+const MISSING = 'Read the preview, and send its reviewed value.';
 
-/** Promotion of a school's students at year end, with the counts that the preview showed. */
+/** Promotion of a school's students at year end, as the preview with this `reviewed` value showed. */
 export const NewPromotion = z.strictObject({
   lastGrade: LastGrade,
   graduates: z.enum(['deactivate', 'keep'], 'Choose what happens to the graduates.'),
-  promoted: PreviewedCount,
-  graduated: PreviewedCount,
+  reviewed: z
+    .string(MISSING)
+    .min(1, MISSING)
+    .max(64, 'This is not the reviewed value of a preview.'),
 });
 export type NewPromotion = z.infer<typeof NewPromotion>;
 
@@ -77,7 +79,7 @@ export const promotionsApi = defineApi({
     summary: "Move a school's students to the next grade",
     idempotent: true,
     description:
-      '`:id` is the school. Students of the last grade and above graduate: they become inactive, or keep their grade. 409 FIGURES_MOVED if the counts are no longer those of the preview.',
+      '`:id` is the school. Students of the last grade and above graduate: they become inactive, or keep their grade. 409 FIGURES_MOVED if anything has changed since the preview with this `reviewed` value, such as by another promotion.',
     params: IdParams,
     body: NewPromotion,
     response: dataSchema(Promoted),

@@ -61,6 +61,44 @@ export async function restoreRows(tx: Tx, made: readonly MadePromotion[]): Promi
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Gives an earlier promotion the versions of the students that the undo of the next one restored, if
+ * nobody changed them between the two: else its own undo would take that undo for a change.
+ */
+export async function carryVersions(
+  tx: Tx,
+  earlierId: string,
+  undone: readonly MadePromotion[],
+): Promise<void> {
+  await sql`
+    with made as (
+      select one.id, one.grade, one.status, one.version, one.place
+      from promotions p
+      cross join rows from (
+        jsonb_to_recordset(p.made) as (id uuid, grade text, status text, version integer)
+      ) with ordinality as one(id, grade, status, version, place)
+      where p.id = ${earlierId}
+    ),
+    undone as (
+      select * from json_to_recordset(${JSON.stringify(undone)}::json)
+        as given(id uuid, version integer)
+    )
+    update promotions
+    set made = (
+      select jsonb_agg(jsonb_build_object(
+        'id', made.id,
+        'grade', made.grade,
+        'status', made.status,
+        'version', case
+          when s.version = undone.version + 1 and made.version = undone.version - 1 then s.version
+          else made.version
+        end) order by made.place)
+      from made
+      left join undone on undone.id = made.id
+      left join students s on s.id = made.id)
+    where id = ${earlierId}`.execute(tx);
+}
+
 /** Returns the school's latest promotion that was not undone. */
 export async function findLastPromotion(
   db: Db,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LastGrade, PromotionPreview } from '@pos/contract/promotions';
 import { GRADES } from '@pos/contract/student-records';
 
@@ -30,6 +31,25 @@ export function gradeAfter(
   const place = placeOf(grade);
   if (isOwned || place < 0) return grade;
   return place >= GRADES.indexOf(lastGrade) ? null : (GRADES[place + 1] ?? null);
+}
+
+/**
+ * Returns a SHA-256 in hex that changes with the students to promote, their grades before and after,
+ * and the latest promotion, so that each preview promotes at most once.
+ */
+export function toReviewedHash(
+  students: readonly PromotedStudent[],
+  lastGrade: LastGrade,
+  lastPromotion: string | undefined,
+): string {
+  const moves = students.map((student) => [
+    student.id,
+    student.grade,
+    gradeAfter(student, lastGrade),
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([lastPromotion, lastGrade, moves]))
+    .digest('hex');
 }
 
 /** Counts the students by grade before and after, in the order of the grades. */

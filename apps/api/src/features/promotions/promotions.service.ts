@@ -13,6 +13,7 @@ import { readSchool } from '#api/features/schools/schools.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
+  carryVersions,
   findLastPromotion,
   findPromotedStudents,
   insertPromotion,
@@ -23,7 +24,7 @@ import {
   restoreRows,
   type PromotedRow,
 } from './promotions.queries.ts';
-import { countPromotion, gradeAfter, highestGrade } from './promotions.rules.ts';
+import { countPromotion, gradeAfter, highestGrade, toReviewedHash } from './promotions.rules.ts';
 
 /** Counts a school's students by their grade before and after a promotion. */
 export async function previewPromotion(
@@ -34,33 +35,36 @@ export async function previewPromotion(
   await readSchool(db, schoolId);
   const students = await findPromotedStudents(db, schoolId, false);
   const last = lastGrade ?? highestGrade(students);
+  const promotion = await findLastPromotion(db, schoolId);
   return {
     lastGrade: last,
     ...countPromotion(students, last),
     leftoverPolicy: await readLeftoverPolicy(db),
-    last: await findLastPromotion(db, schoolId),
+    reviewed: toReviewedHash(students, last, promotion?.id),
+    last: promotion,
   };
 }
 
 /**
  * Moves a school's active students to the next grade (domain 3.18). Graduates become inactive, or
- * stay in their grade. Refuses counts that differ from the preview, so that a second click promotes
+ * stay in their grade. Refuses a preview that is no longer true, so that a second click promotes
  * nobody twice.
  */
 export async function promoteStudents(
   tx: Tx,
   actor: Actor,
   schoolId: string,
-  { lastGrade, graduates, promoted, graduated }: NewPromotion,
+  { lastGrade, graduates, reviewed }: NewPromotion,
 ): Promise<Promoted> {
   if (!(await lockSchool(tx, schoolId))) throw missing('school');
   const students = await findPromotedStudents(tx, schoolId, true);
-  const counts = countPromotion(students, lastGrade);
-  if (counts.promoted !== promoted || counts.graduated !== graduated)
+  const before = await findLastPromotion(tx, schoolId);
+  if (toReviewedHash(students, lastGrade, before?.id) !== reviewed)
     throw new Failure(
       'FIGURES_MOVED',
-      'The students have changed since the preview. Look at the new counts.',
+      'The students have changed or were promoted since the preview. Look at the new counts.',
     );
+  const { promoted, graduated } = countPromotion(students, lastGrade);
   const changes = students.flatMap((student): PromotedRow[] => {
     const grade = gradeAfter(student, lastGrade);
     if (grade === student.grade || (grade === null && graduates === 'keep')) return [];
@@ -100,7 +104,10 @@ export async function promoteStudents(
   return { id, promoted, graduated };
 }
 
-/** Undoes the latest promotion of a school. Students that were changed since stay as they are. */
+/**
+ * Undoes the latest promotion of a school. Students that were changed since stay as they are. The one
+ * before it can then be undone, too.
+ */
 export async function undoPromotion(tx: Tx, actor: Actor, id: string): Promise<Demoted> {
   const found = await lockPromotion(tx, id);
   if (!found) throw missing('promotion');
@@ -111,6 +118,8 @@ export async function undoPromotion(tx: Tx, actor: Actor, id: string): Promise<D
     throw new Failure('INVALID_TRANSITION', 'Undo the later promotion of this school first.');
   const restored = await restoreRows(tx, found.made);
   await markUndone(tx, id);
+  const earlier = await findLastPromotion(tx, found.schoolId);
+  if (earlier) await carryVersions(tx, earlier.id, found.made);
   await recordActivities(tx, actor, {
     action: 'student.promotion_undone',
     entity: 'student',

@@ -37,8 +37,12 @@ describe('promotion of students at year end', () => {
   };
   const preview = async (id: string, query = {}) =>
     (await test.owner.promotions.preview({ params: { id }, query })).data;
-  const promote = async (id: string, body: NewPromotion) =>
+  const send = async (id: string, body: NewPromotion) =>
     (await test.owner.promotions.promote({ params: { id }, body })).data;
+  const promote = async (id: string, body: Omit<NewPromotion, 'reviewed'>) => {
+    const { reviewed } = await preview(id, { lastGrade: body.lastGrade });
+    return send(id, { ...body, reviewed });
+  };
   const gradesOf = async (schoolId: string) =>
     (
       await test.owner.students.list({ query: { schoolId, sort: 'studentNumber', limit: 50 } })
@@ -55,7 +59,7 @@ describe('promotion of students at year end', () => {
       last: null,
     });
     expect(before.steps).toContainEqual({ grade: '5', to: null, students: 1 });
-    await promote(id, { lastGrade: '5', graduates: 'deactivate', promoted: 3, graduated: 1 });
+    await promote(id, { lastGrade: '5', graduates: 'deactivate' });
     expect(await gradesOf(id)).toEqual([
       '1 active',
       '1 active',
@@ -66,12 +70,48 @@ describe('promotion of students at year end', () => {
     ]);
   });
 
-  it('refuses counts that are no longer true, such as those of a second click', async () => {
+  it('happens once, however often and at once it is sent', async () => {
+    const id = await openSchool(['3', '3']);
+    const { reviewed } = await preview(id, { lastGrade: '5' });
+    const body = { lastGrade: '5', graduates: 'keep', reviewed } as const;
+    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => send(id, body)));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await getRefusal(send(id, body))).code).toBe('FIGURES_MOVED');
+    expect(await gradesOf(id)).toEqual(['4 active', '4 active']);
+  });
+
+  it('is refused when a student has changed since the preview, or for another last grade', async () => {
     const id = await openSchool(['1', '2']);
-    const body = { lastGrade: '2', graduates: 'deactivate', promoted: 1, graduated: 1 } as const;
-    await promote(id, body);
-    expect((await getRefusal(promote(id, body))).code).toBe('FIGURES_MOVED');
-    expect(await gradesOf(id)).toEqual(['2 active', '2 inactive']);
+    const { reviewed } = await preview(id, { lastGrade: '2' });
+    const body = { lastGrade: '2', graduates: 'deactivate', reviewed } as const;
+    expect((await getRefusal(send(id, { ...body, lastGrade: '1' }))).code).toBe('FIGURES_MOVED');
+    const { results } = (await test.owner.students.list({ query: { schoolId: id } })).data;
+    const grades: Record<string, string> = { '1': '2', '2': '1' };
+    for (const { id: studentId, grade } of results)
+      await test.owner.studentRecords.update({
+        params: { id: studentId },
+        body: { grade: grades[grade]!, version: 1 },
+      });
+    expect((await getRefusal(send(id, body))).code).toBe('FIGURES_MOVED');
+  });
+
+  it('is undone in order, back to the first grades, also two in a row', async () => {
+    const id = await openSchool(['3', '3', '4']);
+    const [first, second] = [
+      await promote(id, { lastGrade: '12', graduates: 'keep' }),
+      await promote(id, { lastGrade: '12', graduates: 'keep' }),
+    ];
+    const undo = (one: { id: string }) => test.owner.promotions.undo({ params: { id: one.id } });
+    expect((await getRefusal(undo(first))).code).toBe('INVALID_TRANSITION');
+    expect((await undo(second)).data).toEqual({ restored: 3, changedSince: 0 });
+    const changed = (await test.owner.students.list({ query: { schoolId: id, grade: '5' } })).data
+      .results[0]!;
+    await test.owner.studentRecords.update({
+      params: { id: changed.id },
+      body: { teacher: 'Ms. Oak', version: 4 },
+    });
+    expect((await undo(first)).data).toEqual({ restored: 2, changedSince: 1 });
+    expect((await gradesOf(id)).toSorted()).toEqual(['3 active', '3 active', '5 active']);
   });
 
   it('leaves grades of the source, keeps graduates if asked, and warns of their money', async () => {
@@ -94,13 +134,13 @@ describe('promotion of students at year end', () => {
       kept: 1,
       graduateBalanceCents: 700,
     });
-    await promote(id, { lastGrade: '5', graduates: 'keep', promoted: 1, graduated: 1 });
+    await promote(id, { lastGrade: '5', graduates: 'keep' });
     expect(await gradesOf(id)).toEqual(['3 active', '4 active', '5 active']);
   });
 
   it('is undone, except for students who were changed since; the latest first and once', async () => {
     const id = await openSchool(['1', '1', '2']);
-    const body = { lastGrade: '2', graduates: 'deactivate', promoted: 2, graduated: 1 } as const;
+    const body = { lastGrade: '2', graduates: 'deactivate' } as const;
     const { id: promotionId } = await promote(id, body);
     const [first] = (await test.owner.students.list({ query: { schoolId: id, grade: '2' } })).data
       .results;

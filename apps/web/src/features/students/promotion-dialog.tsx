@@ -31,11 +31,13 @@ export function PromotionDialog({ schoolId, onClose }: PromotionDialogProps) {
     const body: NewPromotion = {
       lastGrade: shown.lastGrade,
       graduates: deactivates ? 'deactivate' : 'keep',
-      promoted: shown.promoted,
-      graduated: shown.graduated,
+      reviewed: shown.reviewed,
     };
     const done = await promote.mutateAsync(body).catch(() => undefined);
-    if (!done) return;
+    if (!done) {
+      void refetch();
+      return;
+    }
     toast.ok({
       title: `${pluralize(done.promoted, 'student', 'students')} promoted`,
       undo: () => void undo.mutateAsync(done.id).then(sayRestored, sayFailed),
