@@ -14,6 +14,7 @@ import {
 } from './activity.queries.ts';
 import { recordActivity } from './activity.service.ts';
 import { refuseNames } from './names.rules.ts';
+import { refuseStudentNames } from './student-names.ts';
 import { findSignIns } from './sign-ins.queries.ts';
 
 export function activity(db: Db): Feature {
@@ -36,6 +37,7 @@ export function activity(db: Db): Feature {
       if (!(await recordExists(tx, body.entity, body.entityId))) throw missing(body.entity);
       if (body.entity === 'student')
         refuseNames({ text: body.text }, await findNamesAround(tx, body.entityId));
+      await refuseStudentNames(tx, body, { text: body.text });
       const id = await recordActivity(tx, actor, {
         action: 'note.added',
         entity: body.entity,

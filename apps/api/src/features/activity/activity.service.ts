@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { insertEntryRow, insertEntryRows } from './entries.queries.ts';
+import { refuseStudentNames } from './student-names.ts';
 
 /** Kinds of record that activity is kept for, by their stored names. */
 export type ActivityEntity =
@@ -33,18 +34,33 @@ export type ActivityEntry = {
   changes?: FieldChanges;
 };
 
+/** Changed fields that are free text, written by a person. */
+const WRITTEN = ['reason', 'note', 'notes', 'publicMessage'];
+
 /**
  * Records who did what to which record, in the change's own transaction (trust.md T33). Returns the
- * entry's ID.
+ * entry's ID. Entries are permanent, so a text of staff that names a student is refused (T36).
  */
 export async function recordActivity(
   tx: Tx,
   actor: Actor,
   { action, entity, entityId, changes = {} }: ActivityEntry,
 ): Promise<string> {
+  if (actor.type === 'admin')
+    await refuseStudentNames(tx, { entity, entityId }, writtenTexts(changes));
   const id = uuidv7();
   await insertEntryRow(tx, actor, { id, action, entity, entityId, changes });
   return id;
+}
+
+/** Returns the free texts among changes, by field. */
+function writtenTexts(changes: FieldChanges): Record<string, string> {
+  return Object.fromEntries(
+    WRITTEN.flatMap((field) => {
+      const to = changes[field]?.to;
+      return typeof to === 'string' ? [[field, to]] : [];
+    }),
+  );
 }
 
 /** Records the same action for many records of one kind. */

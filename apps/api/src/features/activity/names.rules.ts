@@ -1,4 +1,5 @@
 import { invalid } from '#api/http/failure.ts';
+import { NAMES_REFUSED } from './student-names.ts';
 
 export type Named = { firstName: string; lastName: string } | { name: string };
 
@@ -15,6 +16,6 @@ export function refuseNames(texts: Record<string, string>, people: readonly Name
   for (const [field, written] of Object.entries(texts)) {
     const words = ` ${written.toLowerCase().replace(/[^\p{L}\p{N}'-]+/gu, ' ')} `;
     if (names.some((name) => words.includes(` ${name.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim()} `)))
-      throw invalid({ [field]: 'Leave names out. This text is permanent.' });
+      throw invalid({ [field]: NAMES_REFUSED });
   }
 }

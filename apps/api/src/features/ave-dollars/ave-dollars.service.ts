@@ -41,7 +41,7 @@ export async function adjustAveDollars(
     entityId: schoolId,
     changes: {
       aveDollarBalanceCents: { from: balance - amountCents, to: balance },
-      reason: { from: null, to: note },
+      note: { from: null, to: note },
     },
   });
   return readSchool(tx, schoolId);

@@ -57,7 +57,7 @@ describe("a school's AveDollar ledger", () => {
       action: 'school.ave_dollars_adjusted',
       changes: {
         aveDollarBalanceCents: { from: 5_000, to: 0 },
-        reason: { from: null, to: 'Expired' },
+        note: { from: null, to: 'Expired' },
       },
     });
   });

@@ -12,6 +12,7 @@ import { addDays } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.ts';
 import { requireFair, requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { fairDailySales } from '#api/features/reports/fair-summary.service.ts';
 import { invalid } from '#api/http/failure.ts';
@@ -29,6 +30,7 @@ import {
  */
 export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): Promise<CashCounts> {
   const fair = await fairToCount(tx, count);
+  await refuseNamesIn(tx, count);
   await insertCashCountRow(tx, actor, count);
   const { businessDay, cashCents, checkCents, checks, countedBy, secondPerson } = count;
   await recordActivity(tx, actor, {
@@ -55,6 +57,7 @@ export async function addFloatCount(
   count: NewFloatCount,
 ): Promise<CashCounts> {
   const fair = await fairToCount(tx, count);
+  await refuseNamesIn(tx, count);
   await insertFloatCountRow(tx, actor, count);
   const { businessDay, direction, amountCents, countedBy, secondPerson } = count;
   await recordActivity(tx, actor, {
@@ -70,6 +73,10 @@ export async function addFloatCount(
   });
   return cashCountsOf(tx, fair);
 }
+
+/** Refuses a note that names a student: counts are permanent. */
+const refuseNamesIn = (tx: Tx, { fairId, note }: Pick<NewCashCount, 'fairId' | 'note'>) =>
+  refuseStudentNames(tx, { entity: 'fair', entityId: fairId }, { note });
 
 /** Returns the open fair to count for. Refuses a day in the future or outside the fair. */
 async function fairToCount(

@@ -8,6 +8,7 @@ import { dayIn } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles, type ReturnLine } from '#api/features/reports/returned-titles.service.ts';
@@ -40,6 +41,7 @@ export async function finishCloseOut(
   const fair = await lockForCloseOut(tx, input.fairId);
   const finishedAt = await momentOfLock(tx);
   const { secondPerson, overShortReason, profitOption } = wishesOf(input, actor);
+  await refuseStudentNames(tx, { entity: 'fair', entityId: fair.id }, { overShortReason });
   const lines = await returnedTitles(tx, fair.id);
   const lists = await listsToSign(tx, fair.id);
   const { counted, settlement, rates } = await judge(tx, actor, fair, { lines, ...lists }, input);

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { inSetSnapshot } from '#api/db/replica-reads.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
@@ -66,6 +67,8 @@ export async function queueExport(
     ],
     actor,
   };
+  if ('schoolId' in wanted.query && wanted.query.schoolId)
+    await refuseStudentNames(tx, { entity: 'school', entityId: wanted.query.schoolId }, { reason });
   const jobId = await enqueueJob(tx, {
     kind: 'export',
     ownerId: admin.id,

@@ -8,6 +8,7 @@ import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.ts';
 import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
 import { lockSchool, requireSchool } from '#api/features/schools/schools.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
@@ -65,6 +66,8 @@ export async function insertFair(
   const identifier =
     input.identifier ?? (await nextFairIdentifier(tx, school.identifier, input.startDate));
   const fields = { ...fieldsOf(input, school), ...own };
+  const { publicMessage } = fields;
+  await refuseStudentNames(tx, { entity: 'school', entityId: school.id }, { publicMessage });
   await insertFairRow(tx, {
     ...fields,
     id,

@@ -21,7 +21,7 @@ import {
   type ErasureScan,
   type OpenErasure,
 } from './erasures.queries.ts';
-import { comparable, NameFinder } from './name-finder.ts';
+import { inAllOrders, NameFinder } from '#api/features/activity/name-finder.ts';
 import { searchFiles } from './searched-files.ts';
 import { lockNextStudents } from './student-data.queries.ts';
 import {
@@ -132,7 +132,7 @@ async function eraseTexts(
   { id, schoolId, erased }: OpenErasure,
   { files, mailDir }: ErasureContext,
 ): Promise<void> {
-  const finder = new NameFinder(await findNames(db, id));
+  const finder = new NameFinder(inAllOrders(await findNames(db, id)));
   const texts = erasableTexts(schoolId);
   for (const [index, kept] of texts.entries()) {
     const progress = TEXTS_FROM + Math.trunc((index / texts.length) * (SCAN_FROM - TEXTS_FROM));
@@ -178,13 +178,15 @@ async function scanFor(
   names: readonly string[],
   { files, mailDir }: ErasureContext,
 ): Promise<ErasureScan> {
-  const all = new Set(names.map(comparable));
+  const all = inAllOrders(names);
   const searched = new Set([...all].filter((name) => name.includes(' ')));
   const [given, several] = [inAnyOrder(all), inAnyOrder(searched)];
   const findAll = new NameFinder(searched);
+  const others = new Set<string>();
   await readOtherNames(db, (text) => {
-    for (const { name } of findAll.find(text)) searched.delete(name);
+    for (const { name } of findAll.find(text)) others.add(wordsInOrder(name));
   });
+  for (const name of searched) if (others.has(wordsInOrder(name))) searched.delete(name);
   const finder = new NameFinder(searched);
   const tables = await findSearchedTables(db);
   const scan: ErasureScan = {
@@ -210,9 +212,12 @@ async function scanFor(
   return scan;
 }
 
+/** Words of a name in one order, the same for all orders of the name. */
+const wordsInOrder = (name: string): string => name.split(' ').toSorted().join(' ');
+
 /** Counts names whose words are the same in any order once. */
 function inAnyOrder(names: ReadonlySet<string>): number {
-  return new Set([...names].map((name) => name.split(' ').toSorted().join(' '))).size;
+  return new Set([...names].map(wordsInOrder)).size;
 }
 
 function actorOf({ askedBy, askedByName }: OpenErasure): Actor {

@@ -22,6 +22,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   held_orders: 'Held orders without a name now',
   held_refunds: 'Held refunds without a name now',
   refunds: 'Refunds whose reason named somebody',
+  schools: 'Notes of the school that named somebody',
+  fairs: 'Messages of fairs that named somebody',
   uploads: 'Imports that no longer list the students',
   jobs: 'Background jobs that named somebody',
   idempotency_keys: 'Stored answers that named somebody',
@@ -92,9 +94,11 @@ function addScan(paper: Paper, scan: ErasureScan): void {
       kind: 'sub' as const,
     })),
   ]);
+  if (scan.found.length > 0)
+    paper.note('Such a place may also name somebody or something else, such as a book.');
   if (scan.commonNames > 0)
     paper.note(
-      `${plainPlural(scan.commonNames, 'name is', 'names are')} also that of somebody or something that stays, such as a student of another school, a member of staff or a book, and cannot be searched for.`,
+      `${plainPlural(scan.commonNames, 'name is', 'names are')} also that of somebody who stays, such as a student of another school or a member of staff, and cannot be searched for.`,
     );
   if (scan.singleWords > 0)
     paper.note(`${plainPlural(scan.singleWords, 'name')} of a single word cannot be searched for.`);

@@ -184,21 +184,6 @@ export async function finishErasure(
     .execute();
 }
 
-/** Returns the names of a school's students and of their parents. */
-export async function findSchoolNames(db: Db, schoolId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select first_name || ' ' || last_name as name
-    from students
-    where school_id = ${schoolId} and erased_at is null
-    union
-    select p.name
-    from parents p
-    join student_parents sp on sp.parent_id = p.id
-    join students s on s.id = sp.student_id
-    where s.school_id = ${schoolId}`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 /** Removes the customer names of all orders that students or parents made at a school's fairs. */
 export async function eraseSchoolCustomers(
   tx: Tx,

@@ -7,13 +7,13 @@ import type {
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.ts';
 import { lockSchool, readSchool } from '#api/features/schools/schools.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
-import { findSchoolNames, insertErasure } from './erasures.queries.ts';
-import { NameFinder } from './name-finder.ts';
+import { insertErasure } from './erasures.queries.ts';
 import {
   countOpenBusiness,
   countStudents,
@@ -96,8 +96,7 @@ export async function startSchoolErasure(
   const { students } = await countStudents(tx, schoolId);
   if (students === 0)
     throw new Failure('INVALID_TRANSITION', 'No student of this school has a name to erase.');
-  if (new NameFinder(await findSchoolNames(tx, schoolId)).find(reason).length > 0)
-    throw invalid({ reason: 'Leave names out. This text is permanent.' });
+  await refuseStudentNames(tx, { entity: 'school', entityId: schoolId }, { reason });
   const erasureId = uuidv7();
   await insertErasure(tx, {
     id: erasureId,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import type { NameFinder } from './name-finder.ts';
+import type { NameFinder } from '#api/features/activity/name-finder.ts';
 import { namesInJson, replaceInJson } from './names-in-json.ts';
 
 /** Time limit of one statement that reads a table, in ms. */
@@ -34,6 +34,8 @@ export function erasableTexts(schoolId: string): ErasableText[] {
   });
   return [
     text('orders', 'customer_name', sql`t.school_id = ${schoolId}`),
+    text('schools', 'notes', sql`t.id = ${schoolId}`),
+    text('fairs', 'public_message', sql`t.school_id = ${schoolId}`),
     text('refunds', 'reason'),
     text('held_orders', 'detail'),
     text('held_orders', 'decision_reason'),
@@ -161,22 +163,19 @@ export async function searchTable(
 }
 
 /**
- * Yields the names of everybody and everything that stays: students, parents, staff, people at
- * schools, and titles with their authors.
+ * Yields the names of everybody who stays: students, parents, staff, and people at schools. Notes and
+ * titles are places to search, even if somebody's name is among their words.
  */
 export async function readOtherNames(db: Db, each: (text: string) => void): Promise<void> {
   const query = sql<{ text: string }>`
     select first_name || ' ' || last_name as text from students where erased_at is null
-    union all select last_name || ' ' || first_name from students where erased_at is null
     union all select name from parents
     union all select email from parents
     union all select first_name || ' ' || last_name from admins
-    union all select last_name || ' ' || first_name from admins
     union all select email from admins
     union all
-    select concat_ws(${BETWEEN}, name, coordinator_name, coordinator_email, contacts::text, notes)
-    from schools
-    union all select concat_ws(${BETWEEN}, title, author) from titles`;
+    select concat_ws(${BETWEEN}, coordinator_name, coordinator_email, contacts::text)
+    from schools`;
   await inSnapshot(db, STATEMENT_TIMEOUT, async (snapshot) => {
     for await (const { text } of rowsOf(snapshot, query))
       for (const part of text.split(BETWEEN)) each(part);

@@ -144,6 +144,29 @@ describe('an upload of schools', () => {
     expect(await find('BAD-2')).toMatchObject({ zip: '02139' });
   });
 
+  it('rejects notes that name a student of the school', async () => {
+    await upload([{ ...OAK, 'School Identifier': 'NAMED-1' }]);
+    await test.owner.studentRecords.add({
+      body: {
+        schoolId: (await find('NAMED-1'))!.id,
+        studentNumber: 'S-1',
+        firstName: 'Zebedee',
+        lastName: 'Quillfeather',
+      },
+    });
+    const { errors, updated } = await upload(
+      [
+        { 'School Identifier': 'NAMED-1', Notes: 'Ask for Quillfeather, Zebedee.' },
+        { ...OAK, 'School Identifier': 'NAMED-2', Notes: 'Ask for Zebedee Quillfeather.' },
+      ],
+      { mode: 'check' },
+    );
+    expect(updated).toBe(0);
+    expect(errors).toMatchObject([
+      { row: 2, column: 'Notes', message: 'Leave names out. This text is permanent.' },
+    ]);
+  });
+
   it('is refused where the source owns the field', async () => {
     await upload([{ ...OAK, 'School Identifier': 'SYNCED' }]);
     await test.db

@@ -7,6 +7,7 @@ import {
   type SchoolColumn,
 } from '@pos/contract/school-columns';
 import type { RecordStatus } from '@pos/contract/values';
+import { NAMES_REFUSED } from '#api/features/activity/student-names.ts';
 import { lockedFields, mergedReason, stillOpen } from '#api/features/schools/schools.rules.ts';
 import { refuse } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
@@ -19,6 +20,8 @@ import { SCHOOL_FIELDS, type SchoolRow } from './rows.ts';
 export type SchoolState = {
   schools: ReadonlyMap<string, School>;
   open: ReadonlyMap<string, readonly Reason[]>;
+  /** IDs of the schools whose new notes name a student. */
+  named: ReadonlySet<string>;
 };
 
 export type JudgedSchool = SchoolRow & {
@@ -36,7 +39,7 @@ export type JudgedSchool = SchoolRow & {
 /** Judges one row against the known schools and earlier rows, and remembers its identifier. */
 export function judgeSchoolRow(
   row: SchoolRow,
-  { schools, open }: SchoolState,
+  { schools, open, named }: SchoolState,
   firstRows: Map<string, number>,
 ): JudgedSchool {
   const key = row.fields.identifier?.toLowerCase();
@@ -49,6 +52,7 @@ export function judgeSchoolRow(
   const known = key === undefined ? undefined : schools.get(key);
   const merged = known && mergedReason(known);
   if (merged) refuse(row, 'School Identifier', 'MERGED', `${merged.text}.`);
+  if (known && named.has(known.id)) refuse(row, 'Notes', 'NAMES', NAMES_REFUSED);
   return known ? judgeChange(row, known, open.get(known.id) ?? []) : judgeNew(row);
 }
 

@@ -7,6 +7,7 @@ import {
   findSchoolsToImport,
   setSchoolStatus,
 } from '#api/features/schools/schools.service.ts';
+import { findSchoolsNamed } from '#api/features/activity/student-names.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { templateSheets } from '../template.ts';
 import { forEach } from '../time-slices.ts';
@@ -31,7 +32,17 @@ export const schoolsUpload: UploadRules<SchoolRow, SchoolState> = {
     const closing = rows.flatMap(({ fields, status }) =>
       status === 'inactive' ? (schools.get(fields.identifier?.toLowerCase() ?? '')?.id ?? []) : [],
     );
-    return { schools, open: await findOpenReasons(tx, closing) };
+    const notes = rows.flatMap(({ fields }): [string, string][] => {
+      const school = schools.get(fields.identifier?.toLowerCase() ?? '');
+      return school && fields.notes && fields.notes !== school.notes
+        ? [[school.id, fields.notes]]
+        : [];
+    });
+    return {
+      schools,
+      open: await findOpenReasons(tx, closing),
+      named: await findSchoolsNamed(tx, new Map(notes)),
+    };
   },
 
   *judge(rows, state) {

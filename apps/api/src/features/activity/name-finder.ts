@@ -69,6 +69,21 @@ export function comparable(name: string): string {
     .join(' ');
 }
 
+/**
+ * Returns names as they are compared, in each order that a list may write their words in: "Ann Brook
+ * Lee" is also "Lee, Ann Brook" and "Brook Lee, Ann". An email address has one order.
+ */
+export function inAllOrders(names: Iterable<string>): Set<string> {
+  const orders = new Set<string>();
+  for (const name of names) {
+    const words = comparable(name).split(' ');
+    const starts = name.includes('@') ? 1 : words.length;
+    for (let start = 0; start < starts; start++)
+      orders.add([...words.slice(start), ...words.slice(0, start)].join(' '));
+  }
+  return orders;
+}
+
 function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
     text: word.toLowerCase(),
