@@ -1,4 +1,4 @@
-import { placedWords, type PlacedWord } from './poppler.ts';
+import { placedTexts, type PlacedText } from './pdf-pages.ts';
 
 /** Columns of text, which are left-aligned; those of numbers are right-aligned. */
 const TEXT_HEADINGS = ['Date', 'Weekday', 'Fair'];
@@ -31,7 +31,7 @@ function joined(parts: readonly PaperRow[][]): PaperRow[] {
 }
 
 async function partsOnPaper(pdf: Buffer): Promise<PaperRow[][]> {
-  return (await placedWords(pdf)).flatMap((words) => {
+  return (await placedTexts(pdf)).flatMap((words) => {
     const lines = [...Map.groupBy(words, ({ top }) => top.toFixed(1)).values()];
     return lines.flatMap((line, at) => {
       if (line[0]?.text !== 'Date') return [];
@@ -44,22 +44,22 @@ async function partsOnPaper(pdf: Buffer): Promise<PaperRow[][]> {
   });
 }
 
-function tableOf(headings: readonly PlacedWord[][], rows: readonly PlacedWord[][]): PaperRow[] {
+function tableOf(headings: readonly PlacedText[][], rows: readonly PlacedText[][]): PaperRow[] {
   const lefts = headings[0]!.filter(({ text }) => TEXT_HEADINGS.includes(text));
   const [, ...sums] = rows.at(-1)!;
   const columns = [
     ...lefts.map(
       ({ left }) =>
-        (word: PlacedWord) =>
+        (word: PlacedText) =>
           Math.abs(word.left - left) < 1,
     ),
     ...sums.map(
       ({ right }) =>
-        (word: PlacedWord) =>
+        (word: PlacedText) =>
           word.right < right + 1,
     ),
   ];
-  const cellsOf = (words: readonly PlacedWord[]) => {
+  const cellsOf = (words: readonly PlacedText[]) => {
     const cells = columns.map((): string[] => []);
     for (const word of words) {
       const cell = cells[columns.findIndex((holds) => holds(word))];

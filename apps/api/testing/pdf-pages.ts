@@ -1,11 +1,21 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+/**
+ * Reads documents with pdf.js, which is independent of their producers, pdfkit and pdf-lib. Throws
+ * at damage that a reader on screen would hide.
+ */
 async function opened<Result>(
   bytes: Buffer,
   work: (document: PDFDocumentProxy) => Promise<Result>,
 ): Promise<Result> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: 0,
+    useSystemFonts: false,
+    stopAtErrors: true,
+  });
   try {
     return await work(await task.promise);
   } finally {
@@ -22,6 +32,48 @@ export function textOfPdf(bytes: Buffer): Promise<string[]> {
         return items
           .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
           .join('');
+      }),
+    ),
+  );
+}
+
+/** Renders a page at `scale` pixels per point: three bytes per pixel, on white. */
+export function seenPage(
+  bytes: Buffer,
+  number: number,
+  scale: number,
+): Promise<{ data: Buffer; width: number; height: number }> {
+  return opened(bytes, async (document) => {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale });
+    const width = Math.ceil(viewport.width);
+    const height = Math.ceil(viewport.height);
+    const canvas = createCanvas(width, height);
+    // Typed for the DOM, which the server's types do not include.
+    await page.render({ canvas: canvas as never, viewport }).promise;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    return { data: Buffer.from(data.filter((_, at) => at % 4 < 3)), width, height };
+  });
+}
+
+/** A text and its place on the page, in points from the top left. */
+export type PlacedText = { text: string; left: number; top: number; right: number };
+
+/** Returns the texts of each page as they were set, from top to bottom and left to right. */
+export function placedTexts(bytes: Buffer): Promise<PlacedText[][]> {
+  return opened(bytes, (document) =>
+    Promise.all(
+      Array.from({ length: document.numPages }, async (_, at) => {
+        const page = await document.getPage(at + 1);
+        const { height } = page.getViewport({ scale: 1 });
+        const { items } = await page.getTextContent();
+        return items
+          .flatMap((item) => {
+            if (!('str' in item) || item.str.trim() === '') return [];
+            const [left, baseline] = item.transform.slice(4) as [number, number];
+            return [{ text: item.str, left, top: height - baseline, right: left + item.width }];
+          })
+          .sort((one, other) => one.top - other.top || one.left - other.left);
       }),
     ),
   );

@@ -9,7 +9,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfArtwork, textField, uploadArtwork } from '#testing/artwork.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { missingGlyphs, textOfPdf } from '#testing/pdf-pages.ts';
-import { copiedText } from '#testing/poppler.ts';
 import {
   bookOrder,
   handIn,
@@ -34,8 +33,8 @@ const NAMES = {
   Arabic: 'مدرسة النور',
 };
 /**
- * Composed letters only. Direction marks and the order of words around them depend on the PDF
- * reader.
+ * Composed letters only. Direction marks and the order of words in right-to-left scripts depend on
+ * the PDF reader.
  */
 const letters = (text: string) =>
   text.normalize('NFKC').replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -107,14 +106,12 @@ describe('names and numbers on paper', () => {
         template: await bytesOf(await fetchFile(templatesApi.preview, { body: preview }, send())),
       };
       for (const [document, pdf] of Object.entries(documents)) {
-        const pages = (await textOfPdf(pdf)).length;
-        const copied = await Promise.all(
-          Array.from({ length: pages }, (__, at) => copiedText(pdf, at + 1)),
+        const copied = letters((await textOfPdf(pdf)).join(' '));
+        const words = name.split(' ');
+        const isRead = [words, words.toReversed()].some((order) =>
+          copied.includes(letters(order.join(''))),
         );
-        expect([document, letters(copied.join(' ')).includes(letters(name))]).toEqual([
-          document,
-          true,
-        ]);
+        expect([document, isRead]).toEqual([document, true]);
         expect([document, await missingGlyphs(pdf)]).toEqual([document, 0]);
       }
     },

@@ -11,8 +11,7 @@ import { fetchFile } from '@pos/contract/client';
 import { templatesApi } from '@pos/contract/templates';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageArtwork, pdfArtwork, uploadArtwork } from '#testing/artwork.ts';
-import { textOfPdf, wholeContent } from '#testing/pdf-pages.ts';
-import { seenPage } from '#testing/poppler.ts';
+import { seenPage, textOfPdf, wholeContent } from '#testing/pdf-pages.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 

@@ -2,8 +2,8 @@ import { fetchFile } from '@pos/contract/client';
 import { walletCardsApi } from '@pos/contract/wallet-cards';
 import { decodeQR } from 'qr/decode.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seenPage } from '#testing/pdf-pages.ts';
 import { readPdf } from '#testing/pdf-text.ts';
-import { seenPage } from '#testing/poppler.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
   addStudent,
