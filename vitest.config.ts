@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './tools/setup/test-programs.ts';
+import { testBrowser } from './tools/setup/test-browser.ts';
 
 const onPostgres = {
   environment: 'node',
@@ -65,7 +65,7 @@ export default defineConfig({
             viewport: { width: 1280, height: 800 },
             provider: playwright({
               launchOptions: {
-                ...(findBrowser() && { executablePath: findBrowser() }),
+                ...(await testBrowser()),
                 args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
               },
             }),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import process from 'node:process';
 import { defineConfig } from '@playwright/test';
+import { testBrowser } from '@pos/tools/setup/test-browser.ts';
 
 /**
  * Files that share a product, one after the other in the order of their names. They plan what they
@@ -98,7 +98,7 @@ export default defineConfig({
     // A control that cannot be pressed within a minute never will be: fail early.
     actionTimeout: 60_000,
     launchOptions: {
-      ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+      ...(await testBrowser()),
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',

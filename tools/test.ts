@@ -6,7 +6,7 @@ import { postgres15 } from '@pos/api/testing/postgres15.ts';
 import { QUICK_STEPS } from './check.ts';
 import { buildWebIfStale } from './setup/build-web.ts';
 import { memoryFolder } from './setup/memory-folder.ts';
-import { findOrInstallPrograms } from './setup/test-programs.ts';
+import { testBrowser } from './setup/test-browser.ts';
 import { runSteps, type Step } from './steps.ts';
 
 /**
@@ -19,7 +19,7 @@ const sharedFairs = path.join(root, '../shared/data/fair-a');
 const started = Date.now();
 
 try {
-  const chromium = findOrInstallPrograms();
+  await testBrowser();
   buildWebIfStale((line) => process.stdout.write(`${line}\n`));
   const quick: Step[] = [
     ...QUICK_STEPS,
@@ -29,7 +29,6 @@ try {
     name: 'components in a browser',
     command: 'vitest',
     args: ['run', '--project', 'components', '--reporter', 'dot'],
-    env: { CHROMIUM_PATH: chromium },
   };
   const projects = ['api', 'api-alone', 'embedded-postgres', 'tools'];
   const inMemory = { TMPDIR: memoryFolder() };
@@ -78,7 +77,7 @@ try {
     name: 'journeys in a browser',
     command: 'playwright',
     args: ['test', '--config', 'e2e/playwright.config.ts'],
-    env: { CHROMIUM_PATH: chromium, ...inMemory },
+    env: inMemory,
   };
   let passed = 0;
   let failed = 0;

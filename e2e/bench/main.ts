@@ -9,7 +9,7 @@ import { signIn } from '@pos/tools/office/session.ts';
 import { inWords } from '@pos/tools/office/steps.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
-import { findOrInstallPrograms } from '@pos/tools/setup/test-programs.ts';
+import { testBrowser } from '@pos/tools/setup/test-browser.ts';
 import { watchRequests } from '../support/settled.ts';
 import { watchRows, watchShifts, type Arrival } from './in-page.ts';
 import { menuLists } from './lists.ts';
@@ -66,7 +66,7 @@ async function run(
   buildWebIfStale((line) => console.log(line));
   const product = await Product.launchOn(dataDir, PROGRAMS.whole);
   const browser = await chromium.launch({
-    executablePath: findOrInstallPrograms(),
+    ...(await testBrowser()),
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',

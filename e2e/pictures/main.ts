@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { signIn } from '@pos/tools/office/session.ts';
 import { inWords } from '@pos/tools/office/steps.ts';
-import { findOrInstallPrograms } from '@pos/tools/setup/test-programs.ts';
+import { testBrowser } from '@pos/tools/setup/test-browser.ts';
 import { barriers } from '../support/barriers.ts';
 import { settled, watchRequests } from '../support/settled.ts';
 import { findFairs } from './season.ts';
@@ -62,7 +62,7 @@ async function takeAll(url: string, owner: Credentials, wanted: Wanted): Promise
   const screens = seasonScreens(fairs).filter(({ name }) => name.includes(wanted.only));
   await mkdir(wanted.to, { recursive: true });
   const browser = await chromium.launch({
-    executablePath: findOrInstallPrograms(),
+    ...(await testBrowser()),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   let taken = 0;
