@@ -13,17 +13,25 @@ export interface ColumnRule<Name extends string> {
    */
   aliases?: readonly string[];
   required?: boolean;
+  /** True for a number of things, whose merged cells may hold a sum. */
+  isCount?: boolean;
 }
 
 /** Mapping chosen by the user: header in the file → our column, or null to leave the column out. */
 export type ColumnMapping<Name extends string> = Readonly<Record<string, Name | null>>;
 
 export interface TableWarning {
-  code: 'UNKNOWN_COLUMN' | 'DOUBLE_COLUMN' | 'TOTAL_ROW' | 'HIDDEN_ROWS';
+  code:
+    | 'UNKNOWN_COLUMN'
+    | 'DOUBLE_COLUMN'
+    | 'TOTAL_ROW'
+    | 'HIDDEN_ROWS'
+    | 'MERGED_VALUE'
+    | 'MERGED_BLANK';
   message: string;
   /** Row number in Excel, if the warning is about one row. */
   row?: number;
-  /** Header as written in the file, if the warning is about a column. */
+  /** Header as written in the file, or our column at a row, if the warning is about a column. */
   column?: string;
 }
 

@@ -37,12 +37,20 @@ export interface DateCell {
 }
 export interface ErrorCell {
   kind: 'error';
-  /** As shown by Excel: `#N/A`, `#REF!`; `#FORMULA` for a formula saved without its result. */
+  /**
+   * As shown by Excel: `#N/A`, `#REF!`; `#FORMULA` for a formula saved without its result,
+   * `#SEVERAL` for several different values.
+   */
   error: string;
 }
 export type Cell = EmptyCell | TextCell | NumberCell | BooleanCell | DateCell | ErrorCell;
 
 export const EMPTY: EmptyCell = { kind: 'empty' };
+
+/** Stands for a cell that has several different values in the file, so that none is taken. */
+export const SEVERAL_VALUES: ErrorCell = { kind: 'error', error: '#SEVERAL' };
+/** Errors of the file, which no spreadsheet program shows. */
+export const FILE_ERRORS: readonly string[] = ['#FORMULA', SEVERAL_VALUES.error];
 
 export interface SheetRow {
   /** Row number in Excel. */
@@ -56,6 +64,16 @@ export interface SheetRow {
   cells: Cell[];
 }
 
+/** Merged cells: row numbers of Excel and column indexes, the last ones inclusive. */
+export interface MergedRange {
+  /** As written in the file: `A2:A4`. */
+  reference: string;
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
 /** The first visible sheet of a workbook. Rows without any value are left out. */
 export interface Sheet {
   name: string;
@@ -65,6 +83,7 @@ export interface Sheet {
    */
   date1904: boolean;
   rows: SheetRow[];
+  merged: MergedRange[];
 }
 
 /** Limits for reading a file (domain 10.1, trust.md T15). */

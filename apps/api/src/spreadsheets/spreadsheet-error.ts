@@ -16,6 +16,8 @@ export const SPREADSHEET_REFUSALS = {
   MACROS: 'UNSUPPORTED_FILE',
   EMPTY_FILE: 'VALIDATION_FAILED',
   DAMAGED: 'VALIDATION_FAILED',
+  /** Any encoding of a part but UTF-8 and UTF-16. */
+  OTHER_ENCODING: 'VALIDATION_FAILED',
   DOCUMENT_TYPE: 'VALIDATION_FAILED',
   NO_VISIBLE_SHEET: 'VALIDATION_FAILED',
   TOO_MANY_ROWS: 'VALIDATION_FAILED',
@@ -42,6 +44,8 @@ const SENTENCES: Record<
     'Only Xlsx file is allowed. This workbook contains macros. Save it as .xlsx without them.',
   EMPTY_FILE: 'The file is empty.',
   DAMAGED: 'The file is damaged or incomplete. Save it again, then upload it again.',
+  OTHER_ENCODING:
+    'The workbook uses a character encoding that spreadsheet programs do not write. Open it in Excel and save it, then upload it again.',
   DOCUMENT_TYPE:
     'The file contains a document type definition, which is not allowed. Save it again with a spreadsheet program.',
   NO_VISIBLE_SHEET: 'The workbook has no visible sheet.',

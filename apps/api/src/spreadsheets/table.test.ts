@@ -24,6 +24,7 @@ function sheetOf(
   return {
     name: 'Sheet1',
     date1904: false,
+    merged: [],
     rows: rows.flatMap((values, index) =>
       values
         ? [{ number: index + 1, hidden: hidden.includes(index + 1), cells: cells(values) }]
@@ -190,3 +191,56 @@ test('columns are named as Excel names them', () =>
     'AAA',
     'XFD',
   ]));
+
+describe('merged cells', () => {
+  const merged = (reference: string, [left, top, right, bottom]: readonly number[]) => ({
+    reference,
+    left: left!,
+    top: top!,
+    right: right!,
+    bottom: bottom!,
+  });
+  const rows = [
+    ['Packing list', '', '', ''],
+    HEADER,
+    ['9780306406157', 'A', '8.99', '5'],
+    ['PEN', '', '', ''],
+    ['CUP', '', '2.00', '1'],
+  ];
+  const read = (...ranges: ReturnType<typeof merged>[]) =>
+    readTable(
+      { ...sheetOf(rows), merged: ranges },
+      columns.map((column) => ({ ...column, isCount: column.name === 'quantity' })),
+    );
+  const texts = (table: ReturnType<typeof read>, column: Name) =>
+    table.rows.map(({ cells }) => (cells[column].kind === 'text' ? cells[column].text : null));
+
+  test('hold their value in each row, below lines above the header, and a note names them', () => {
+    const table = read(merged('A1:D1', [0, 1, 3, 1]), merged('B3:B5', [1, 3, 1, 5]));
+    expect(texts(table, 'title')).toEqual(['A', 'A', 'A']);
+    expect(table.sheet.rows.at(-1)?.cells[1]).toEqual({ kind: 'text', text: 'A' });
+    expect(table.warnings).toEqual([
+      {
+        code: 'MERGED_VALUE',
+        message: 'title: B3:B5 are merged; the value counts for each of their rows.',
+        column: 'title',
+      },
+    ]);
+  });
+  test('of a count and across columns are read as blank, with their rows', () => {
+    const table = read(merged('D3:D4', [3, 3, 3, 4]), merged('A4:C4', [0, 4, 2, 4]));
+    expect(texts(table, 'quantity')).toEqual(['5', null, '1']);
+    expect(table.warnings.map(({ row, message }) => [row, message])).toEqual([
+      [4, 'D3:D4 are merged; quantity of row 4 is read as blank.'],
+      [4, 'A4:C4 are merged; title of row 4 is read as blank.'],
+      [4, 'A4:C4 are merged; price of row 4 is read as blank.'],
+    ]);
+  });
+  test('with the header do not make it a value', () => {
+    const table = read(merged('B2:B3', [1, 2, 1, 3]));
+    expect(texts(table, 'title')).toEqual(['A', null, null]);
+    expect(table.warnings.map(({ message }) => message)).toEqual([
+      'B2:B3 are merged; title of row 3 is read as blank.',
+    ]);
+  });
+});

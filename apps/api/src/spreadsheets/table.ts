@@ -9,6 +9,7 @@ import {
   type HeaderRow,
   type TableWarning,
 } from '#api/spreadsheets/header.ts';
+import { spreadMerged } from '#api/spreadsheets/merged.ts';
 import {
   EMPTY,
   READ_LIMITS,
@@ -36,6 +37,8 @@ export interface Table<Name extends string> {
   rows: TableRow<Name>[];
   warnings: TableWarning[];
   date1904: boolean;
+  /** The sheet with the values of merged cells in each of their rows. */
+  sheet: Sheet;
 }
 
 /**
@@ -56,10 +59,11 @@ export function readTable<Name extends string>(
     (row) => row.number > header.number && !row.cells.every(isBlank),
   );
   const total = filled.at(-1);
-  const rows = total && isTotal(total) ? filled.slice(0, -1) : filled;
-  if (rows.length > READ_LIMITS.rows) throw tooManyRows(READ_LIMITS.rows);
+  const written = total && isTotal(total) ? filled.slice(0, -1) : filled;
+  if (written.length > READ_LIMITS.rows) throw tooManyRows(READ_LIMITS.rows);
 
-  const warnings = [...header.warnings, ...hiddenWarning(rows)];
+  const { rows, warnings: ofMerged } = spreadMerged(written, sheet.merged, header, columns);
+  const warnings = [...header.warnings, ...hiddenWarning(rows), ...ofMerged];
   if (total && rows.length < filled.length)
     warnings.push({
       code: 'TOTAL_ROW',
@@ -74,7 +78,13 @@ export function readTable<Name extends string>(
     rows: rows.map((row) => tableRow(row, columns, indexes)),
     warnings,
     date1904: sheet.date1904,
+    sheet: withRows(sheet, rows),
   };
+}
+
+function withRows(sheet: Sheet, rows: readonly SheetRow[]): Sheet {
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  return { ...sheet, rows: sheet.rows.map((row) => byNumber.get(row.number) ?? row) };
 }
 
 /** `indexes` holds the position in the file of each column found. */

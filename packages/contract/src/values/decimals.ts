@@ -19,11 +19,14 @@ export function formatScaled(amount: number, decimals: number, trim = false): st
 
 /**
  * Parses a typed decimal into an integer of its smallest unit: with 2 decimals `1,234.5` is 123450,
- * with 0 decimals `12` is 12. Returns undefined for any other text.
+ * with 0 decimals `12` is 12. Returns undefined for any other text, such as `5,99` and `5 99`, whose
+ * separator may stand for a point.
  */
 export function parseScaled(text: string, decimals: number): number | undefined {
   const [, sign = '', whole = '', fraction = ''] =
-    /^([-−]?)\$?(\d[\d,]*|)(?:\.(\d*))?%?$/.exec(text.trim().replace(/^\$/, '')) ?? [];
+    /^([-−]?)(?:\$\s*)?(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d*))?%?$/.exec(
+      text.trim().replace(/^\$\s*(?=[-−])/, ''),
+    ) ?? [];
   if ((whole === '' && fraction === '') || fraction.length > decimals) return undefined;
   const amount = Number(`${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`);
   if (!Number.isSafeInteger(amount)) return undefined;
@@ -35,6 +38,8 @@ export function parseScaled(text: string, decimals: number): number | undefined 
  * text.
  */
 export function parseDecimal(text: string): number | undefined {
-  const plain = text.trim().replaceAll(',', '').replace('−', '-').replace(/%$/, '');
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  const plain = text.trim().replace('−', '-').replace(/%$/, '');
+  return /^-?(?:(?:\d+|\d{1,3}(?:,\d{3})+)\.?\d*|\.\d+)$/.test(plain)
+    ? Number(plain.replaceAll(',', ''))
+    : undefined;
 }

@@ -65,7 +65,7 @@ it('formats a decimal as it is typed', () => {
 
 it('parses decimals digit by digit', () => {
   expect(
-    ['1,234.5', '$19.99', '0.07', '.5', '12', '-3.10', '−3.10', '8.'].map((text) =>
+    ['1,234.5', '$ 19.99', '0.07', '.5', '12', '-3.10', '−3.10', '8.'].map((text) =>
       parseScaled(text, 2),
     ),
   ).toEqual([123_450, 1_999, 7, 50, 1_200, -310, -310, 800]);
@@ -80,6 +80,10 @@ it('refuses text that is not a decimal', () => {
     ),
   ).toEqual(Array(8).fill(undefined));
   expect(parseScaled('2.5', 0)).toBeUndefined();
+  expect(['5,99', '5 99', '$ 5 99', '1,23,456', ','].map((text) => parseScaled(text, 2))).toEqual(
+    Array(5).fill(undefined),
+  );
+  expect(['1,2', '1 2', '5,99', ',5'].map(parseDecimal)).toEqual(Array(4).fill(undefined));
 });
 
 it('parses rates with any number of decimals, leaving limits to the schema', () => {

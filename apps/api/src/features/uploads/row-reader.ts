@@ -50,7 +50,7 @@ export function warn<Column extends string>(
 
 /**
  * Reads the cells of one row. Undefined: the cell is invalid, and `row.errors` tells why. Null: the
- * cell is blank, which is allowed.
+ * cell is blank, which is allowed. `shown` writes a value as it will be stored, for the preview.
  */
 export function rowReader<Column extends string>(
   { number, cells }: TableRow<Column>,
@@ -61,16 +61,24 @@ export function rowReader<Column extends string>(
     if (!isBlank(cells[column])) values[column] = cellText(cells[column]);
   }
   const row: ReadRow<Column> = { number, values, errors: [], warnings: [] };
-  const take = <Value>(column: Column, parsed: Parsed<Value>): Value | undefined => {
+  const take = <Value>(
+    column: Column,
+    parsed: Parsed<Value>,
+    shown?: (value: Value) => string,
+  ): Value | undefined => {
     if ('error' in parsed) {
       row.errors.push(messageAt(row, column, parsed.error));
       return undefined;
     }
     if (parsed.warning) row.warnings.push(messageAt(row, column, parsed.warning));
+    if (shown) row.values[column] = shown(parsed.value);
     return parsed.value;
   };
-  const optional = <Value>(column: Column, parse: () => Parsed<Value>): Value | null | undefined =>
-    isBlank(cells[column]) ? null : take(column, parse());
+  const optional = <Value>(
+    column: Column,
+    parse: () => Parsed<Value>,
+    shown?: (value: Value) => string,
+  ): Value | null | undefined => (isBlank(cells[column]) ? null : take(column, parse(), shown));
   return {
     row,
     cells,

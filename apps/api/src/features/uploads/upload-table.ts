@@ -7,16 +7,17 @@ import { readTable, type Table, type TableRow } from '#api/spreadsheets/table.ts
 
 /**
  * Reads the rows of an upload by the known columns, with the user's column mapping and cell
- * corrections applied. `sheet` is the file with the same corrections, for the error file. Throws
+ * corrections applied. `sheet` is the file with the same values, for the error file. Throws
  * `SpreadsheetError` if the sheet is no such table; refuses corrections and mappings that refer to
  * nothing.
  */
 export function readUpload<Name extends string>(
-  sheet: Sheet,
+  file: Sheet,
   columns: readonly ColumnRule<Name>[],
   { mapping, fixes = [] }: Pick<UploadFields, 'mapping' | 'fixes'>,
 ): { table: Table<Name>; sheet: Sheet } {
-  const table = readTable(sheet, columns, mapping && columnMapping(mapping, columns));
+  const table = readTable(file, columns, mapping && columnMapping(mapping, columns));
+  const { sheet } = table;
   if (table.rows.length === 0) throw fileRefused('NO_ROWS');
   if (fixes.length === 0) return { table, sheet };
   const tableRows = new Map(table.rows.map((row) => [row.number, row]));

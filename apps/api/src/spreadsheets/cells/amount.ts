@@ -3,8 +3,11 @@ import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
-/** Dollars with an optional sign in front, commas between thousands, at most two decimals. */
-const AMOUNT = /^\$?(?:(\d{1,12})|(\d{1,3}(?:,\d{3}){1,3}))?(?:\.(\d{0,2})0*)?$/;
+/**
+ * Dollars with an optional sign and blanks in front, commas between thousands, at most two decimals.
+ * A blank inside, as in "5 99", may stand for a point or for a comma.
+ */
+const AMOUNT = /^(?:\$\s*)?(?:(\d{1,12})|(\d{1,3}(?:,\d{3}){1,3}))?(?:\.(\d{0,2})0*)?$/;
 
 /**
  * Parses a price into integer cents: 8.99, "$8.99", "1,299.00". Refuses "8,99", three decimals and
@@ -27,6 +30,11 @@ export function parseAmountCents(
   return { value: cents };
 }
 
+/** Writes an amount as the preview of an upload shows it: 899 is `8.99`. */
+export function amountText(cents: number): string {
+  return toDecimal(cents, 2);
+}
+
 function centsOf(cell: Cell): number | null {
   if (cell.kind === 'number') {
     const cents = Math.round(cell.number * 100);
@@ -38,7 +46,7 @@ function centsOf(cell: Cell): number | null {
       : null;
   }
   if (cell.kind !== 'text') return null;
-  const text = cellText(cell).normalize('NFKC').replace(/^'/, '').replace(/\s+/g, '');
+  const text = cellText(cell).normalize('NFKC').trim().replace(/^'\s*/, '');
   const match = AMOUNT.exec(text);
   if (!match || !/\d/.test(text)) return null;
   const whole = (match[1] ?? match[2] ?? '0').replaceAll(',', '');

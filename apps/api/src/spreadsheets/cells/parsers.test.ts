@@ -47,6 +47,9 @@ describe('every parser', () => {
       expect(outcome(parse({ kind: 'error', error: '#N/A' }, 'Price'))).toBe(
         'Price contains the error #N/A.',
       );
+      expect(outcome(parse({ kind: 'error', error: '#SEVERAL' }, 'Price'))).toBe(
+        'Price has several values in one cell. Open the file in Excel, check the cell and save it.',
+      );
       expect(outcome(parse({ kind: 'error', error: '#FORMULA' }, 'Price'))).toBe(
         'Price is a formula without a result. Open the file in Excel and save it.',
       );
@@ -116,6 +119,12 @@ describe('amounts', () => {
     '(8.99)',
     '8.9.9',
     '1e2',
+    '5 99',
+    '1 2',
+    '5\u00a099',
+    '$ 5 99',
+    '1 299.00',
+    '5. 99',
   ])('%s is no amount', (written) =>
     expect(outcome(parseAmountCents(text(written), 'Price'))).toBe('Price is not a valid amount.'),
   );

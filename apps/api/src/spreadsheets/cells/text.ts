@@ -1,5 +1,5 @@
 import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
-import type { Cell } from '#api/spreadsheets/sheet.ts';
+import { SEVERAL_VALUES, type Cell } from '#api/spreadsheets/sheet.ts';
 
 /** Invisible characters: control characters other than line breaks, and zero-width ones. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u00AD\u200B\u2060\uFEFF]/gu;
@@ -56,6 +56,11 @@ export function unreadable(cell: Cell, label: string): { error: CellProblem } | 
     return invalid(
       'CELL_ERROR',
       `${label} is a formula without a result. Open the file in Excel and save it.`,
+    );
+  if (cell.error === SEVERAL_VALUES.error)
+    return invalid(
+      'CELL_ERROR',
+      `${label} has several values in one cell. Open the file in Excel, check the cell and save it.`,
     );
   return invalid('CELL_ERROR', `${label} contains the error ${cell.error}.`);
 }

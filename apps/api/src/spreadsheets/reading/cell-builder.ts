@@ -2,6 +2,7 @@ import { GENERAL, type NumberFormat } from '#api/spreadsheets/reading/number-for
 import { dayOfSerial } from '#api/spreadsheets/serials.ts';
 import {
   EMPTY,
+  SEVERAL_VALUES,
   type Cell,
   type NumberCell,
   type ReadLimits,
@@ -25,7 +26,11 @@ export class CellBuilder {
   #characters = 0;
   #type = 'n';
   #style = 0;
-  #value = '';
+  /** Parts of the cell: its value, and text that stands in the cell itself. */
+  #parts: { v?: string; is?: string } = {};
+  #part: 'v' | 'is' | null = null;
+  #text = '';
+  #severalValues = false;
   #formula = false;
 
   constructor(styles: readonly NumberFormat[], date1904: boolean, limits: ReadLimits) {
@@ -37,8 +42,25 @@ export class CellBuilder {
   begin(type: string, style: number): void {
     this.#type = type;
     this.#style = style;
-    this.#value = '';
+    this.#parts = {};
+    this.#part = null;
+    this.#severalValues = false;
     this.#formula = false;
+  }
+
+  /** Begins a part. A cell holds one of each (ECMA-376 part 1, 18.3.1.4). */
+  beginPart(part: 'v' | 'is'): void {
+    this.#endPart();
+    this.#part = part;
+    this.#text = '';
+  }
+
+  #endPart(): void {
+    if (this.#part === null) return;
+    const earlier = this.#parts[this.#part];
+    if (earlier !== undefined && earlier !== this.#text) this.#severalValues = true;
+    this.#parts[this.#part] = this.#text;
+    this.#part = null;
   }
 
   isFormula(): void {
@@ -46,14 +68,19 @@ export class CellBuilder {
   }
 
   append(text: string): void {
-    this.#value += text;
-    if (this.#value.length > MAX_WRITTEN_TEXT)
+    this.#text += text;
+    if (this.#text.length > MAX_WRITTEN_TEXT)
       throw fileRefused('DAMAGED', 'The text of one cell is too long.');
   }
 
   end(): Cell {
-    const value = this.#value;
-    if (this.#type === 'inlineStr' || this.#type === 'str') return this.#text(value);
+    this.#endPart();
+    if (this.#severalValues) return SEVERAL_VALUES;
+    const { v: value = '', is: inline } = this.#parts;
+    // Some programs write both. Text of the cell counts for its type only, or without a value.
+    if (inline !== undefined && (this.#type === 'inlineStr' || value === ''))
+      return this.#textCell(inline);
+    if (this.#type === 'inlineStr' || this.#type === 'str') return this.#textCell(value);
     if (value === '') return this.#formula ? { kind: 'error', error: '#FORMULA' } : EMPTY;
     if (this.#type === 's') return this.#shared(value);
     if (this.#type === 'b') return { kind: 'boolean', boolean: value === '1' || value === 'true' };
@@ -61,7 +88,7 @@ export class CellBuilder {
     return this.#type === 'd' ? isoDate(value) : this.#number(value);
   }
 
-  #text(written: string): Cell {
+  #textCell(written: string): Cell {
     const text = unescaped(written);
     this.#count(text.length);
     return text === '' ? EMPTY : { kind: 'text', text };

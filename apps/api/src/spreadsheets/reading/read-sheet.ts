@@ -21,7 +21,7 @@ export interface ReadOrder {
 /** Output of the worker: rows in portions on request, then the end, or a refusal. */
 export type ReadReport =
   | { kind: 'rows'; rows: SheetRow[] }
-  | { kind: 'end'; name: string; date1904: boolean }
+  | ({ kind: 'end' } & Omit<Sheet, 'rows'>)
   | { kind: 'refused'; code: SpreadsheetErrorCode; sentence: string; detail: string | undefined };
 
 /** Reads one file at a time, so that memory stays within the limit for one. Others wait. */
@@ -58,9 +58,10 @@ function readInWorker(order: ReadOrder): Promise<Sheet> {
         for (const row of report.rows) rows.push(row);
         // Lets other work of the main loop run first.
         setImmediate(() => worker.postMessage('next'));
-      } else if (report.kind === 'end')
-        resolve({ name: report.name, date1904: report.date1904, rows });
-      else reject(new SpreadsheetError(report.code, report.sentence, { detail: report.detail }));
+      } else if (report.kind === 'end') {
+        const { kind: _, ...sheet } = report;
+        resolve({ ...sheet, rows });
+      } else reject(new SpreadsheetError(report.code, report.sentence, { detail: report.detail }));
     });
     worker.on('error', (error) =>
       reject(isOutOfMemory(error) ? fileRefused('TOO_MUCH_MEMORY') : error),

@@ -15,7 +15,7 @@ const report = (message: ReadReport) => port.postMessage(message);
 const asked = () => new Promise<void>((resolve) => port.once('message', () => resolve()));
 
 try {
-  const { name, date1904, rows } = await readWorkbook(
+  const { rows, ...sheet } = await readWorkbook(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     limits,
   );
@@ -32,7 +32,7 @@ try {
     report({ kind: 'rows', rows: portion });
     await asked();
   }
-  report({ kind: 'end', name, date1904 });
+  report({ kind: 'end', ...sheet });
 } catch (error) {
   if (!(error instanceof SpreadsheetError)) throw error;
   report({ kind: 'refused', code: error.code, sentence: error.sentence, detail: error.detail });

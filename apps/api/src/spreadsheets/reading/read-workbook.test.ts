@@ -136,6 +136,35 @@ describe('rows', () => {
       [9, true, 'text'],
     ]);
   });
+  test('take one value of a cell: text in it for its type, else its value; several are an error', async () => {
+    const inline = '<is><t>in</t></is>';
+    const cells = [
+      `<c t="inlineStr"><v>9</v>${inline}</c>`,
+      `<c t="inlineStr">${inline}<v>9</v></c>`,
+      `<c t="str"><v>out</v>${inline}</c>`,
+      `<c><v>3</v>${inline}</c>`,
+      `<c><v/>${inline}</c>`,
+      '<c t="inlineStr"><v>only</v></c>',
+      '<c><v>3</v><v>3</v></c>',
+      '<c t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>',
+      '<c><v>3</v><v>4</v></c>',
+      '<c r="J1"><v>1</v></c><c r="J1"><v>2</v></c>',
+    ];
+    const number = { kind: 'number', number: 3, text: '3', percent: false };
+    const several = { kind: 'error', error: '#SEVERAL' };
+    expect(await firstRow(cells.join(''))).toEqual([
+      text('in'),
+      text('in'),
+      text('out'),
+      number,
+      text('in'),
+      text('only'),
+      number,
+      text('ab'),
+      several,
+      several,
+    ]);
+  });
   test('of a merged range hold its value in the top left cell only', async () => {
     const rows =
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>3</v></c></row><row r="2"><c r="A2"><v>4</v></c><c r="B2"><v>5</v></c></row><row r="4"><c r="C4"><v>6</v></c></row>';
@@ -151,6 +180,10 @@ describe('rows', () => {
         row.cells.map((cell) => (cell.kind === 'number' ? cell.number : null)),
       ),
     ).toEqual([[1, null, 3]]);
+    expect(sheet.merged).toMatchObject([
+      { reference: 'A1:B2', top: 1, bottom: 2, left: 0, right: 1 },
+      { reference: 'C3:C1048576', top: 3, left: 2, right: 2 },
+    ]);
   });
 });
 
@@ -196,6 +229,28 @@ describe('the workbook', () => {
       name: 'S',
       date1904: false,
       rows: [{ number: 1, hidden: false, cells: [text('Ünïcödé')] }],
+      merged: [],
+    });
+  });
+  test('may be in UTF-16 without a byte order mark, in either order', async () => {
+    const xml = `<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row><c t="str"><v>Ünï</v></c></row></sheetData></worksheet>`;
+    const name = 'xl/worksheets/sheet1.xml';
+    const little = Buffer.from(xml, 'utf16le');
+    for (const content of [little, Buffer.from(little).swap16()]) {
+      const parts = workbookParts({}).map((part) =>
+        part.name === name ? { name, content } : part,
+      );
+      expect((await readWorkbook(await makeZip(parts))).rows[0]?.cells).toEqual([text('Ünï')]);
+    }
+  });
+  test('names its encoding as the cause, if it is another one', async () => {
+    const xml = `<?xml version="1.0" encoding="windows-1252"?><worksheet><sheetData><row><c t="str"><v>Ünï</v></c></row></sheetData></worksheet>`;
+    const name = 'xl/worksheets/sheet1.xml';
+    const parts = workbookParts({}).map((part) =>
+      part.name === name ? { name, content: Buffer.from(xml, 'latin1') } : part,
+    );
+    await expect(readWorkbook(await makeZip(parts))).rejects.toMatchObject({
+      code: 'OTHER_ENCODING',
     });
   });
   test('does not need styles or a content types entry for them', async () => {

@@ -47,8 +47,13 @@ async function readFirstVisibleSheet(zip: Package, limits: ReadLimits): Promise<
   const data = new SheetData(limits, cells);
   await readXml(zip.open(parts.sheet), data);
   await fillSharedStrings(zip, parts.sharedStrings, cells);
-  data.clearMerged();
-  return { name: parts.sheetName, date1904: parts.date1904, rows: data.rows.filter(hasValue) };
+  const merged = data.clearMerged();
+  return {
+    name: parts.sheetName,
+    date1904: parts.date1904,
+    rows: data.rows.filter(hasValue),
+    merged,
+  };
 }
 
 /** Stores only strings that the sheet uses. Strings of other sheets are never kept. */

@@ -1,6 +1,12 @@
 import type { CellBuilder } from '#api/spreadsheets/reading/cell-builder.ts';
 import { isTrue, type XmlHandler } from '#api/spreadsheets/reading/xml.ts';
-import { EMPTY, type ReadLimits, type SheetRow } from '#api/spreadsheets/sheet.ts';
+import {
+  EMPTY,
+  SEVERAL_VALUES,
+  type MergedRange,
+  type ReadLimits,
+  type SheetRow,
+} from '#api/spreadsheets/sheet.ts';
 import { fileRefused, tooManyColumns, tooManyRows } from '#api/spreadsheets/spreadsheet-error.ts';
 
 const LAST_ROW = 1_048_576;
@@ -17,6 +23,7 @@ export class SheetData implements XmlHandler {
   #column = -1;
   #inData = false;
   #inCell = false;
+  #inInline = false;
   #capturing = false;
   #phonetic = 0;
 
@@ -32,8 +39,12 @@ export class SheetData implements XmlHandler {
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'c') this.#openCell(attributes);
     else if (!this.#inCell) return;
-    else if (name === 'v' || name === 't') this.#capturing = true;
-    else if (name === 'f') this.#cells.isFormula();
+    else if (name === 'v') this.#capture('v');
+    else if (name === 't') this.#capture(this.#inInline ? null : 'is');
+    else if (name === 'is') {
+      this.#inInline = true;
+      this.#cells.beginPart('is');
+    } else if (name === 'f') this.#cells.isFormula();
     else if (name === 'rPh') this.#phonetic++;
   }
 
@@ -45,9 +56,16 @@ export class SheetData implements XmlHandler {
     if (name === 'sheetData') this.#inData = false;
     else if (!this.#inData) return;
     else if (name === 'v' || name === 't') this.#capturing = false;
+    else if (name === 'is') this.#inInline = false;
     else if (name === 'rPh') this.#phonetic--;
     else if (name === 'c') this.#closeCell();
     else if (name === 'row') this.#closeRow();
+  }
+
+  /** Begins the text of a part, or goes on with the part that is open. */
+  #capture(part: 'v' | 'is' | null): void {
+    this.#capturing = true;
+    if (part !== null) this.#cells.beginPart(part);
   }
 
   #openRow(attributes: Record<string, string>): void {
@@ -74,7 +92,8 @@ export class SheetData implements XmlHandler {
     if (this.#column >= this.#limits.columns) throw tooManyColumns(this.#limits.columns);
     const { cells } = this.#row;
     while (cells.length < this.#column) cells.push(EMPTY);
-    cells[this.#column] = cell;
+    const isTaken = (cells[this.#column] ?? EMPTY).kind !== 'empty';
+    cells[this.#column] = isTaken ? SEVERAL_VALUES : cell;
   }
 
   #closeRow(): void {
@@ -91,10 +110,11 @@ export class SheetData implements XmlHandler {
   }
 
   /**
-   * Clears merged ranges except for the top left value. Values that some programs leave in the
-   * other cells are invisible.
+   * Clears merged ranges except for the top left value, and returns the ranges. Values that some
+   * programs leave in the other cells are invisible.
    */
-  clearMerged(): void {
+  clearMerged(): MergedRange[] {
+    const merged: MergedRange[] = [];
     const byNumber = new Map(this.rows.map((row) => [row.number, row]));
     const lastRow = this.rows.at(-1)?.number ?? 0;
     let visited = 0;
@@ -106,7 +126,9 @@ export class SheetData implements XmlHandler {
         columnIndex(match[3] ?? ''),
         Number(match[2]),
       ];
-      for (let number = top; number <= Math.min(Number(match[4]), lastRow); number++) {
+      const bottom = Math.min(Number(match[4]), lastRow);
+      merged.push({ reference: match[0], top, bottom, left, right });
+      for (let number = top; number <= bottom; number++) {
         if (++visited > LAST_ROW * 2) throw fileRefused('DAMAGED', 'Merged ranges overlap.');
         const cells = byNumber.get(number)?.cells ?? [];
         for (let column = left; column <= right && column < cells.length; column++) {
@@ -114,6 +136,7 @@ export class SheetData implements XmlHandler {
         }
       }
     }
+    return merged;
   }
 }
 

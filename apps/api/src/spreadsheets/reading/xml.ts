@@ -84,6 +84,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
   });
 
   let decoder: TextDecoder | undefined;
+  let other: string | undefined;
   const feed = (text: string) => {
     sinceToken += text.length;
     parser.write(text);
@@ -91,29 +92,45 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
       throw fileRefused('UNPACKS_TOO_LARGE', 'One text or tag is too long.');
   };
   for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
-    feed(decoded(decoder, chunk));
+    if (!decoder) {
+      decoder = new TextDecoder(encodingOf(chunk), { fatal: true });
+      other = otherEncoding(chunk);
+    }
+    feed(decoded(decoder, other, chunk));
   }
-  if (decoder) feed(decoded(decoder));
+  if (decoder) feed(decoded(decoder, other));
   parser.close();
 }
 
 /**
- * Detects the encoding: a package's XML is UTF-8 or UTF-16 (ECMA-376 part 2, 8.1.4), and UTF-16 has
- * a byte order mark.
+ * Detects the encoding: a package's XML is UTF-8 or UTF-16 (ECMA-376 part 2, 8.1.4). UTF-16 has a
+ * byte order mark or, as some programs write it, begins with half a character of zero bits (XML 1.0,
+ * appendix F).
  */
-function encodingOf(start: Buffer): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second] = start;
+  if (first === 0 && second === 0) throw fileRefused('OTHER_ENCODING', 'A part is UTF-32.');
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
+  return 'utf-8';
 }
 
-function decoded(decoder: TextDecoder, chunk?: Buffer): string {
+/** Returns the encoding that a part declares, if it is neither UTF-8 nor UTF-16. */
+function otherEncoding(start: Buffer): string | undefined {
+  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(
+    start.toString('latin1', 0, 200),
+  );
+  return declared?.[1] && !/^utf-?(?:8|16)/i.test(declared[1]) ? declared[1] : undefined;
+}
+
+function decoded(decoder: TextDecoder, other: string | undefined, chunk?: Buffer): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch (error) {
-    throw error instanceof SpreadsheetError
-      ? error
-      : fileRefused('DAMAGED', 'A part is not written in UTF-8.');
+    if (error instanceof SpreadsheetError) throw error;
+    throw other === undefined
+      ? fileRefused('DAMAGED', 'A part is not written in UTF-8.')
+      : fileRefused('OTHER_ENCODING', `A part is written in ${other.slice(0, 40)}.`);
   }
 }
 

@@ -3,7 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { ERROR_HEADER, headerKey } from '#api/spreadsheets/header.ts';
 import { toSerial } from '#api/spreadsheets/serials.ts';
-import { columnLetters, EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
+import {
+  columnLetters,
+  EMPTY,
+  FILE_ERRORS,
+  type Cell,
+  type Sheet,
+} from '#api/spreadsheets/sheet.ts';
 import { escapeXml, numberCell, textCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { kindStyle, style } from '#api/spreadsheets/writing/styles-xml.ts';
 import {
@@ -87,7 +93,7 @@ function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
     case 'boolean':
       return `<c r="${reference}" s="${plain}" t="b"><v>${cell.boolean ? 1 : 0}</v></c>`;
     case 'error':
-      return cell.error.startsWith('#FORMULA')
+      return FILE_ERRORS.includes(cell.error)
         ? ''
         : `<c r="${reference}" s="${plain}" t="e"><v>${escapeXml(cell.error)}</v></c>`;
     case 'date':

@@ -11,6 +11,7 @@ const INFORMATION: readonly string[] = [
   'REPEATED',
   'RATE_ROUNDED',
   'TOTAL_ROW',
+  'MERGED_VALUE',
   'UNKNOWN_COLUMN',
 ];
 

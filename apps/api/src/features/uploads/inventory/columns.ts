@@ -158,6 +158,7 @@ export function inventoryColumns(fairIsGiven: boolean): ColumnRule<InventoryColu
     name,
     header: name,
     required: required.includes(name),
+    isCount: name === 'Quantity',
     aliases: ALIASES[name] ?? [],
   }));
 }

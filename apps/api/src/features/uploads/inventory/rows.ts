@@ -1,6 +1,6 @@
 import { INVENTORY_COLUMNS, type InventoryColumn } from '@pos/contract/uploads';
 import { CATEGORIES, type Category } from '@pos/contract/inventory';
-import { parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
+import { amountText, parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
 import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import type { CellProblem, Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
@@ -30,7 +30,7 @@ export type InventoryRow = ReadRow<InventoryColumn> & {
 /** Reads one row. */
 export function readInventoryRow(tableRow: TableRow<InventoryColumn>): InventoryRow {
   const { row: base, cells, take, optional, text } = rowReader(tableRow, INVENTORY_COLUMNS);
-  const item = take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'));
+  const item = take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'), ({ code }) => code);
   const row = {
     ...base,
     fair: text('Fair Identifier', 40),
@@ -40,8 +40,10 @@ export function readInventoryRow(tableRow: TableRow<InventoryColumn>): Inventory
     title: text('Title', 255),
     author: text('Author', 255) ?? '',
     format: text('Format', 40) ?? '',
-    priceCents: optional('Price', () =>
-      inWordsOfTheSpecification(parseAmountCents(cells.Price, 'Price')),
+    priceCents: optional(
+      'Price',
+      () => inWordsOfTheSpecification(parseAmountCents(cells.Price, 'Price')),
+      amountText,
     ),
     quantity: take('Quantity', parseQuantity(cells.Quantity, 'Quantity')),
     taxable: optional('Taxable', () => parseYesNo(cells.Taxable, 'Taxable')),

@@ -1,7 +1,7 @@
 import { Season } from '@pos/contract/seasons';
 import { PRICE_COLUMNS, type PriceColumn } from '@pos/contract/title-columns';
 import type { CodeField } from '#api/features/titles/titles.rules.ts';
-import { parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
+import { amountText, parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
@@ -33,7 +33,7 @@ export function readPriceRow(tableRow: TableRow<PriceColumn>): PriceRow {
     ...row,
     codes,
     season: take('Season', parseSeason(cells.Season)),
-    priceCents: optional('Price', () => parseAmountCents(cells.Price, 'Price')),
+    priceCents: optional('Price', () => parseAmountCents(cells.Price, 'Price'), amountText),
   };
 }
 

@@ -65,6 +65,7 @@ const columns: ColumnRule<ReturnCountColumn>[] = RETURN_COUNT_COLUMNS.map((name)
   name,
   header: name,
   required: (REQUIRED_RETURN_COUNT_COLUMNS as readonly string[]).includes(name),
+  isCount: name !== 'ISBN/SKU',
   aliases: ALIASES[name],
 }));
 

@@ -34,6 +34,7 @@ export const schoolColumns: ColumnRule<SchoolColumn>[] = SCHOOL_COLUMNS.map((nam
   name,
   header: name,
   required: (REQUIRED_SCHOOL_COLUMNS as readonly string[]).includes(name),
+  isCount: name === 'Enrollment',
   aliases: ALIASES[name] ?? [],
 }));
 

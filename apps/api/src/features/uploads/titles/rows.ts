@@ -2,7 +2,7 @@ import { plainCode } from '@pos/contract/article-numbers';
 import { CATEGORIES } from '@pos/contract/inventory';
 import { TitleFields, type NewTitle } from '@pos/contract/titles';
 import { TITLE_COLUMNS, type TitleColumn } from '@pos/contract/title-columns';
-import { parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
+import { amountText, parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import { parseYesNo } from '#api/spreadsheets/cells/yes-no.ts';
@@ -31,10 +31,16 @@ export function readTitleRow(tableRow: TableRow<TitleColumn>): TitleRow {
   const { row, cells, optional } = rowReader(tableRow, TITLE_COLUMNS);
   const fields: Record<string, unknown> = {};
   for (const column of TITLE_COLUMNS) {
-    const value = optional(column, () => parseTitleField(column, cells[column]));
+    const value = optional(column, () => parseTitleField(column, cells[column]), shownAs(column));
     if (value !== null && value !== undefined) fields[TITLE_FIELDS[column]] = value;
   }
   return { ...row, fields };
+}
+
+/** Returns how a column's value is stored, if that may differ from the cell. */
+function shownAs(column: TitleColumn): ((value: unknown) => string) | undefined {
+  if (column === 'Price') return (value) => amountText(Number(value));
+  return column === 'ISBN' || column === 'UPC' ? (value) => String(value ?? '') : undefined;
 }
 
 /** Parses a cell, then applies the contract's rule of its field. */

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import type { UploadKind, UploadResult } from '@pos/contract/uploads';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uploadFile, type InventoryUpload } from '#testing/inventory-file.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const fixtures = new URL('../../spreadsheets/fixtures/odd-cells/', import.meta.url);
+
+type Message = readonly [row: number, column: string, message: string];
+const messages = (of: UploadResult['errors']): Message[] =>
+  of.map(({ row, column, message }) => [row, column, message]);
+
+/** Files that other programs read, with cells that are easily read as something else. */
+describe('a file with odd cells', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  const upload = async (name: string, kind: UploadKind, fields: InventoryUpload = {}) =>
+    uploadFile(test.owner, kind, await readFile(new URL(name, fixtures)), {
+      fileName: name,
+      ...fields,
+    });
+  const atFair = async (name: string, fields: InventoryUpload = {}) => {
+    const identifier = name.replace('.xlsx', '').toUpperCase();
+    const fairId = (await plannedFair(test, identifier)).id;
+    const result = await upload(name, 'inventory', { fairId, ...fields });
+    // The fairs expect hundreds of units.
+    const warnings = result.warnings.filter(({ code }) => code !== 'PACKAGE_UNITS');
+    return { ...result, warnings, lines: await linesOf(fairId) };
+  };
+  const linesOf = async (fairId: string) =>
+    (
+      await test.db
+        .selectFrom('fairLines')
+        .innerJoin('titles', 'titles.id', 'fairLines.titleId')
+        .select(['titles.sku', 'titles.title', 'fairLines.sentQty', 'fairLines.priceCents'])
+        .where('fairLines.fairId', '=', fairId)
+        .orderBy('titles.sku')
+        .execute()
+    ).map(({ sku, title, sentQty, priceCents }) => [sku, title, sentQty, priceCents]);
+
+  it('with a value twice in a cell counts it once', async () => {
+    const result = await atFair('doubled-cell.xlsx');
+    expect([result.created, messages(result.errors)]).toEqual([5, []]);
+    expect(result.lines).toEqual([
+      ['DBL-1', 'The Lantern That Skipped Tuesday', 3, 599],
+      ['DBL-2', 'A Kite for Two Otters', 3, 450],
+      ['DBL-3', 'Under the Oak Desk Again', 3, 625],
+      ['DBL-4', 'Seven Boats in the Sink', 3, 750],
+      ['DBL-5', 'The Drum That Whispered', 3, 899],
+    ]);
+  });
+
+  it('with a blank inside of a price stores none, and shows the others as they are stored', async () => {
+    const wrong = 'Price is not a valid amount.';
+    const refused = (rows: readonly number[]) => rows.map((row) => [row, 'Price', wrong]);
+    const result = await atFair('price-with-blank.xlsx', { onlyValidRows: 'true' });
+    expect(messages(result.errors)).toEqual(refused([2, 3, 4, 5]));
+    expect(result.lines.map(([sku, , , cents]) => [sku, cents])).toEqual([
+      ['BLK-5', 599],
+      ['BLK-6', 599],
+      ['BLK-7', 599],
+    ]);
+    const titles = await upload('price-with-blank-titles.xlsx', 'titles', { mode: 'check' });
+    expect(messages(titles.errors)).toEqual(refused([2, 3, 4]));
+    expect(titles.preview.map(({ row, values }) => [row, values['Price']])).toEqual([
+      [2, '5 99'],
+      [3, '1 2'],
+      [4, '5\u00a099'],
+      [5, '5.99'],
+    ]);
+  });
+
+  it('with a merged carton packs each of its titles into it, and says so', async () => {
+    const result = await atFair('merged-carton.xlsx');
+    const contents = await test.db
+      .selectFrom('cartonContents')
+      .innerJoin('cartons', 'cartons.id', 'cartonContents.cartonId')
+      .innerJoin('titles', 'titles.id', 'cartonContents.titleId')
+      .select(['cartons.code', 'titles.sku', 'cartonContents.qty'])
+      .orderBy('titles.sku')
+      .execute();
+    expect(contents.map(({ code, sku, qty }) => [code, sku, qty])).toEqual([
+      ['MRG-C01', 'MRG-1', 6],
+      ['MRG-C01', 'MRG-2', 4],
+      ['MRG-C01', 'MRG-3', 5],
+      ['MRG-C02', 'MRG-4', 3],
+    ]);
+    expect(messages(result.warnings.filter(({ code }) => code === 'MERGED_VALUE'))).toEqual([
+      [0, 'Carton', 'Carton: A2:A4 are merged; the value counts for each of their rows.'],
+    ]);
+  });
+
+  it('with a part in UTF-16 without a byte order mark is read', async () => {
+    expect((await atFair('utf-16be-part.xlsx')).lines).toEqual([
+      ['U16-1', 'The Lantern That Skipped Tuesday', 3, 599],
+      ['U16-2', 'Café of the Nine Bears', 2, 450],
+    ]);
+  });
+});
