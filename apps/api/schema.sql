@@ -283,7 +283,7 @@ create table schools (
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));
 CREATE INDEX schools_merged_idx ON schools USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX schools_name_idx ON schools USING btree (lower(name), id);
-CREATE INDEX schools_search_idx ON schools USING gin (name gin_trgm_ops, identifier gin_trgm_ops, city gin_trgm_ops);
+CREATE INDEX schools_text_idx ON schools USING gin (search_text(name) gin_trgm_ops, identifier gin_trgm_ops, search_text(city) gin_trgm_ops);
 CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
@@ -363,7 +363,7 @@ CREATE INDEX fairs_name_idx ON fairs USING btree (lower(name), id);
 CREATE INDEX fairs_newest_idx ON fairs USING btree (start_date DESC, id);
 CREATE INDEX fairs_open_idx ON fairs USING btree (id) WHERE (close_out_state = 'open'::text);
 CREATE INDEX fairs_school_idx ON fairs USING btree (school_id);
-CREATE INDEX fairs_search_idx ON fairs USING gin (name gin_trgm_ops, identifier gin_trgm_ops);
+CREATE INDEX fairs_text_idx ON fairs USING gin (search_text(name) gin_trgm_ops, identifier gin_trgm_ops);
 CREATE INDEX fairs_to_close_idx ON fairs USING btree (end_date, id) WHERE ((close_out_state = 'open'::text) AND (status = 'active'::text));
 CREATE TRIGGER fairs_announced_delete AFTER DELETE ON fairs
   REFERENCING OLD TABLE AS changed
@@ -441,7 +441,7 @@ create table students (
 );
 CREATE INDEX students_merged_idx ON students USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX students_name_idx ON students USING btree (lower(last_name), lower(first_name), id);
-CREATE INDEX students_search_idx ON students USING gin ((((((student_number || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
+CREATE INDEX students_text_idx ON students USING gin (search_text(((((student_number || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE INDEX students_whole_number_idx ON students USING btree (student_number);
 CREATE TRIGGER students_announced_delete AFTER DELETE ON students
   REFERENCING OLD TABLE AS changed
@@ -571,6 +571,12 @@ begin
   raise exception 'Rows of % are append-only.', tg_table_name
     using errcode = 'insufficient_privilege';
 end $function$;
+
+CREATE OR REPLACE FUNCTION search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(replace(replace(value, ''''::text, ''::text), '`'::text, ''::text)) ELSE replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(replace(value, '´'::text, ''::text), NFKD), '[̀-ͯ­​-‏‪-‮⁠-⁤⁦-⁯﻿]'::text, ''::text, 'g'::text), '‐‑‒–—―−ØøĐđÐðŁłĦħıÆŒẞ‘’‚‛ʼʹ′`'''::text, '-------OoDdDdLlHhiæœß'::text)), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text) END;
 
 -- Devices -----------------------------------------------------------------------------------------
 
@@ -729,9 +735,9 @@ create table titles (
 );
 CREATE INDEX titles_category_idx ON titles USING btree (category, lower(title), id);
 CREATE INDEX titles_isbn13_idx ON titles USING btree (isbn13) WHERE (isbn13 IS NOT NULL);
-CREATE INDEX titles_search_idx ON titles USING gin ((((((((((title || ' '::text) || author) || ' '::text) || replace(sku, '-'::text, ''::text)) || ' '::text) || COALESCE(isbn13, ''::text)) || ' '::text) || COALESCE(upc, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX titles_sku_key ON titles USING btree (lower(sku));
 CREATE UNIQUE INDEX titles_source_sku_key ON titles USING btree (lower(source_sku)) WHERE (source_sku IS NOT NULL);
+CREATE INDEX titles_text_idx ON titles USING gin (search_text(((((((((title || ' '::text) || author) || ' '::text) || replace(sku, '-'::text, ''::text)) || ' '::text) || COALESCE(isbn13, ''::text)) || ' '::text) || COALESCE(upc, ''::text))) gin_trgm_ops);
 CREATE INDEX titles_upc_idx ON titles USING btree (upc) WHERE (upc IS NOT NULL);
 CREATE TRIGGER titles_announced_insert AFTER INSERT ON titles
   REFERENCING NEW TABLE AS changed
@@ -1097,7 +1103,7 @@ create table orders (
   constraint orders_voided_by_reset_fkey FOREIGN KEY (voided_by_reset_id) REFERENCES fair_resets(id)
 );
 CREATE INDEX orders_ave_dollar_idx ON orders USING btree (sold_at DESC, id DESC) WHERE (methods && '{6}'::smallint[]);
-CREATE INDEX orders_customer_trgm_idx ON orders USING gin (customer_name gin_trgm_ops) WHERE (customer_name IS NOT NULL);
+CREATE INDEX orders_customer_text_idx ON orders USING gin (search_text(customer_name) gin_trgm_ops) WHERE (customer_name IS NOT NULL);
 CREATE INDEX orders_exempt_idx ON orders USING btree (sold_at DESC, id DESC) WHERE (tax_exempt AND (voided_by_reset_id IS NULL));
 CREATE INDEX orders_fair_day_idx ON orders USING btree (fair_id, business_day);
 CREATE INDEX orders_fair_newest_idx ON orders USING btree (fair_id, sold_at DESC, id DESC);
@@ -1214,7 +1220,7 @@ create table sold_titles (
   title text not null,
   constraint sold_titles_key UNIQUE NULLS NOT DISTINCT (title_id, title)
 );
-CREATE INDEX sold_titles_trgm_idx ON sold_titles USING gin (title gin_trgm_ops);
+CREATE INDEX sold_titles_text_idx ON sold_titles USING gin (search_text(title) gin_trgm_ops);
 
 -- Orders that a register sold but that could not be booked as they are, whole as received (domain
 -- 4.4); in no report.

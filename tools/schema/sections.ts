@@ -43,7 +43,7 @@ export const SECTIONS: readonly Section[] = [
       'student_erasures',
       'student_erasure_names',
     ],
-    functions: ['refuse_change'],
+    functions: ['refuse_change', 'search_text'],
   },
   {
     title: 'Devices',

@@ -2,6 +2,7 @@
  * Book numbers: ISBN-13, ISBN-10 and the UPC of other goods (ISO 2108, GS1). All functions expect
  * digits only, unless they say otherwise.
  */
+import { plainText } from './values/search-text.ts';
 
 /** Computes the check digit for the first 12 digits of an EAN-13 or 11 of a UPC-A. */
 function gtinCheckDigit(digits: string): number {
@@ -47,9 +48,9 @@ export function isUpc(code: string): boolean {
   return /^\d{12}$/.test(code) && hasGtinCheckDigit(code);
 }
 
-/** Removes the spaces and dashes of a code as typed, pasted or scanned. */
+/** Removes the spaces, dashes and invisible marks of a code as typed, pasted or scanned. */
 export function plainCode(code: string): string {
-  return code.replace(/[\s\p{Pd}]/gu, '');
+  return plainText(code).replace(/[\s\p{Pd}]/gu, '');
 }
 
 /**

@@ -1,6 +1,7 @@
+import { plainText } from '@pos/contract/values/search-text';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFromPlanner, named } from '#api/db/compiled-once.ts';
-import { containing } from './paging.ts';
+import { containing } from './search-text.ts';
 
 /** The statement of a first page: parameters and constants for the values of its filters. */
 
@@ -32,7 +33,7 @@ export type Searched = { text: RawBuilder<string>; pattern: RawBuilder<string> }
 export function toParameters([name, value]: Given): Given[] {
   if (name === 'search')
     return [
-      [name, value],
+      [name, plainText(value as string)],
       ['pattern', containing(value as string)],
     ];
   return Array.isArray(value) ? Object.entries(named(name, value)) : [[name, value]];
@@ -68,6 +69,6 @@ export function toLiterals([name, value]: Given): Given {
 /** Returns the values of a search. In the statement of a first page they are placeholders already. */
 export function toSearched(search: string | { text: string; pattern: string }): Searched {
   const { text, pattern } =
-    typeof search === 'string' ? { text: search, pattern: containing(search) } : search;
+    typeof search === 'string' ? { text: plainText(search), pattern: containing(search) } : search;
   return { text: hiddenFromPlanner(text), pattern: hiddenFromPlanner(pattern) };
 }

@@ -77,10 +77,3 @@ export function byIdOrder<Row extends { id: string }>(
   const known = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => known.get(id) ?? []);
 }
-
-/**
- * Returns a LIKE pattern for values that contain the text, with its wildcards escaped.
- */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-}

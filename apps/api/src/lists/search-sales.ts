@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchTerms } from './search-text.ts';
+import { matchesName, type SearchTerms } from './search-text.ts';
 
 /** Number and name of a student `s`, the expression that is indexed. */
 const studentText = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
@@ -37,13 +37,24 @@ export function byOrderNumber(
   ];
 }
 
+/** SQL condition: the customer of an order is named so. `orders` is the table's name or alias. */
+export function byCustomer(terms: SearchTerms, orders: string): RawBuilder<unknown> {
+  const name = sql.ref(`${orders}.customer_name`);
+  // The index leaves out the many orders without a name.
+  return sql`${name} is not null and ${matchesName(name, terms)}`;
+}
+
 /**
  * Conditions that find students `s`, joined with `or` by the caller. A whole student number finds
  * only that student, and so do four digits that a card has; any other text matches a part of number
  * and name.
  */
-export function byStudent({ studentNumber, pattern, last4 }: SearchTerms): RawBuilder<unknown>[] {
-  const anywhere = sql`${studentText} ilike ${pattern}`;
+export function byStudent({
+  studentNumber,
+  last4,
+  ...patterns
+}: SearchTerms): RawBuilder<unknown>[] {
+  const anywhere = matchesName(studentText, patterns);
   if (last4) return [sql`s.student_number = ${last4}`, sql`${noCardHas(last4)} and ${anywhere}`];
   if (!studentNumber) return [anywhere];
   return [

@@ -1,6 +1,7 @@
 import { Day } from '@pos/contract/values';
 import { parseDay } from '@pos/contract/values/days';
-import { containing } from './paging.ts';
+import { firstLast, plainText, searchText } from '@pos/contract/values/search-text';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /** Possible meanings of a search text for orders or payments; undefined if it cannot mean that. */
 export type SearchTerms = {
@@ -9,6 +10,8 @@ export type SearchTerms = {
   upperOrderNumber: string | undefined;
   /** LIKE pattern that finds the text anywhere. */
   pattern: string;
+  /** LIKE pattern of "First Last", typed as "Last, First". */
+  namePattern: string | undefined;
   /** A whole student number. */
   studentNumber: string | undefined;
   /** Last four digits of a card or an order number, or a whole student number. */
@@ -19,14 +22,54 @@ export type SearchTerms = {
   day: Day | undefined;
 };
 
+/**
+ * Returns a LIKE pattern for values that contain the text, with its wildcards escaped. Codes are
+ * compared with it by `ilike`, other texts by `hasText`.
+ */
+export function containing(text: string): string {
+  return `%${plainText(text).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** SQL condition: a text matches a LIKE pattern, without accents and with any apostrophe. */
+export function hasText(
+  text: RawBuilder<unknown>,
+  pattern: string | RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  // One hidden from the planner is folded once, not for each row.
+  const folded =
+    typeof pattern === 'string' ? searchText(pattern) : sql`(select search_text(${pattern}))`;
+  return sql`search_text(${text}) like ${folded}`;
+}
+
+/** SQL condition: a name contains a text, which may be "Last, First". */
+export function hasName(name: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  return matchesName(name, { pattern: containing(text), namePattern: namePattern(text) });
+}
+
+/** SQL condition: a name matches the pattern of a text or of "First Last". */
+export function matchesName(
+  name: RawBuilder<unknown>,
+  { pattern, namePattern }: Pick<SearchTerms, 'pattern' | 'namePattern'>,
+): RawBuilder<SqlBool> {
+  if (namePattern === undefined) return hasText(name, pattern);
+  return sql`(${hasText(name, pattern)} or ${hasText(name, namePattern)})`;
+}
+
+function namePattern(text: string): string | undefined {
+  const name = firstLast(text);
+  return name === undefined ? undefined : containing(name);
+}
+
 /** Reads a search text in every possible meaning. */
-export function searchTerms(search: string): SearchTerms {
+export function searchTerms(text: string): SearchTerms {
+  const search = plainText(text);
   const [, dollars, cents] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})\.(\d{2})$/.exec(search) ?? [];
   return {
     ...(search.includes('-')
       ? { orderNumber: search, upperOrderNumber: search.toUpperCase() }
       : { orderNumber: undefined, upperOrderNumber: undefined }),
     pattern: containing(search),
+    namePattern: namePattern(search),
     studentNumber: wholeStudentNumber(search),
     last4: /^\d{4}$/.test(search) ? search : undefined,
     amountCents:

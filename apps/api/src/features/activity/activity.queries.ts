@@ -7,7 +7,8 @@ import type {
 } from '@pos/contract/activity';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing, toSort } from '#api/lists/paging.ts';
+import { toSort } from '#api/lists/paging.ts';
+import { containing, hasName } from '#api/lists/search-text.ts';
 import type { Named } from './names.rules.ts';
 import { SIGN_IN_ACTIONS } from './sign-ins.queries.ts';
 
@@ -28,9 +29,9 @@ export async function findActivity(
   if (query.notes !== undefined)
     matching = matching.where('action', query.notes ? '=' : '<>', 'note.added');
   if (query.search) {
-    const text = containing(query.search);
+    const { search } = query;
     matching = matching.where((eb) =>
-      eb.or([eb('actorName', 'ilike', text), eb('action', 'ilike', text)]),
+      eb.or([hasName(sql`actor_name`, search), eb('action', 'ilike', containing(search))]),
     );
   }
   const [results, { total }] = await Promise.all([

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasName } from '#api/lists/search-text.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
 
@@ -74,7 +74,7 @@ export const adminList = new List(AdminsQuery, {
   search: (text) => {
     const digits = text.replace(/\D/g, '');
     return [
-      sql`${fullName} ilike ${containing(text)}`,
+      hasName(fullName, text),
       sql`email ilike ${containing(text)}`,
       ...(digits.length >= 3 ? [sql`phone like ${`%${digits}%`}`] : []),
     ];

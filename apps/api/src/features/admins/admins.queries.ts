@@ -3,7 +3,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasName } from '#api/lists/search-text.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
 
@@ -64,7 +64,6 @@ export function findAdminOptions(
   db: Db,
   { search = '', id }: OptionsQuery,
 ): Promise<RecordOption[]> {
-  const text = containing(search);
   return db
     .selectFrom('admins')
     .select(['id as value', fullName.as('label'), goneState.as('state')])
@@ -74,7 +73,7 @@ export function findAdminOptions(
         : eb.and([
             eb('deletedAt', 'is', null),
             eb('status', '=', 'active'),
-            eb.or([eb(fullName, 'ilike', text), eb('email', 'ilike', text)]),
+            eb.or([hasName(fullName, search), eb('email', 'ilike', containing(search))]),
           ]),
     )
     .orderBy('firstName')

@@ -2,7 +2,7 @@ import type { FeaturedTitle, TitleOption } from '@pos/contract/customizations';
 import { MAX_OPTIONS } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 
 /** Returns the titles featured on a fair's page, in order. */
 export function findFeaturedTitles(db: Db, fairId: string): Promise<FeaturedTitle[]> {
@@ -41,8 +41,8 @@ export function findTitleOptions(
     .where('titles.status', '=', 'active')
     .where((eb) =>
       eb.or([
-        eb('titles.title', 'ilike', text),
-        eb('titles.author', 'ilike', text),
+        hasText(sql`titles.title`, text),
+        hasName(sql`titles.author`, search),
         eb('titles.sku', 'ilike', text),
         eb('titles.isbn13', 'ilike', number),
       ]),

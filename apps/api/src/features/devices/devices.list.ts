@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
 const warrantyState = sql<Device['warrantyState']>`case
@@ -102,10 +102,11 @@ export const deviceList = new List(DevicesQuery, {
     fairId: (id) => sql`devices.current_fair_id = ${id}`,
     schoolId: (id) => sql`fairs.school_id = ${id}`,
   },
-  search: (text) =>
-    [sql`devices.device_id`, sql`devices.name`, adminName].map(
-      (column) => sql`${column} ilike ${containing(text)}`,
-    ),
+  search: (text) => [
+    sql`devices.device_id ilike ${containing(text)}`,
+    hasText(sql`devices.name`, containing(text)),
+    hasName(adminName, text),
+  ],
   exported: exportedList<Device, typeof DEVICE_LIST>('Devices', DEVICE_LIST, {
     model: (row) => DEVICE_MODELS[row.model],
   }),

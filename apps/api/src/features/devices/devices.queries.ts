@@ -9,7 +9,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 
 /** Values of a device that is not paired and has no pending pairing code. */
 const UNPAIRED = { deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpiresAt: null };
@@ -33,7 +33,7 @@ export function findDeviceOptions(
         : eb.and([
             eb('deletedAt', 'is', null),
             eb('status', '=', 'active'),
-            eb.or([eb('deviceId', 'ilike', text), eb('name', 'ilike', text)]),
+            eb.or([eb('deviceId', 'ilike', text), hasText(sql`name`, text)]),
           ]),
     )
     .orderBy(sql`lower(device_id)`)

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 import { joined, phase } from './fairs.queries.ts';
 
 /** Finds active fairs by name, identifier or school, live ones first; or only the fair `id`. */
@@ -30,9 +30,9 @@ export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Prom
         : eb.and([
             eb('fairs.status', '=', 'active'),
             eb.or([
-              eb('fairs.name', 'ilike', text),
+              hasText(sql`fairs.name`, text),
               eb('fairs.identifier', 'ilike', text),
-              eb('schools.name', 'ilike', text),
+              hasText(sql`schools.name`, text),
               eb('schools.identifier', 'ilike', text),
             ]),
           ]),
@@ -60,7 +60,7 @@ export function findFairsWithInventory(
     .where((eb) =>
       id
         ? eb('fairs.id', '=', id)
-        : eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text)]),
+        : eb.or([hasText(sql`fairs.name`, text), eb('fairs.identifier', 'ilike', text)]),
     )
     .groupBy('fairs.id')
     .orderBy('fairs.startDate', 'desc')

@@ -7,6 +7,7 @@ import { allOf } from '#api/db/all-of.ts';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
+import { hasText } from '#api/lists/search-text.ts';
 import { adminName, closeOutReverted, fairState, fairToday, phase } from './fairs.queries.ts';
 
 /** Fairs with their school and admin. */
@@ -125,13 +126,13 @@ export const fairList = new List(FairsQuery, {
       select f.id
       from fairs f
       where not exists (select from whole)
-        and (f.name ilike ${pattern} or f.identifier ilike ${pattern})
+        and (${hasText(sql`f.name`, pattern)} or f.identifier ilike ${pattern})
       union all
       select f.id
       from schools s
       join fairs f on f.school_id = s.id
       where not exists (select from whole)
-        and (s.name ilike ${pattern} or s.identifier ilike ${pattern})))`,
+        and (${hasText(sql`s.name`, pattern)} or s.identifier ilike ${pattern})))`,
   countedTable: 'fairs',
   // Finding the matches costs more than sorting them.
   countsWhileSorting: ({ search }) => Boolean(search),

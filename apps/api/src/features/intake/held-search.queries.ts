@@ -1,13 +1,15 @@
+import { plainText } from '@pos/contract/values/search-text';
 import { sql, type SqlBool } from 'kysely';
 import type { SearchKinds } from '#api/lists/search-path.ts';
 import { byStudent } from '#api/lists/search-sales.ts';
-import { type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
+import { hasText, matchesName, type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
 
 /** Terms of a search for held orders. `clientId` is a pattern of a part of the register's own ID. */
 type HeldOrderTerms = SearchTerms & { clientId: string | undefined };
 
 /** Reads a search text in every possible meaning. Shorter parts of an ID are in too many others. */
-export function heldOrderTerms(search: string): HeldOrderTerms {
+export function heldOrderTerms(text: string): HeldOrderTerms {
+  const search = plainText(text);
   const terms = searchTerms(search);
   return { ...terms, clientId: /^[\da-f-]{8,}$/i.test(search) ? terms.pattern : undefined };
 }
@@ -39,14 +41,14 @@ export const HELD_ORDER_SEARCH: SearchKinds<HeldOrderTerms> = {
     ],
   },
   register: {
-    paths: ({ pattern }) => [{ where: sql`devices.name ilike ${pattern}` }],
+    paths: ({ pattern }) => [{ where: hasText(sql`devices.name`, pattern) }],
   },
   place: {
     paths: ({ pattern }) => [
-      { where: sql`fairs.name ilike ${pattern} or fairs.identifier ilike ${pattern}` },
+      { where: sql`${hasText(sql`fairs.name`, pattern)} or fairs.identifier ilike ${pattern}` },
       {
         through: { tables: sql`schools s`, on: sql`s.id = fairs.school_id` },
-        where: sql`(s.name ilike ${pattern} or s.identifier ilike ${pattern})`,
+        where: sql`(${hasText(sql`s.name`, pattern)} or s.identifier ilike ${pattern})`,
       },
     ],
   },
@@ -63,7 +65,7 @@ export const HELD_ORDER_SEARCH: SearchKinds<HeldOrderTerms> = {
   },
   customer: {
     requires: 'Students',
-    paths: ({ pattern }) => [{ where: sql`${body} ->> 'customerName' ilike ${pattern}` }],
+    paths: (terms) => [{ where: matchesName(sql`${body} ->> 'customerName'`, terms) }],
   },
   lastFour: {
     paths: ({ last4 }) => (last4 ? [{ where: hasPayment({ cardLast4: last4 }) }] : []),

@@ -1,6 +1,6 @@
 import { plainCode, toUpc } from '@pos/contract/article-numbers';
 import { sql, type RawBuilder } from 'kysely';
-import { containing } from '#api/lists/paging.ts';
+import { containing } from '#api/lists/search-text.ts';
 
 /**
  * Conditions that find titles by SKU, ISBN or UPC, also when typed with dashes or spaces, or

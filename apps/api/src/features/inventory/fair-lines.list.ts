@@ -5,7 +5,7 @@ import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 import { byArticleNumber } from './article-numbers.queries.ts';
 
 /** Stock state of each line. The threshold of "last copy" is a setting (domain 2). */
@@ -79,8 +79,8 @@ export const fairLineList = new List(FairInventoryQuery, {
     stock: (states) => anyOf(states.map((state) => STOCK_STATES[state])),
   },
   search: (text) => [
-    sql`titles.title ilike ${containing(text)}`,
-    sql`titles.author ilike ${containing(text)}`,
+    hasText(sql`titles.title`, containing(text)),
+    hasName(sql`titles.author`, text),
     ...byArticleNumber(text),
     sql`
       exists (

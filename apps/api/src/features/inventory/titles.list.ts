@@ -5,7 +5,7 @@ import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 import { byArticleNumber } from './article-numbers.queries.ts';
 
 const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
@@ -106,8 +106,8 @@ export const titleList = new List(AllInventoryQuery, {
     stock: (states) => anyOf(states.map((state) => TITLE_STOCK[state])),
   },
   search: (text) => [
-    sql`titles.title ilike ${containing(text)}`,
-    sql`titles.author ilike ${containing(text)}`,
+    hasText(sql`titles.title`, containing(text)),
+    hasName(sql`titles.author`, text),
     ...byArticleNumber(text),
   ],
   countsWhileSorting: (query) => scansTitles(query),

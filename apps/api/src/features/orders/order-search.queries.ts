@@ -1,8 +1,9 @@
+import { plainText } from '@pos/contract/values/search-text';
 import { sql } from 'kysely';
 import { inDays } from '#api/lists/page-start.ts';
 import type { SearchKinds } from '#api/lists/search-path.ts';
-import { byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
-import { type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
+import { byCustomer, byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
+import { hasText, type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
 
 /**
  * Terms of a search for orders, including the number on an offline receipt: device-epoch-sequence.
@@ -13,7 +14,8 @@ type OrderTerms = SearchTerms & {
   receiptSequence: number | undefined;
 };
 
-export function orderTerms(search: string): OrderTerms {
+export function orderTerms(text: string): OrderTerms {
+  const search = plainText(text);
   const [, device, epoch, sequence] = /^(.+)-(\d{1,7})-(\d{1,9})$/.exec(search) ?? [];
   return {
     ...searchTerms(search),
@@ -53,7 +55,7 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
             rows: sql`
               select title_id, title
               from sold_titles
-              where title_id is not null and title ilike ${pattern}`,
+              where title_id is not null and ${hasText(sql`title`, pattern)}`,
           },
           tables: sql`order_lines l`,
           on: sql`l.order_id = orders.id`,
@@ -68,7 +70,7 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
           on: sql`l.order_id = orders.id`,
           rowColumns: { id: 'l.order_id', time: 'l.sold_at' },
         },
-        where: sql`t.title_id is null and t.title ilike ${pattern}`,
+        where: sql`t.title_id is null and ${hasText(sql`t.title`, pattern)}`,
       },
     ],
   },
@@ -82,7 +84,7 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
   },
   customer: {
     requires: 'Students',
-    paths: ({ pattern }) => [{ where: sql`orders.customer_name ilike ${pattern}` }],
+    paths: (terms) => [{ where: byCustomer(terms, 'orders') }],
   },
   receipt: {
     paths: ({ receiptDevice, receiptEpoch, receiptSequence }) =>

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
 import { jsonRows } from '#api/db/json-columns.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 import { packedTitle } from './packed-titles.queries.ts';
 
 const PACKAGE_NUMBERS = Object.keys(PACKAGE_OPTIONS).map(Number);
@@ -157,13 +157,12 @@ export async function findTitleOptions(
   search = '',
 ): Promise<PackedTitle[]> {
   const code = containing(toUpc(search) ?? plainCode(search));
-  const text = containing(search);
   const { rows } = await sql<PackedTitle>`
     select ${packedTitle(season)}
     from titles t
     where t.status = 'active'
       and (
-        t.title ilike ${text} or t.author ilike ${text}
+        ${hasText(sql`t.title`, containing(search))} or ${hasName(sql`t.author`, search)}
         or replace(t.sku, '-', '') ilike ${code} or t.isbn13 ilike ${code} or t.upc ilike ${code})
     order by lower(t.title), t.id
     limit ${MAX_OPTIONS}`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inDays } from '#api/lists/page-start.ts';
 import type { SearchKinds } from '#api/lists/search-path.ts';
-import { byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
+import { byCustomer, byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
 import type { SearchTerms } from '#api/lists/search-text.ts';
 
 const orderOfPayment = { tables: sql`orders o`, on: sql`payments.order_id = o.id` };
@@ -60,9 +60,7 @@ export const PAYMENT_SEARCH: SearchKinds<SearchTerms> = {
   },
   customer: {
     requires: 'Students',
-    paths: ({ pattern }) => [
-      { through: orderOfPayment, where: sql`o.customer_name ilike ${pattern}` },
-    ],
+    paths: (terms) => [{ through: orderOfPayment, where: byCustomer(terms, 'o') }],
   },
   lastFour: {
     paths: ({ last4 }) =>

@@ -1,7 +1,8 @@
 import type { RegisterStudent } from '@pos/contract/register-catalog';
+import { searchWords } from '@pos/contract/values/search-text';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 
 /**
  * Returns the active students of a fair's school with their eWallets. Each word of the search must
@@ -12,13 +13,17 @@ export async function findRegisterStudents(
   fairId: string,
   search: string | undefined,
 ): Promise<RegisterStudent[]> {
-  const words = (search ?? '').split(/\s+/).filter(Boolean);
+  const words = searchWords(search ?? '');
   const found = words.map(
     (word) =>
       sql`
-        and concat_ws(
-          ' ', s.student_number, s.first_name, s.last_name, s.grade,
-            s.teacher, array_to_string(former.numbers, ' ')) ilike ${containing(word)}`,
+        and ${hasText(
+          sql`
+            concat_ws(
+              ' ', s.student_number, s.first_name, s.last_name, s.grade,
+                s.teacher, array_to_string(former.numbers, ' '))`,
+          containing(word),
+        )}`,
   );
   const { rows } = await sql<RegisterStudent>`
     select s.student_number, s.first_name, s.last_name, s.grade, s.teacher,

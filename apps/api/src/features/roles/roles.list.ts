@@ -2,7 +2,7 @@ import { type Role, RolesQuery } from '@pos/contract/roles';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { List } from '#api/lists/list.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 import { people, selectRoles, toRole } from './roles.queries.ts';
 
 /** The roles list. SUPER_ADMIN comes first. */
@@ -17,8 +17,8 @@ const roleList = new List(RolesQuery, {
   },
   filters: {},
   search: (text) => [
-    sql`roles.name ilike ${containing(text)}`,
-    sql`roles.description ilike ${containing(text)}`,
+    hasText(sql`roles.name`, containing(text)),
+    hasText(sql`roles.description`, containing(text)),
   ],
 });
 

@@ -9,7 +9,7 @@ import type { Role } from '@pos/contract/roles';
 import type { GoneState } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 
 /** Number of people with a role. */
 export const people = sql<number>`
@@ -52,7 +52,7 @@ export function toRole({ entries, heldDuties, ...role }: Row): Role {
 /** Returns roles whose name contains the text, SUPER_ADMIN first. */
 export async function findRoles(db: Db, search: string): Promise<Role[]> {
   const rows = await selectRoles(db)
-    .where('name', 'ilike', containing(search))
+    .where(hasText(sql`roles.name`, containing(search)))
     .orderBy('isSystem', 'desc')
     .orderBy('name')
     .execute();

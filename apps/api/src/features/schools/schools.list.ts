@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
+import { hasText } from '#api/lists/search-text.ts';
 
 const fairs = sql<number>`(select count(*) from fairs where fairs.school_id = schools.id)`;
 
@@ -77,7 +78,9 @@ export const schoolList = new List(SchoolsQuery, {
     schools.id = any(array(
       select s.id
       from schools s
-      where s.name ilike ${pattern} or s.identifier ilike ${pattern} or s.city ilike ${pattern}))`,
+      where ${hasText(sql`s.name`, pattern)}
+        or s.identifier ilike ${pattern}
+        or ${hasText(sql`s.city`, pattern)}))`,
   countedTable: 'schools',
   countsWhileSorting: ({ search }) => Boolean(search),
   firstPageFilters: ['search', 'status'],

@@ -14,7 +14,7 @@ import { inactiveState } from '#api/db/gone-state.ts';
 import { instantText } from '#api/db/json-columns.ts';
 import { isSchoolNamed } from '#api/db/merged-records.ts';
 import type { Schema } from '#api/db/schema.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 import { selectSchools } from './schools.list.ts';
 import type { SchoolUses } from './schools.rules.ts';
 
@@ -94,7 +94,7 @@ export function findSchoolOptions(
       if (identifier) return isSchoolNamed(identifier);
       return eb.and([
         eb('status', '=', 'active'),
-        eb.or([eb('name', 'ilike', text), eb('identifier', 'ilike', text)]),
+        eb.or([hasText(sql`name`, text), eb('identifier', 'ilike', text)]),
       ]);
     })
     .orderBy('name')
@@ -110,7 +110,7 @@ export function findRegionOptions(db: Db, { search = '' }: RegionsQuery): Promis
     .select(['region as value', 'region as label'])
     .distinct()
     .where('region', '<>', '')
-    .where('region', 'ilike', containing(search))
+    .where(hasText(sql`region`, containing(search)))
     .orderBy('region')
     .limit(MAX_OPTIONS)
     .execute();

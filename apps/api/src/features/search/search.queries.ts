@@ -2,10 +2,11 @@ import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentStatus } from '@pos/contract/payment-states';
 import { MAX_HITS, type SearchKind } from '@pos/contract/search';
 import type { Day } from '@pos/contract/values';
+import { searchText } from '@pos/contract/values/search-text';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import { containing } from '#api/lists/paging.ts';
+import { containing } from '#api/lists/search-text.ts';
 import type { Sought } from './search.rules.ts';
 
 /** Fields shown for each kind of search result. */
@@ -57,10 +58,10 @@ const NONE = sql<SqlBool>`false`;
 const noUuid = sql<string | null>`null::uuid`;
 const any = (parts: readonly RawBuilder<SqlBool>[]) =>
   parts.length === 0 ? NONE : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
-/** SQL condition: the text contains every word, in any order. */
+/** SQL condition: a text of `search_text` contains every word, in any order. */
 const holdsAll = (text: RawBuilder<unknown>, words: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`${text} ilike ${containing(word)}`),
+    words.map((word) => sql`${text} like ${searchText(containing(word))}`),
     sql` and `,
   )})`;
 
@@ -77,7 +78,9 @@ const BRANCHES: Record<
     from fairs f
     join schools s on s.id = f.school_id
     where ${holdsAll(
-      sql`(f.name || ' ' || f.identifier || ' ' || s.name || ' ' || s.identifier)`,
+      sql`
+        (search_text(f.name) || ' ' || lower(f.identifier) || ' ' || search_text(s.name) || ' '
+          || lower(s.identifier))`,
       words,
     )}
     order by 3 desc, f.status, abs(f.start_date - current_date), f.id`,
@@ -88,7 +91,7 @@ const BRANCHES: Record<
         'name', s.name, 'city', s.city, 'state', s.state,
         'fairs', (select count(*) from fairs f where f.school_id = s.id))
     from schools s
-    where ${holdsAll(sql`(s.name || ' ' || s.identifier || ' ' || s.city)`, words)}
+    where ${holdsAll(sql`(search_text(s.name) || ' ' || lower(s.identifier) || ' ' || search_text(s.city))`, words)}
     order by 3 desc, lower(s.name), s.id`,
 
   order: ({ whole, code, isLong, receipt }) => sql`
@@ -188,7 +191,10 @@ const BRANCHES: Record<
       from students
       where ${
         isLong
-          ? holdsAll(sql`(student_number || ' ' || first_name || ' ' || last_name)`, words)
+          ? holdsAll(
+              sql`search_text(student_number || ' ' || first_name || ' ' || last_name)`,
+              words,
+            )
           : NONE
       }
       limit ${CANDIDATES}) c
@@ -208,8 +214,9 @@ const BRANCHES: Record<
       ),
     );
     const text = sql`
-      (title || ' ' || author || ' ' || replace(sku, '-', '') || ' ' || coalesce(isbn13, '') || ' '
-        || coalesce(upc, ''))`;
+      search_text(
+        title || ' ' || author || ' ' || replace(sku, '-', '') || ' ' || coalesce(isbn13, '') || ' '
+          || coalesce(upc, ''))`;
     return sql`
       select 'title', c.id, ${isExact},
         json_build_object(
@@ -227,10 +234,7 @@ const BRANCHES: Record<
         from titles
         where ${
           isLong
-            ? any([
-                holdsAll(text, words),
-                ...codes.map((number) => sql<SqlBool>`${text} ilike ${containing(number)}`),
-              ])
+            ? any([holdsAll(text, words), ...codes.map((number) => holdsAll(text, [number]))])
             : NONE
         }
         limit ${CANDIDATES}) c
@@ -241,7 +245,7 @@ const BRANCHES: Record<
     select 'device', d.id, lower(d.device_id) = ${whole},
       json_build_object('deviceId', d.device_id, 'name', d.name)
     from devices d
-    where d.deleted_at is null and ${holdsAll(sql`(d.device_id || ' ' || d.name)`, words)}
+    where d.deleted_at is null and ${holdsAll(sql`search_text(d.device_id || ' ' || d.name)`, words)}
     order by 3 desc, d.status, lower(d.device_id), d.id`,
 
   carton: ({ code, isLong }) => sql`
@@ -262,7 +266,7 @@ const BRANCHES: Record<
     from admins a
     join roles r on r.id = a.role_id
     where a.deleted_at is null
-      and ${holdsAll(sql`(a.first_name || ' ' || a.last_name || ' ' || a.email)`, words)}
+      and ${holdsAll(sql`search_text(a.first_name || ' ' || a.last_name || ' ' || a.email)`, words)}
     order by 3 desc, a.status, lower(a.last_name), lower(a.first_name), a.id`,
 };
 

@@ -1,4 +1,5 @@
 import { searchTerms } from '#api/lists/search-text.ts';
+import { plainText, searchWords } from '@pos/contract/values/search-text';
 import { toIsbn13 } from '@pos/contract/article-numbers';
 
 /** Minimum length of a trigram. Shorter texts are not searched for in large tables. */
@@ -23,10 +24,10 @@ export type Sought = {
 };
 
 export function readSought(q: string): Sought {
-  const whole = q.toLowerCase();
-  const words = whole.split(/\s+/).slice(0, 8);
+  const whole = plainText(q).toLowerCase();
+  const words = searchWords(whole).slice(0, 8);
   const { last4, amountCents } = searchTerms(whole);
-  const code = words.length === 1 ? whole : undefined;
+  const code = whole.includes(' ') ? undefined : whole;
   return {
     whole,
     words,

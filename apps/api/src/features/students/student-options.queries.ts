@@ -1,7 +1,8 @@
 import { MIN_PARENT_SEARCH, type TeacherOption, type TeachersQuery } from '@pos/contract/students';
 import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
+import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing } from '#api/lists/paging.ts';
+import { hasName } from '#api/lists/search-text.ts';
 
 /** Finds parents by name, or the requested one; fewer than two letters match no one. */
 export async function findParentOptions(
@@ -12,7 +13,7 @@ export async function findParentOptions(
   return db
     .selectFrom('parents')
     .select(['id as value', 'name as label'])
-    .where((eb) => (id ? eb('id', '=', id) : eb('name', 'ilike', containing(search))))
+    .where((eb) => (id ? eb('id', '=', id) : hasName(sql`name`, search)))
     .orderBy('name')
     .orderBy('id')
     .limit(MAX_OPTIONS)
@@ -31,7 +32,7 @@ export async function findTeacherOptions(
     .where('status', '=', 'active')
     .where('erasedAt', 'is', null)
     .where('teacher', '<>', '')
-    .where('teacher', 'ilike', containing(search))
+    .where(hasName(sql`teacher`, search))
     .orderBy('teacher')
     .limit(MAX_OPTIONS)
     .execute();

@@ -1,13 +1,13 @@
 import { STUDENT_LIST } from '@pos/contract/columns/students';
 import { type StudentRow, StudentsQuery } from '@pos/contract/students';
 import type { WholeList } from '@pos/contract/values';
+import { searchWords } from '@pos/contract/values/search-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { allOf } from '#api/db/all-of.ts';
 import { List } from '#api/lists/list.ts';
-import { containing } from '#api/lists/paging.ts';
-import { wholeStudentNumber } from '#api/lists/search-text.ts';
+import { containing, hasName, hasText, wholeStudentNumber } from '#api/lists/search-text.ts';
 
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
 const lastPurchase = sql<string | null>`(
@@ -72,7 +72,7 @@ export const studentList = new List(StudentsQuery, {
     schoolId: (id) => sql`students.school_id = ${id}`,
     fairId: (id) => sql`students.school_id = (select f.school_id from fairs f where f.id = ${id})`,
     grade: (grade) => sql`lower(students.grade) = ${grade.toLowerCase()}`,
-    teacher: (teacher) => sql`students.teacher ilike ${containing(teacher)}`,
+    teacher: (teacher) => hasName(sql`students.teacher`, teacher),
     parentId: (id) => sql`
       exists (
         select
@@ -81,11 +81,11 @@ export const studentList = new List(StudentsQuery, {
     hasBalance: (isPositive) => (isPositive ? sql`${balance} > 0` : sql`${balance} = 0`),
     status: (status) => sql`students.status = ${status}`,
   },
-  search: (text, query) => [allOf(toWords(text).map((word) => hasWord(word, query)))],
+  search: (text, query) => [allOf(searchWords(text).map((word) => hasWord(word, query)))],
   countedTable: 'students',
   storedTotal,
   // An index finds the few students whom a text leaves.
-  countsWhileSorting: ({ search }) => toWords(search).some((word) => word.length >= 3),
+  countsWhileSorting: ({ search }) => searchWords(search ?? '').some((word) => word.length >= 3),
   firstPageFilters: ['schoolId'],
   exported: exportedList<StudentRow, typeof STUDENT_LIST>('Students', STUDENT_LIST, {
     parents: (row) => row.parents.map(({ name }) => name).join(', '),
@@ -117,10 +117,6 @@ function storedTotal({
       where ${allOf(conditions)})`;
 }
 
-function toWords(text = ''): string[] {
-  return text.split(/\s+/).filter(Boolean);
-}
-
 /**
  * SQL condition: number or name of a student contains a word. Among all students a whole number finds
  * that student alone, because its parts are in the numbers of too many others.
@@ -129,10 +125,11 @@ function hasWord(
   word: string,
   { search, schoolId, fairId }: WholeList<StudentsQuery>,
 ): RawBuilder<unknown> {
-  const anywhere = sql`
-    (students.student_number || ' ' || students.first_name || ' ' || students.last_name)
-      ilike ${containing(word)}`;
-  const isAlone = toWords(search).length === 1 && !schoolId && !fairId;
+  const anywhere = hasText(
+    sql`(students.student_number || ' ' || students.first_name || ' ' || students.last_name)`,
+    containing(word),
+  );
+  const isAlone = searchWords(search ?? '').length === 1 && !schoolId && !fairId;
   const number = isAlone ? wholeStudentNumber(word) : undefined;
   if (number === undefined) return anywhere;
   const whole = sql`select n.id from students n where n.student_number = ${number}`;

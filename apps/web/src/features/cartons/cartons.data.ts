@@ -1,5 +1,6 @@
 import { CartonStatus, type Carton } from '@pos/contract/cartons';
 import { listQuery, several } from '@pos/contract/values';
+import { plainText, searchText } from '@pos/contract/values/search-text';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '#web/lib/api.ts';
@@ -39,7 +40,7 @@ export function pageOfCartons(
   cartons: readonly Carton[],
   { search = '', status, sort, page, limit }: CartonsQuery,
 ): ListAnswer<Carton> {
-  const text = search.toLowerCase();
+  const text = searchText(plainText(search));
   const texts = ({ code, label, contents }: Carton) => [
     code,
     label,
@@ -48,7 +49,7 @@ export function pageOfCartons(
   const found = cartons.filter(
     (carton) =>
       (!status || status.includes(carton.status)) &&
-      texts(carton).some((each) => each.toLowerCase().includes(text)),
+      texts(carton).some((each) => searchText(each).includes(text)),
   );
   const descending = sort.startsWith('-');
   const field = sort.replace('-', '') as keyof Pick<

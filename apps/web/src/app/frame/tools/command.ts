@@ -1,3 +1,4 @@
+import { searchText, searchWords } from '@pos/contract/values/search-text';
 import type { Icon } from '@tabler/icons-react';
 
 /** Line of the palette: navigates or acts. `words` are searched in addition to its label. */
@@ -15,8 +16,8 @@ export type Command = {
 
 /** Commands that contain every word of the text. */
 export function matching(commands: readonly Command[], text: string): Command[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(text).map(searchText);
   return commands.filter(({ label, words: more = '' }) =>
-    words.every((word) => `${label} ${more}`.toLowerCase().includes(word)),
+    words.every((word) => searchText(`${label} ${more}`).includes(word)),
   );
 }

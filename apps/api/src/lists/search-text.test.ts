@@ -1,0 +1,169 @@
+import { searchText } from '@pos/contract/values/search-text';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  addStudent,
+  bookOrder,
+  HUNGER,
+  logIn,
+  openFair,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+/** Names as they are stored, and texts that find them. */
+const NAMES: [name: readonly [first: string, last: string], ...texts: string[]][] = [
+  [['José', 'Muñoz'], 'jose', 'MUNOZ', 'Mun\u0303oz', 'José Muñoz', 'Munoz, Jose'],
+  [['Sean', "O'Brien"], 'o’brien', "O'BRIEN", 'obrien', 'O`Brien, Sean'],
+  [['Siobhán', 'O’Connor'], "o'connor", 'O’Connor', 'siobhan'],
+  [['Anh', 'Nguyễn'], 'nguyen', 'Nguy\u200bễn', '\u202anguyen\u202c'],
+  [['Mary', 'Van der Berg'], 'Van der Berg, Mary', 'mary van der berg'],
+  [['Søren', 'Łuczak‑Weiß'], 'soren', 'luczak-weiss', 'Łuczak\u2013Weiß'],
+];
+const PLACES: [name: string, ...texts: string[]][] = [
+  ['École Saint‑Rémy', 'ecole', 'saint-remy', 'Saint\u2010Rémy', 'E\u0301cole'],
+  ["Café L'Étoile", 'cafe', 'l’etoile', "l'étoile", '\ufeffletoile'],
+];
+
+describe('a search', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let register: TestRegister;
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    register = await logIn(floor, 'TEXT-01');
+    await addStudent(floor, register, 'ST-1');
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'ST-1',
+      payments: [{ method: 2, checkNumber: '88123' }],
+    });
+    await bookOrder(floor, register, { customerName: 'Somebody' });
+  });
+
+  const search = async (text: string): Promise<Record<string, number>> => {
+    const [owner, query] = [test.owner, { search: text }];
+    const { id } = floor.fair;
+    const lists = {
+      orders: (await owner.orders.list({ query })).data.totalResults,
+      payments: (await owner.payments.list({ query })).data.totalResults,
+      students: (await owner.students.list({ query })).data.totalResults,
+      schools: (await owner.schools.list({ query })).data.totalResults,
+      fairs: (await owner.fairs.list({ query })).data.totalResults,
+      titles: (await owner.inventory.allInventory({ query })).data.totalResults,
+      'fair lines': (await owner.inventory.fairInventory({ query: { ...query, fairId: id } })).data
+        .totalResults,
+      devices: (await owner.devices.list({ query })).data.totalResults,
+      users: (await owner.admins.list({ query })).data.totalResults,
+      roles: (await owner.roles.list({ query })).data.totalResults,
+      'school options': (await owner.schools.getSchools({ query })).data.length,
+      'regions of schools': (await owner.schools.getRegions({ query })).data.length,
+      'fair options': (await owner.fairs.getFairOptions({ query })).data.length,
+      'user options': (await owner.admins.getAdmins({ query })).data.length,
+      'device options': (await owner.devices.getDevices({ query })).data.length,
+      'role options': (await owner.roles.getRoles({ query })).data.length,
+      parents: (await owner.students.parentsOptions({ query })).data.length,
+      teachers: (await owner.students.teachersOptions({ query })).data.length,
+      'register students': (await register.pos.students({ query })).data.length,
+      'title options': (
+        await owner.customizations.getTitleOptions({ query: { ...query, fairId: id } })
+      ).data.length,
+    };
+    const groups = (await owner.search.find({ query: { q: text } })).data;
+    const palette = groups.map(({ kind, hits }) => [`${kind} in the palette`, hits.length]);
+    return { ...lists, ...Object.fromEntries(palette) };
+  };
+  /** Searches that find `text`. */
+  const found = async (text: string) =>
+    Object.entries(await search(text))
+      .filter(([, count]) => count > 0)
+      .map(([name]) => name)
+      .toSorted();
+
+  it.each(NAMES)('finds the name %j however it is typed', async ([first, last], ...texts) => {
+    const whole = `${first} ${last}`;
+    await sql`update students set first_name = ${first}, last_name = ${last}, teacher = ${whole}`.execute(
+      test.db,
+    );
+    await sql`
+      update orders set customer_name = ${whole} where customer_name is not null`.execute(test.db);
+    await sql`update admins set first_name = ${first}, last_name = ${last}`.execute(test.db);
+    await sql`update devices set admin_id = (select id from admins limit 1)`.execute(test.db);
+    await sql`delete from parents`.execute(test.db);
+    await sql`
+      insert into parents (id, name) values (gen_random_uuid(), ${whole})`.execute(test.db);
+    await sql`update titles set author = ${whole}`.execute(test.db);
+    for (const text of texts)
+      expect(await found(text), text).toEqual([
+        'devices',
+        'fair lines',
+        'orders',
+        'parents',
+        'payments',
+        'register students',
+        'student in the palette',
+        'students',
+        'teachers',
+        'title in the palette',
+        'title options',
+        'titles',
+        'user in the palette',
+        'user options',
+        'users',
+      ]);
+    expect(await found(`${last}x`)).toEqual([]);
+  });
+
+  it.each(PLACES)('finds a school, title or device called %s', async (name, ...texts) => {
+    for (const table of ['schools', 'fairs', 'devices'])
+      await sql`update ${sql.table(table)} set name = ${name}`.execute(test.db);
+    await sql`update schools set region = ${name}, city = ''`.execute(test.db);
+    await sql`update roles set name = ${name} where id = (select id from roles limit 1)`.execute(
+      test.db,
+    );
+    await sql`update titles set title = ${name} where sku = ${HUNGER}`.execute(test.db);
+    const item = { sku: null, category: 'Merchandise' as const, title: name };
+    await bookOrder(floor, register, { lines: [item] });
+    for (const text of texts)
+      expect(await found(text), text).toEqual([
+        'device in the palette',
+        'device options',
+        'devices',
+        'fair in the palette',
+        'fair lines',
+        'fair options',
+        'fairs',
+        'orders',
+        'regions of schools',
+        'role options',
+        'roles',
+        'school in the palette',
+        'school options',
+        'schools',
+        'title in the palette',
+        'title options',
+        'titles',
+      ]);
+  });
+
+  it('compares texts in the database as the web app does', async () => {
+    const letter = fc.oneof(
+      fc.constantFrom(..."aZ1 -'`’‘ʼ‑–—éÉñŁøßÆœđıḱễ\u0303\u0301\u200b\u202a\u00ad\u00b4\ufeff"),
+      fc.constantFrom('ﬁ', 'Ｏ', '％', '½', '中', 'д', 'λ', '가', '😀', '\u2032', '\u2212'),
+    );
+    const texts = fc.array(fc.string({ unit: letter, maxLength: 12 }), { minLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(texts, async (given) => {
+        const { rows } = await sql<{ folded: string }>`
+          select search_text(text) as folded
+          from unnest(${given}::text[]) with ordinality as given (text, place)
+          order by place`.execute(test.db);
+        expect(rows.map(({ folded }) => folded)).toEqual(given.map(searchText));
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
