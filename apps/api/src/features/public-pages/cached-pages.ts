@@ -45,8 +45,10 @@ export function keepPages(db: Db, publicUrl: string): FindPage {
     // An identifier with an invalid form is not looked up, but answered alike.
     if (!publicPagesApi.customizedFair.params.safeParse({ school, fair }).success)
       throw missing('page');
-    const found = await pages.get(`${school}/${fair}`.toLowerCase(), async () => {
-      await countPageLookup(db, ip);
+    const key = `${school}/${fair}`.toLowerCase();
+    // Each caller by itself: others share the lookup, and must not share a refusal.
+    if (!pages.has(key)) await countPageLookup(db, ip);
+    const found = await pages.get(key, async () => {
       const until = performance.now() + PAGE_KEPT_SECONDS * 1_000;
       const page = await findCustomizedFair(db, school, fair);
       if (!page) return undefined;

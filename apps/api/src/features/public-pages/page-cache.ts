@@ -13,6 +13,12 @@ export class PageCache<Value> {
     this.#keep = keep;
   }
 
+  /** Returns true if a value is cached, not only being read. */
+  has(key: string): boolean {
+    const until = this.#kept.get(key)?.until ?? 0;
+    return until !== Number.POSITIVE_INFINITY && performance.now() < until;
+  }
+
   /** Returns the cached value or the result of `read`. Failures are not cached. */
   get(key: string, read: () => Promise<Value>): Promise<Value> {
     const found = this.#kept.get(key);

@@ -127,7 +127,7 @@ describe("caching and files of a fair's page", () => {
     ).toBe('');
   });
 
-  it('tells as a page that too many were looked up and how long to wait; cached ones are shown', async () => {
+  it('tells as a page that somebody looked up too many, and shows it to everybody else', async () => {
     await bare('SEEN');
     await get('SEEN/SEEN-F');
     let refused: Awaited<ReturnType<typeof get>> | undefined;
@@ -147,6 +147,24 @@ describe("caching and files of a fair's page", () => {
       /Something went wrong.*Too many attempts\. Try again in/s,
     );
     expect((await get('SEEN/SEEN-F')).statusCode).toBe(200);
+
+    // Somebody who may not look up pages asks first, a visitor just after.
+    const addresses = [
+      '/customized-fair/NEW-0/NEW-0-F',
+      '/customized-fair/NEW-1/NEW-1-F/calendar.ics',
+      '/customized-fair/NEW-2/NEW-2-F/documents',
+      '/v1/public/customized-fair/NEW-3/NEW-3-F',
+    ];
+    for (const [index, url] of addresses.entries()) {
+      await bare(`NEW-${index}`);
+      const [throttled, visitor] = await Promise.all(
+        ['127.0.0.1', '203.0.113.7'].map((remoteAddress) =>
+          test.app.inject({ method: 'GET', url, remoteAddress }),
+        ),
+      );
+      expect(throttled!.statusCode).toBe(429);
+      expect(visitor!.statusCode, url).toBe(url.endsWith('documents') ? 400 : 200);
+    }
   });
 });
 
