@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { edit } from './permissions.ts';
+import { edit, editAndRead, type Access } from './permissions.ts';
 import { REQUIRED_STUDENT_COLUMNS, STUDENT_COLUMNS } from './student-columns.ts';
 import { NOT_TEXT, notPlainText } from './plain-text.ts';
 import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS } from './school-columns.ts';
@@ -240,6 +240,10 @@ export const UploadJobResult = z.object({
 });
 export type UploadJobResult = z.infer<typeof UploadJobResult>;
 
+/** Access to the uploads of a kind: those of children's records need the right to read them too. */
+export const uploadAccess = (kind: UploadKind): Access =>
+  kind === 'students' ? editAndRead('Fairs', 'Students') : edit('Fairs');
+
 export const uploadsApi = defineApi({
   bulkUpload: {
     method: 'POST',
@@ -248,7 +252,7 @@ export const uploadsApi = defineApi({
     summary: 'Check or import a spreadsheet',
     upload: true,
     heavy: 'upload',
-    description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers are in the reasons with the code ${HEADER_FOUND}.`,
+    description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers are in the reasons with the code ${HEADER_FOUND}. The kind students also needs the right to read Students.`,
     body: UploadFields,
     response: dataSchema(UploadResult),
   },

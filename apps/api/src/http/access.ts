@@ -1,4 +1,4 @@
-import { allows, type Access } from '@pos/contract/permissions';
+import { allows, type Access, type Rights } from '@pos/contract/permissions';
 import { neededRight } from '@pos/contract/permission-words';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
@@ -53,7 +53,12 @@ export async function enforceAccess(
   request.caller = admin;
   if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified))
     throw new Failure('VERIFY_FIRST', 'Verify your email address first.');
-  if (!allows(access, admin.rights))
+  requireRights(admin.rights, access);
+}
+
+/** Refuses a caller whose rights do not allow a call, or the part of it that the body names. */
+export function requireRights(rights: Rights, access: Access): void {
+  if (!allows(access, rights))
     throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
 }
 

@@ -22,7 +22,8 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
   function LazyScreen() {
     const isRefreshing = useIsRefreshing();
     const rights = useRights();
-    if (opensPage(screen.page, rights) && (!screen.duty || hasDuty(rights, screen.duty)))
+    const hasAlso = !screen.also || opensPage(screen.also, rights);
+    if (opensPage(screen.page, rights) && hasAlso && (!screen.duty || hasDuty(rights, screen.duty)))
       return <Loaded />;
     // Rights that are still loading may open the page.
     return isRefreshing ? (
@@ -30,7 +31,7 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
         <Skeleton width={220} height={28} />
       </AfterDelay>
     ) : (
-      <AccessDenied page={screen.page} />
+      <AccessDenied page={hasAlso ? screen.page : screen.also!} />
     );
   }
   return Object.assign(LazyScreen, { preload: () => withHint(load) });

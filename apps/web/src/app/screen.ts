@@ -12,7 +12,8 @@ export type ScreenComponent = ComponentType & {
 
 /**
  * One screen. `page` names the entry of PAGES with its address, title and right; a screen below a
- * page (a tab, a wizard, one record) has its own `path` and `title`, and may need a `duty`.
+ * page (a tab, a wizard, one record) has its own `path` and `title`, and may need a `duty` or the
+ * right to open a page `also`.
  * `inMenu`: listed in the menu under its module's name, with its icon from menu-icons.ts. `full`:
  * takes the whole window, without menu and top bar. `load` imports the component when the screen is
  * first opened.
@@ -22,6 +23,7 @@ export type Screen = {
   path?: string;
   title?: string;
   duty?: Duty;
+  also?: PageKey;
   inMenu?: true;
   full?: true;
   load: () => Promise<ScreenComponent>;

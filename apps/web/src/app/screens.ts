@@ -111,6 +111,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'edit-school',
     path: '/school-details/$id/upload-students',
     title: 'Upload students',
+    also: 'students',
     load: () => uploadPages().then((module) => module.StudentsUploadPage),
   },
   {

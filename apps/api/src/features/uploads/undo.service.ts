@@ -1,16 +1,23 @@
-import { UploadJobResult } from '@pos/contract/uploads';
+import { uploadAccess, UploadJobResult } from '@pos/contract/uploads';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
-import type { Actor } from '#api/http/identity.ts';
+import { requireRights } from '#api/http/access.ts';
+import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { UPLOAD_KINDS } from './kinds.ts';
 import { findMadeUpload, lockOwnUpload, markUndone } from './uploads.queries.ts';
 
 /** Undoes one of the owner's uploads completely, if nothing depends on it. */
-export function undoUpload(db: Db, actor: Actor, ownerId: string, jobId: string): Promise<void> {
+export function undoUpload(
+  db: Db,
+  actor: Actor,
+  admin: SignedInAdmin,
+  jobId: string,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const job = await lockOwnUpload(tx, ownerId, jobId);
+    const job = await lockOwnUpload(tx, admin.id, jobId);
     if (!job) throw missing('upload');
     const result = UploadJobResult.safeParse(job.result).data;
+    if (result) requireRights(admin.rights, uploadAccess(result.upload));
     if (result?.undoneAt !== undefined)
       throw new Failure('INVALID_TRANSITION', 'This import has already been undone.');
     const upload = await findMadeUpload(tx, jobId);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { uploadsApi, type UploadResult } from '@pos/contract/uploads';
+import { uploadAccess, uploadsApi, type UploadResult } from '@pos/contract/uploads';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
+import { requireRights } from '#api/http/access.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
@@ -15,13 +16,14 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export function uploads(db: Db): Feature {
   return feature(uploadsApi, {
     bulkUpload: async ({ body: fields, file, admin, actor }) => {
+      requireRights(admin.rights, uploadAccess(fields.kind));
       const result = await uploadSpreadsheet(db, { fields, file, admin, actor });
       return { message: outcome(result), data: result };
     },
     template: async ({ query }) => workbook(UPLOAD_KINDS[query.kind].template()),
     priceList: async ({ query }) => workbook(await priceList(db, query.season)),
     undo: async ({ params, admin, actor }) => {
-      await undoUpload(db, actor, admin.id, params.id);
+      await undoUpload(db, actor, admin, params.id);
       return { message: 'Upload undone.', data: { id: params.id } };
     },
   });

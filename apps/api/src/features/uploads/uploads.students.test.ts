@@ -1,6 +1,7 @@
 import { STUDENT_COLUMNS, type StudentColumn } from '@pos/contract/student-columns';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
+import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
@@ -130,6 +131,40 @@ describe("an upload of a school's students", () => {
       code: 'IN_USE',
       reasons: [{ text: 'Student U-2 is in use or was changed since.' }],
     });
+  });
+
+  it('needs the right to read students, to check, to import and to undo', async () => {
+    const editor = await signedInWith(test, [['Fairs', 'edit']]);
+    const both = await signedInWith(test, [
+      ['Fairs', 'edit'],
+      ['Students', 'read_only'],
+    ]);
+    const file = await workbookOfRows([
+      ['Student Number', 'First Name', 'Last Name'],
+      ['R-1', 'Renamed', 'Child'],
+    ]);
+    const fields = { fileName: 'students.xlsx', schoolId };
+    for (const mode of ['check', 'commit'] as const)
+      expect(
+        await getRefusal(uploadFile(editor.client, 'students', file, { ...fields, mode })),
+      ).toMatchObject({
+        status: 403,
+        message: 'You need the right: edit Fairs and read Students.',
+      });
+    expect(await find('R-1')).toBeUndefined();
+    const { jobId } = await uploadFile(both.client, 'students', file, fields);
+    expect(await find('R-1')).toMatchObject({ firstName: 'Renamed' });
+    const { data: role } = await test.owner.roles.getById({ params: { id: both.roleId } });
+    const { name, description, version } = role;
+    const rights = [{ name: 'Fairs' as const, read_only: false, edit: true }];
+    await test.owner.roles.update({
+      params: { id: both.roleId },
+      body: { name, description, version, rights },
+    });
+    expect(await getRefusal(both.client.uploads.undo({ params: { id: jobId! } }))).toMatchObject({
+      status: 403,
+    });
+    expect(await find('R-1')).toBeDefined();
   });
 
   it('is refused for a field that the source owns, and without a school', async () => {

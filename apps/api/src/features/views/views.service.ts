@@ -1,11 +1,11 @@
 import { allows } from '@pos/contract/permissions';
-import { neededRight } from '@pos/contract/permission-words';
 import type { ListKey, NewView, View, ViewChanges } from '@pos/contract/views';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { requireRights } from '#api/http/access.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
@@ -43,8 +43,7 @@ export function addView(
   actor: Actor,
   { list, name, query, hiddenColumns, columnOrder, isTeam }: NewView,
 ): Promise<View> {
-  if (!readsList(admin, list))
-    throw new Failure('FORBIDDEN', `You need the right: ${neededRight(listAccess(list))}.`);
+  requireRights(admin.rights, listAccess(list));
   refuseWrongQuery(list, query);
   return inTransaction(db, async (tx) => {
     if ((await countViews(tx, list, admin.id)) >= MAX_OWN)

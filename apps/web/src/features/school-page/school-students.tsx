@@ -1,5 +1,5 @@
 import type { School } from '@pos/contract/schools';
-import { uploadsApi } from '@pos/contract/uploads';
+import { uploadAccess } from '@pos/contract/uploads';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function SchoolStudents({ school: { id } }: { school: School }) {
       title="Students"
       aside={
         <span className="row">
-          <Allowed to={uploadsApi.bulkUpload}>
+          <Allowed to={{ access: uploadAccess('students') }}>
             <Link to={studentsUploadPath(id)} className="link">
               Upload list
             </Link>

@@ -2,7 +2,7 @@ import { payoutsApi } from '@pos/contract/payouts';
 import { promotionsApi } from '@pos/contract/promotions';
 import { studentRecordsApi } from '@pos/contract/student-records';
 import { StudentsQuery } from '@pos/contract/students';
-import { uploadsApi } from '@pos/contract/uploads';
+import { uploadAccess } from '@pos/contract/uploads';
 import { IconCashBanknote, IconPlus, IconSchool, IconUpload } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { studentsUploadPath } from '#web/features/schools/students-upload-path.ts';
@@ -54,7 +54,7 @@ export function StudentsPage() {
                 <HideNames />
               </Suspense>
               {query.schoolId && (
-                <Allowed to={uploadsApi.bulkUpload}>
+                <Allowed to={{ access: uploadAccess('students') }}>
                   <ButtonLink to={studentsUploadPath(query.schoolId)}>
                     <IconUpload size={16} stroke={1.75} aria-hidden /> Upload list
                   </ButtonLink>
