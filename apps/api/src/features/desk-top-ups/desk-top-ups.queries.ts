@@ -1,4 +1,5 @@
 import type { DeskMethod } from '@pos/contract/desk-top-ups';
+import { PaymentMethod } from '@pos/contract/payment-methods';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { DeskTopUpsTable } from '#api/db/schema/sales.ts';
@@ -48,6 +49,24 @@ export async function findDeskTopUp(db: Db, paymentId: string) {
     ])
     .where('deskTopUps.paymentId', '=', paymentId)
     .executeTakeFirst();
+}
+
+/** Returns the receipt number of a student's desk top-up by this check that was not reversed. */
+export async function findReceiptOfCheck(
+  db: Db,
+  studentId: string,
+  checkNumber: string,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('payments')
+    .innerJoin('deskTopUps', 'deskTopUps.paymentId', 'payments.id')
+    .select('deskTopUps.receiptNumber')
+    .where('payments.studentId', '=', studentId)
+    .where('payments.method', '=', PaymentMethod.check)
+    .where(sql<boolean>`lower(payments.check_number) = lower(${checkNumber})`)
+    .where('deskTopUps.reversedAt', 'is', null)
+    .executeTakeFirst();
+  return found?.receiptNumber;
 }
 
 /** True if there is such a payment of any kind. */

@@ -12,6 +12,7 @@ import type { ReviewReason } from '@pos/contract/payment-states';
 import { today } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import { v7 as uuidv7 } from 'uuid';
+import { isDuplicate } from '#api/db/database-errors.ts';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { refuseNames } from '#api/features/activity/names.rules.ts';
@@ -24,6 +25,7 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import {
   findDeskTopUp,
+  findReceiptOfCheck,
   findOfficeZone,
   insertDeskTopUp,
   isPayment,
@@ -32,8 +34,8 @@ import {
 
 /**
  * Books money for an eWallet that the office accepted: a completed payment of no fair, its receipt
- * and the credit (domain 3.17). Refuses an inactive or erased student, and a reference of another
- * payment.
+ * and the credit (domain 3.17). Refuses an inactive or erased student, a reference of another payment,
+ * and a check of the student that was booked before.
  */
 export async function addDeskTopUp(
   tx: Tx,
@@ -49,11 +51,13 @@ export async function addDeskTopUp(
       'This student is inactive. Activate the student before adding money.',
     );
   const processorRef = method === PaymentMethod.creditCard ? reference || null : null;
-  if (processorRef && (await usableProcessorRef(tx, processorRef, null)).ref === null)
-    throw invalid({ reference: 'Another payment has this reference.' });
   const paymentId = uuidv7();
   const walletId = await getWalletId(tx, studentId);
   const { balanceCents } = await lockWallet(tx, walletId);
+  // Under the locks, so that of several at once only the first is booked.
+  if (processorRef && (await usableProcessorRef(tx, processorRef, null)).ref === null)
+    throw referenceTaken();
+  if (method === PaymentMethod.check) await refuseSameCheck(tx, studentId, checkNumber ?? '');
   await creditTopUp(
     tx,
     {
@@ -72,7 +76,10 @@ export async function addDeskTopUp(
       businessDay: today(student.timeZone),
     },
     actor,
-  );
+  ).catch((error: unknown) => {
+    // A register sold with the reference at the same moment.
+    throw isDuplicate(error, 'payments_processor_ref_key') ? referenceTaken() : error;
+  });
   const officeDay = await readOfficeToday(tx);
   const receiptNumber = await insertDeskTopUp(tx, { paymentId, officeDay, takenBy: adminId });
   const after = balanceCents + amountCents;
@@ -86,6 +93,20 @@ export async function addDeskTopUp(
     },
   });
   return { paymentId, receiptNumber, amountCents, balanceCents: after };
+}
+
+const referenceTaken = () => invalid({ reference: 'Another payment has this reference.' });
+
+/**
+ * Refuses a check that was booked for the student before and not reversed. Another student may have a
+ * check of the same number, because families pay for several children.
+ */
+async function refuseSameCheck(tx: Tx, studentId: string, checkNumber: string): Promise<void> {
+  const receipt = await findReceiptOfCheck(tx, studentId, checkNumber);
+  if (receipt !== undefined)
+    throw invalid({
+      checkNumber: `Receipt ${receipt} has this check for the student already. If it is another check, add its bank to the number.`,
+    });
 }
 
 /** Returns the office's current day, in the default time zone of the settings. */

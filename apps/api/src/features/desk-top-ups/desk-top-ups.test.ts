@@ -1,4 +1,4 @@
-import { fetchFile } from '@pos/contract/client';
+import { type ApiError, fetchFile } from '@pos/contract/client';
 import { deskTopUpsApi, type NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { today } from '@pos/contract/values/clock';
@@ -34,6 +34,7 @@ function splitMemo(report: unknown): { memo: string; figures: string } {
 }
 
 describe('eWallet top-ups at the office', () => {
+  let checks = 7_000;
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -270,6 +271,35 @@ describe('eWallet top-ups at the office', () => {
     expect(granted.status).toBe(403);
   });
 
+  it('credit a card reference once, however many are sent at once and for whom', async () => {
+    const before = [await walletCents(floor, 'S-5'), await walletCents(floor, 'S-4')];
+    const body = { method: 1, amountCents: 500, reference: 'REF-ONCE' } as const;
+    const sent = await Promise.allSettled(
+      ['S-5', 'S-4', 'S-5', 'S-4', 'S-5', 'S-5'].map((number) => add(number, body)),
+    );
+    const refusals = sent.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as ApiError).refusal.errors] : [],
+    );
+    expect(refusals).toEqual(
+      Array.from({ length: 5 }, () => ({ reference: 'Another payment has this reference.' })),
+    );
+    const after = [await walletCents(floor, 'S-5'), await walletCents(floor, 'S-4')];
+    expect(after[0]! + after[1]! - before[0]! - before[1]!).toBe(500);
+  });
+
+  it('take a check number of a student once, until it is reversed; a family may pay for two', async () => {
+    const body = { method: 2, amountCents: 700, checkNumber: 'A-77' } as const;
+    const sent = await Promise.allSettled(Array.from({ length: 3 }, () => add('S-5', body)));
+    const [booked] = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await getRefusal(add('S-5', { ...body, checkNumber: 'a-77' }))).errors).toEqual({
+      checkNumber: `Receipt ${booked!.receiptNumber} has this check for the student already. If it is another check, add its bank to the number.`,
+    });
+    await add('S-4', body);
+    await reverse(booked!.paymentId, 'mistake');
+    await add('S-5', body);
+  });
+
   it('keep every ledger whole under any run of top-ups, purchases and reversals', async () => {
     const step = fc.record({
       method: fc.constantFrom(1 as const, 2 as const, 3 as const),
@@ -285,7 +315,7 @@ describe('eWallet top-ups at the office', () => {
           const { paymentId } = await add('S-6', {
             method,
             amountCents,
-            ...(method === 2 && { checkNumber: '7' }),
+            ...(method === 2 && { checkNumber: `${++checks}` }),
           });
           const price = 137;
           if (spends && before + amountCents >= price) await spend('S-6', 1).catch(() => undefined);

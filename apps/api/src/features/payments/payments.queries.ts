@@ -32,6 +32,12 @@ export async function insertPaymentEventRow(
   await tx.insertInto('paymentEvents').values(event).execute();
 }
 
+/** Makes others that check the same processor reference wait until the transaction ends. */
+export async function lockReference(tx: Tx, processorRef: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended(${`processor reference ${processorRef}`}, 0))`.execute(tx);
+}
+
 /** Returns the ID of the payment with a processor reference. */
 export async function findPaymentByReference(
   tx: Tx,

@@ -1,5 +1,6 @@
 import {
   findPaymentByReference,
+  lockReference,
   insertPaymentEventRow,
   lockPaymentStatus,
   updatePaymentRow,
@@ -104,7 +105,8 @@ export const repeatedReferenceNote = (processorRef: string) =>
 
 /**
  * Stores a processor reference only once. A second payment with the same reference is booked
- * without it, with a note on its event, because a sale is never refused for this.
+ * without it, with a note on its event, because a sale is never refused for this. Others that check
+ * the same reference wait until this transaction ends.
  */
 export async function usableProcessorRef(
   tx: Tx,
@@ -112,6 +114,7 @@ export async function usableProcessorRef(
   paymentId: string | null,
 ): Promise<{ ref: string | null; note: string }> {
   if (!processorRef) return { ref: null, note: '' };
+  await lockReference(tx, processorRef);
   const other = await findPaymentByReference(tx, processorRef);
   return other !== undefined && other !== paymentId
     ? { ref: null, note: repeatedReferenceNote(processorRef) }
