@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '#api/db/db.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
@@ -38,7 +40,7 @@ describe('merging two records of one student', () => {
     (
       await owner().deskTopUps.add({
         params: { id },
-        body: { method, amountCents, ...(method === 2 && { checkNumber: '9' }) },
+        body: { method, amountCents, ...(method === 2 && { checkNumber: `${++added}` }) },
       })
     ).data;
   const preview = async (id: string, mergedId: string) =>
@@ -212,6 +214,27 @@ describe('merging two records of one student', () => {
       body: { confirm: kept.studentNumber, reason: 'Asked for.' },
     });
     expect(await read(id)).toMatchObject({ firstName: 'Erased', parents: [] });
+  });
+
+  it('keeps no payment of either student waiting while it waits for an eWallet', async () => {
+    const [kept, duplicate] = [await add(), await add()];
+    await topUp(duplicate.id, 500);
+    let merging: Promise<unknown> | undefined;
+    await inTransaction(desk.test.db, async (tx) => {
+      // A payment locks the eWallet first and refers to the student afterwards.
+      await sql`select from wallets where student_id = ${duplicate.id} for no key update`.execute(
+        tx,
+      );
+      merging = merge(kept.id, duplicate.id);
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(desk.test.db);
+        expect(rows).not.toEqual([]);
+      });
+      await sql`select from students where id in (${kept.id}, ${duplicate.id})
+        for key share nowait`.execute(tx);
+    });
+    await merging;
+    expect((await read(kept.id)).walletBalanceCents).toBe(500);
   });
 
   it('moves each cent once while registers sell and the office takes money', async () => {

@@ -138,15 +138,18 @@ async function setStudentStatus(
   return readStudent(tx, id);
 }
 
-/** Locks a student until the transaction ends, and returns the record. */
+/**
+ * Locks a student until the transaction ends, and returns the record. A payment locks the eWallet
+ * before it refers to the student, so the lock must let it (trust rule 7).
+ */
 export async function lockStudentRecord(tx: Tx, id: string): Promise<StudentDetails> {
-  await lockRow(tx, 'students', id);
+  await lockRow(tx, 'students', id, 'no key update');
   return readStudent(tx, id);
 }
 
-/** Locks students until the transaction ends, in one order, and returns their records. */
+/** Locks students until the transaction ends, in one order, as a single one, and returns their records. */
 export async function lockStudentRecords(tx: Tx, ids: readonly string[]): Promise<StudentRecord[]> {
-  for (const id of ids.toSorted()) await lockRow(tx, 'students', id);
+  for (const id of ids.toSorted()) await lockRow(tx, 'students', id, 'no key update');
   return findStudentRecords(tx, ids);
 }
 
