@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 
-/** Maximum waiting jobs per person and in total. */
+/**
+ * Maximum waiting jobs per person and in total. Beyond the total, everybody may still have one, so
+ * that a few people cannot fill the line for all.
+ */
 type Limits = { noun: string; done: string; ofOne: number; ofAll: number };
 
 /**
@@ -58,7 +61,7 @@ function refuseBeyond({ noun, done, ofOne, ofAll }: Limits, own: number, all: nu
       { retryAfter: 10 },
     );
   }
-  if (all >= ofAll) {
+  if (all >= ofAll && own > 0) {
     throw new Failure(
       'RATE_LIMITED',
       `${all} ${noun} are already waiting. Try again in a minute.`,

@@ -64,6 +64,28 @@ describe('jobs that wait', () => {
     });
   });
 
+  it('leave everybody a first place, also in a line that others have filled', async () => {
+    const clients: ApiClient[] = [];
+    for (let count = 0; count < 3; count++)
+      clients.push((await signedInWith(test, [['Devices', 'read_only']])).client);
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int from graphile_worker.jobs
+        where task_identifier = 'export'`.execute(test.db);
+      return rows[0]!.count;
+    };
+    for (const client of clients.slice(0, 2))
+      for (let count = 0; count < 20 && (await waiting()) < 60; count++)
+        await exportDevices(client);
+    expect(await waiting()).toBe(60);
+    const late = clients[2]!;
+    await exportDevices(late);
+    expect(await getRefusal(exportDevices(late))).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^\d+ exports are already waiting\. Try again in a minute\.$/),
+    });
+  });
+
   it('say that their process was interrupted and when they start again', async () => {
     const id = await inTransaction(test.db, (tx) =>
       enqueueJob(tx, { kind: 'import', ownerId: test.ownerId, params: {} }),
