@@ -27,6 +27,7 @@ const LIMITS = {
   'check-ip': 50,
   'download-ip': 100,
   'page-ip': 300,
+  'send-now': 10,
 } as const;
 type Kind = keyof typeof LIMITS;
 

@@ -35,8 +35,8 @@ export function reportSchedules(db: Db): Feature {
       message: body.status === 'active' ? 'Schedule resumed.' : 'Schedule paused.',
       data: await changeScheduleStatus(db, actor, params.id, body.status),
     }),
-    sendNow: async ({ actor, params }) => {
-      await sendNow(db, actor, params.id);
+    sendNow: async ({ admin, actor, params }) => {
+      await sendNow(db, admin.id, actor, params.id);
       return { message: 'The report is on its way.', data: params };
     },
     delete: async ({ actor, params }) => {

@@ -11,6 +11,7 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { readAccount } from '#api/features/auth/accounts.service.ts';
+import { countSendNow } from '#api/features/auth/send-limit.service.ts';
 import { requireQuestion } from '#api/features/reports/reports.service.ts';
 import { requireSchool } from '#api/features/schools/schools.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
@@ -155,8 +156,11 @@ export function changeScheduleStatus(
   });
 }
 
-/** Sends a schedule's report now, besides its times; at most once in each minute of the clock. */
-export function sendNow(db: Db, actor: Actor, id: string): Promise<void> {
+/**
+ * Sends a schedule's report now, besides its times; at most once in each minute of the clock, and a
+ * person only so many of all schedules, because they may go to an address outside.
+ */
+export function sendNow(db: Db, adminId: string, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const schedule = await lockSchedule(tx, id);
     requireSubscribers(schedule);
@@ -172,6 +176,7 @@ export function sendNow(db: Db, actor: Actor, id: string): Promise<void> {
         'INVALID_TRANSITION',
         'This report was sent less than a minute ago. Wait a minute, then send it again.',
       );
+    await countSendNow(tx, adminId);
     await queueBackgroundTask(tx, REPORT_SENDS_TASK, {}, 3);
     await recordActivity(tx, actor, {
       action: 'scheduled_report.sent_now',

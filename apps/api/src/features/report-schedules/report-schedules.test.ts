@@ -1,3 +1,5 @@
+import type { ApiError } from '@pos/contract/client';
+import { signedInWith } from '#testing/personas.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodedText } from '#testing/mail-server.ts';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
@@ -133,6 +135,22 @@ describe('schedules of reports', () => {
       code: 'INVALID_TRANSITION',
     });
     await test.owner.reportSchedules.delete({ params: { id } });
+  });
+
+  it('are sent by hand at most 10 times in 15 minutes by one person, whatever the schedules', async () => {
+    const reader = await signedInWith(test, [['Reports', 'read_only']]);
+    const answers: string[] = [];
+    for (let count = 0; count < 11; count++) {
+      const { id } = await add();
+      answers.push(
+        await reader.client.reportSchedules.sendNow({ params: { id } }).then(
+          () => 'sent',
+          (error: ApiError) => `${error.status}`,
+        ),
+      );
+      await test.owner.reportSchedules.delete({ params: { id } });
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 'sent'), '429']);
   });
 
   it('end for a recipient by the link in the email, never by opening it', async () => {
