@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_INTEGER, MAX_PRICE_CENTS, MAX_UNITS } from './limits.ts';
+import { MAX_PRICE_CENTS, MAX_UNITS } from './limits.ts';
 import { Id, Instant, optional, paragraph } from './values.ts';
 
 /**
@@ -22,7 +22,7 @@ const UpdatedQuantity = z
   .max(MAX_UNITS, 'Enter at most 9,999,999.');
 /** On-hand units as shown to the person; below 0 if oversold. */
 const notSeen = 'Send the quantity that was seen.';
-const SeenQuantity = z.int(notSeen).min(-MAX_INTEGER, notSeen).max(MAX_INTEGER, notSeen);
+const SeenQuantity = z.int(notSeen);
 const Note = optional(paragraph(500));
 
 type Given = {

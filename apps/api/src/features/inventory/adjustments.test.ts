@@ -157,6 +157,14 @@ describe('stock by hand', () => {
     ).toMatchObject({ quantity: -1, totalNewQuantity: 5, onHand: 5, oversoldQty: 0 });
   });
 
+  it('takes any quantity that was seen, as a line of many loads may show it', async () => {
+    const line = await fairLine(floor, BIBLE);
+    const more = { updatedQuantity: 1, seenQuantity: 2_200_000_000, reason: 'correction' } as const;
+    await update(line, { operation: 'add', ...more });
+    await update(line, { operation: 'remove', ...more });
+    expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: line.onHand });
+  });
+
   it('applies the same call once, however often it comes with its key', async () => {
     const line = await fairLine(floor, PENCIL);
     const body = {
