@@ -1,6 +1,7 @@
 import './sentences.ts';
 import { z } from 'zod';
 import { MAX_AMOUNT_CENTS, MAX_DAY_CENTS, MAX_INTEGER } from './limits.ts';
+import { withoutUnseenMarks } from './plain-text.ts';
 import { isTimeZone } from './values/clock.ts';
 
 /**
@@ -119,11 +120,14 @@ export const PublicIdentifier = z
     'Use 2 to 40 letters, digits, "-" or "_", starting with a letter or digit.',
   );
 
-/** Text without control characters, trimmed and in Unicode normal form C. */
+/** Text as it is seen: in Unicode normal form C, without unseen marks, trimmed. */
+const asSeen = (value: string) => withoutUnseenMarks(value.normalize('NFC')).trim();
+
+/** Text as it is seen, without control characters. */
 export function text(min: number, max: number, message: string) {
   return z
     .string(message)
-    .transform((value) => value.normalize('NFC').trim())
+    .transform(asSeen)
     .pipe(
       z
         .string()
@@ -137,7 +141,7 @@ export function text(min: number, max: number, message: string) {
 export function paragraph(max: number) {
   return z
     .string()
-    .transform((value) => value.normalize('NFC').trim())
+    .transform(asSeen)
     .pipe(
       z
         .string()

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FieldErrors } from '@pos/contract/errors';
 import { MAX_UPLOAD_BYTES } from '@pos/contract/uploads';
-import { isPlainText, NOT_TEXT } from '@pos/contract/plain-text';
+import { isPlainText, NOT_TEXT, withoutUnseenMarks } from '@pos/contract/plain-text';
 import { Failure, invalid } from './failure.ts';
 import type { UploadedFile } from './feature.ts';
 
@@ -44,7 +44,7 @@ export async function readForm(body: MultipartBody): Promise<Form> {
     fields.set(name ?? '', value);
   });
   parser.on('file', (name: string | undefined, content, fileName: string | undefined) => {
-    const file = { name: (fileName ?? '').trim(), chunks: [] as Buffer[] };
+    const file = { name: withoutUnseenMarks(fileName ?? '').trim(), chunks: [] as Buffer[] };
     content.on('data', (chunk: Buffer) => file.chunks.push(chunk));
     content.on('error', () => note('body', NOT_A_FORM));
     if (name !== 'file') note(name ?? 'body', 'Unknown field.');

@@ -144,6 +144,31 @@ describe('an upload of schools', () => {
     expect(await find('BAD-2')).toMatchObject({ zip: '02139' });
   });
 
+  it('and a form store no mark that is not seen or turns the text, as pasted names have them', async () => {
+    const name = '\u202EOak\u200B School\u202C\u200F';
+    expect(
+      await upload([{ ...OAK, 'School Identifier': '\u200EMARKS-1', 'School Name': name }], {
+        fileName: 'exe.\u202Eslx.xlsx',
+      }),
+    ).toMatchObject({ created: 1 });
+    expect(await find('MARKS-1')).toMatchObject({ name: 'Oak School' });
+    const { id, version } = (await find('MARKS-1'))!;
+    const { data } = await test.owner.schools.update({
+      params: { id },
+      body: { name: `New ${name}`, notes: `One\n\u2066two\u2069`, version },
+    });
+    expect(data).toMatchObject({ name: 'New Oak School', notes: 'One\ntwo' });
+    const { data: jobs } = await test.owner.jobs.list({ query: { kind: 'import' } });
+    expect(jobs.results[0]!.result).toMatchObject({ fileName: 'exe.slx.xlsx' });
+    const family =
+      '\u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645';
+    const { data: joined } = await test.owner.schools.update({
+      params: { id },
+      body: { name: family, version: data.version },
+    });
+    expect(joined.name).toBe(family);
+  });
+
   it('rejects notes that name a student of the school', async () => {
     await upload([{ ...OAK, 'School Identifier': 'NAMED-1' }]);
     await test.owner.studentRecords.add({

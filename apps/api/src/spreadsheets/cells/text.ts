@@ -1,8 +1,9 @@
+import { withoutUnseenMarks } from '@pos/contract/plain-text';
 import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { SEVERAL_VALUES, type Cell } from '#api/spreadsheets/sheet.ts';
 
-/** Invisible characters: control characters other than line breaks, and zero-width ones. */
-const UNSEEN = /[^\P{Cc}\n\t]|[\u00AD\u200B\u2060\uFEFF]/gu;
+/** Control characters other than line breaks. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
 /** Fast path for nearly every text: nothing to remove or normalize. */
 const PLAIN = /^[\x20-\x7E\n\t]*$/;
@@ -22,7 +23,9 @@ export function cellText(cell: Cell): string {
       return '';
     case 'text':
       return (
-        PLAIN.test(cell.text) ? cell.text : cell.text.normalize('NFC').replace(UNSEEN, '')
+        PLAIN.test(cell.text)
+          ? cell.text
+          : withoutUnseenMarks(cell.text.normalize('NFC')).replace(CONTROLS, '')
       ).trim();
     case 'number':
       return cell.percent ? `${Number((cell.number * 100).toPrecision(12))}%` : cell.text;
