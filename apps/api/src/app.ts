@@ -62,6 +62,7 @@ import { openMetrics } from './open-metrics.ts';
 import { openFiles } from './files/open-files.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { serveDocuments } from './http/api-reference.ts';
+import type { DocsReaders } from './http/this-machine.ts';
 import type { Feature } from './http/feature.ts';
 import { HeavyWork } from './http/heavy-work.ts';
 import { serveHealth } from './http/health.ts';
@@ -109,6 +110,8 @@ export type AppOptions = {
   filesDir?: string;
   /** The source systems that the operator lists. */
   syncSources?: readonly SyncSource[];
+  /** Readers of /docs and /openapi.json; browsers on this machine unless given. */
+  apiDocs?: DocsReaders;
   /** Folder of the built web app. Without it only the API is served. */
   webDir?: string;
   /** Account shown on the sign-in page of a demo. */
@@ -262,7 +265,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => service.stop());
   serveHealth(app, service);
   serveMetrics(app, metrics, options.metrics ?? {});
-  serveDocuments(app, api, version);
+  serveDocuments(app, api, { version, readers: options.apiDocs ?? 'local' });
   await servePages(app, options, findPage);
   if (webDir) await serveWebApp(app, webDir, options.demoSignIn);
   return app;

@@ -13,6 +13,7 @@ test('needs no variable', () => {
     mailFrom: 'POS Admin <no-reply@localhost>',
     logLevel: 'info',
     trustProxy: false,
+    apiDocs: 'local',
     syncSources: [],
     backup: { keepDays: 14 },
   });
@@ -29,6 +30,7 @@ test('names every invalid variable at once', () => {
     SECRET_KEY: 'x',
     DATABASE_URL: 'mysql://db',
     TRUST_PROXY: 'true',
+    API_DOCS: 'yes',
   };
   expect(() => readConfig(wrong)).toThrow(/^The configuration is wrong:\n/);
   for (const name of Object.keys(wrong))

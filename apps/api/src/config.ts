@@ -6,6 +6,7 @@ import {
   type DatabaseConfig,
   toDatabaseConfig,
 } from './database-variables.ts';
+import { DOCS_READERS, type DocsReaders } from './http/this-machine.ts';
 import { isSourcePlace, SOURCE_PLACE, SourceList } from './source-list.ts';
 
 /**
@@ -46,6 +47,8 @@ export type Config = DatabaseConfig & {
    * and ranges.
    */
   trustProxy: false | number | string[];
+  /** Readers of /docs and /openapi.json. */
+  apiDocs: DocsReaders;
   /** Secret that all others are derived from. Missing: it is stored in `dataDir`. */
   secretKey?: string;
   backup: {
@@ -113,6 +116,7 @@ const Variables = z.object({
       'Use at least 8 characters with an uppercase and a lowercase letter, two digits, a special character and no spaces.',
     )
     .optional(),
+  API_DOCS: z.enum(DOCS_READERS, `Enter one of ${DOCS_READERS.join(', ')}.`).default('local'),
   DEMO: z.enum(['0', '1'], 'Enter 1 for a demo season or 0 for none.').optional(),
   SMTP_URL: url(
     ['smtp:', 'smtps:'],
@@ -200,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     mailFrom: it.MAIL_FROM,
     logLevel: it.LOG_LEVEL,
     trustProxy: proxies(it.TRUST_PROXY),
+    apiDocs: it.API_DOCS,
     syncSources: sourcesOf(it, workingDir),
     backup: backupOf(it, workingDir),
     ...metricsOf(it),

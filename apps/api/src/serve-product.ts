@@ -138,6 +138,7 @@ async function appOptions(config: Config) {
     identityCacheMs: KEPT_MS,
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
+    apiDocs: config.apiDocs,
     version: await readVersion(),
     sendsMail: config.smtpUrl !== undefined,
     syncSources: config.syncSources,

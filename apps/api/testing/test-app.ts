@@ -14,6 +14,7 @@ import { sealActivity } from '#api/features/activity/seal.service.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { openFiles } from '#api/files/open-files.ts';
 import type { ConnectionLimits } from '#api/http/connection-limits.ts';
+import type { DocsReaders } from '#api/http/this-machine.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets } from '#api/secrets.ts';
 import { checkCanaries, overhear } from './private-columns.ts';
@@ -68,6 +69,7 @@ type TestAppOptions = {
   /** True if the app reports a mail server, which is the default. */
   sendsMail?: boolean;
   webDir?: string;
+  apiDocs?: DocsReaders;
   /** Level of the lines in `logged`; `warn` unless given. */
   logLevel?: string;
   beatMs?: number;

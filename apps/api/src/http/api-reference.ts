@@ -1,7 +1,9 @@
 import type { Api } from '@pos/contract/endpoint';
 import { openApiDocument } from '@pos/contract/openapi';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentsPage, documentsStyle } from './api-reference-page.ts';
+import { noAddress } from './failure.ts';
+import { isFromThisMachine, type DocsReaders } from './this-machine.ts';
 
 const OPEN = { access: { kind: 'open' } } as const;
 
@@ -12,19 +14,23 @@ const OPEN = { access: { kind: 'open' } } as const;
 export function serveDocuments(
   app: FastifyInstance,
   apis: Record<string, Api>,
-  version: string,
+  { version, readers }: { version: string; readers: DocsReaders },
 ): void {
   let json: string | undefined;
   let page: string | undefined;
-  app.get('/openapi.json', { config: OPEN }, async (_request, reply) =>
+  const preHandler = async (request: FastifyRequest) => {
+    if (readers === 'off' || (readers === 'local' && !isFromThisMachine(request)))
+      throw noAddress();
+  };
+  app.get('/openapi.json', { config: OPEN, preHandler }, async (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')
       .send((json ??= JSON.stringify(openApiDocument(apis, version)))),
   );
-  app.get('/docs', { config: OPEN }, async (_request, reply) =>
+  app.get('/docs', { config: OPEN, preHandler }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send((page ??= documentsPage(apis, version))),
   );
-  app.get('/docs/style.css', { config: OPEN }, async (_request, reply) =>
+  app.get('/docs/style.css', { config: OPEN, preHandler }, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/css; charset=utf-8')

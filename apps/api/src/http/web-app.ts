@@ -6,6 +6,7 @@ import { isAppAddress } from '@pos/contract/addresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, noAddress } from './failure.ts';
 import { styleNonce } from './security-headers.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
 /** Account that opens a demo; without the password once it was changed. */
 export type DemoSignIn = { email: string; password?: string };
@@ -91,13 +92,6 @@ function missingFile(): Failure {
 
 function themeOf(request: FastifyRequest): string {
   return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'system';
-}
-
-/** True if a browser on this machine asks directly, by a name of the loopback address. */
-function isFromThisMachine({ headers, hostname, socket }: FastifyRequest): boolean {
-  const isForwarded = Object.keys(headers).some((name) => /^(forwarded|via|x-)/.test(name));
-  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname);
-  return !isForwarded && isLocal && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
 }
 
 function demoTag({ email, password }: DemoSignIn): string {
