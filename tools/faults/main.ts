@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { inWords } from '../office/steps.ts';
 import { cluster } from './cluster.ts';
 import { disk } from './disk.ts';
-import { hostile } from './hostile.ts';
 import { kills } from './kills.ts';
 import type { Part, PartOptions, PartReport } from './part.ts';
 import { power } from './power.ts';
@@ -12,7 +11,7 @@ import { silence } from './silence.ts';
 import { bodies } from './slow-bodies.ts';
 import { upgrade } from './upgrade.ts';
 
-const PARTS: readonly Part[] = [kills, pressure, bodies, silence, hostile];
+const PARTS: readonly Part[] = [kills, pressure, bodies, silence];
 /** Parts that need more of the machine than a folder. Each runs by its own option. */
 const SPECIAL = { disk, power, cluster, upgrade } as const;
 /** Maximum number of lines shown per kind of finding. */

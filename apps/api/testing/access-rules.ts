@@ -122,12 +122,6 @@ export function weakened(declared: RouteAccess): Access[] {
   });
 }
 
-/** Overwrites `access` with the content of `other`. */
-export function become(access: RouteAccess, other: RouteAccess): void {
-  for (const key of Object.keys(access)) delete (access as unknown as Record<string, unknown>)[key];
-  Object.assign(access, other);
-}
-
 export function never(): never {
   throw new Error('Nobody calls.');
 }

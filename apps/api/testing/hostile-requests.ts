@@ -8,21 +8,8 @@ export type HostileRequest = {
   headers: Record<string, string>;
   payload?: string | Buffer;
 };
-/** Response to a request. */
-export type Sent = { statusCode: number; body: string };
-/** Response with the place of the hostile value in words, and its duration. */
-export type HostileAnswer = Sent & { at: string; tookMs: number };
-
-/** Counts and times of a whole run. */
-export type HostileFigures = {
-  requests: number;
-  refused: number;
-  taken: number;
-  /** Time of each request, in milliseconds. */
-  times: number[];
-  slowestMs: number;
-  slowest: string;
-};
+/** Response with the place of the hostile value in words. */
+export type HostileAnswer = { statusCode: number; body: string; at: string };
 
 /** Parts of a valid call. */
 type Parts = {
@@ -32,8 +19,6 @@ type Parts = {
   file?: Buffer;
 };
 
-/** Maximum duration of a call, in milliseconds. */
-const MAX_MS = 30_000;
 /** Texts that the response to a write does not repeat: secrets, reasons of the activity, search. */
 const NOT_SHOWN =
   /password|secretCode|token|confirm|reason|note|deviceKey|code$|codes|fixes|mapping|query|appVersion/i;
@@ -52,7 +37,7 @@ export function toRequest(
   const { payload } = content;
   return {
     method: endpoint.method,
-    url: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
+    url: query ? `${path}?${formatQuery(query)}` : path,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...content.headers,
@@ -62,10 +47,9 @@ export function toRequest(
   };
 }
 
-/** Returns what is wrong with any answer: a 5xx, more than 30 seconds, a refusal without a code and words. */
-export function findFaults({ at, tookMs, statusCode, body }: HostileAnswer): string[] {
+/** Returns what is wrong with any answer: a 5xx, a refusal without a code and words. */
+export function findFaults({ at, statusCode, body }: HostileAnswer): string[] {
   if (statusCode >= 500) return [`${at}: ${statusCode} ${body.slice(0, 200)}`];
-  if (tookMs > MAX_MS) return [`${at}: took ${tookMs} ms`];
   if (statusCode < 400 || statusCode === 404) return [];
   return /^\{"code":"[A-Z_]+","message":".+","requestId":/s.test(body)
     ? []
@@ -96,11 +80,9 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Returns a body after JSON has dropped undefined values. */
-export function wire(body: unknown): unknown {
-  const text = JSON.stringify(body);
-  return text === undefined ? undefined : (JSON.parse(text) as unknown);
-}
+/** Formats a query for an address. */
+export const formatQuery = (query: Record<string, string>): string =>
+  new URLSearchParams(query).toString();
 
 type Content = { headers: Record<string, string>; payload?: string | Buffer };
 

@@ -1,5 +1,9 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { RegisterLogin } from '@pos/contract/register-session';
+import { identifyAdmin } from '#api/features/auth/auth.service.ts';
+import { identifyRegister } from '#api/features/register/login.service.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Identify, SignedInAdmin, SignedInRegister } from '#api/http/identity.ts';
 import { packingList } from './inventory-file.ts';
 import { addCashier, pairRegister } from './open-register.ts';
 import { makeOutsiders, makePersonas, type Persona } from './personas.ts';
@@ -91,5 +95,34 @@ async function addRegister(
     id: device.id,
     token: token.token,
     login: { ...login, ...(deviceKey !== undefined && { deviceKey }) },
+  };
+}
+
+/** Identifies each caller once, by the server's own services. */
+export async function knownCallers({ personas, test }: MatrixGround): Promise<Identify> {
+  const { db, secrets } = test;
+  const settle = <Who>(find: (token: string) => Promise<Who>) =>
+    Promise.all(
+      personas.map(async ({ token = '' }) => {
+        const [outcome] = await Promise.allSettled([find(token)]);
+        return [token, outcome] as const;
+      }),
+    ).then((entries) => new Map(entries));
+  const admins = await settle<SignedInAdmin>((token) => identifyAdmin(db, secrets, token));
+  const registers = await settle<SignedInRegister>((token) =>
+    identifyRegister(db, secrets.deviceTokenKey, token),
+  );
+  const answer = async <Who>(
+    known: ReadonlyMap<string, PromiseSettledResult<Who> | undefined>,
+    token: string,
+  ): Promise<Who> => {
+    const outcome = known.get(token);
+    if (outcome?.status === 'fulfilled') return outcome.value;
+    throw outcome?.reason;
+  };
+  return {
+    admin: (token) => answer(admins, token),
+    register: (token) => answer(registers, token),
+    ticket: () => Promise.reject(new Failure('TOKEN_INVALID', 'No ticket.')),
   };
 }

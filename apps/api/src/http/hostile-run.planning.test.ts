@@ -1,3 +1,0 @@
-import { describeHostileRun } from '#testing/hostile-suite.ts';
-
-describeHostileRun('planning');
