@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { findCards } from './wallet-cards.queries.ts';
-import { walletCardsPdf } from './wallet-cards-pdf.ts';
+import { drawCards } from './wallet-cards-worker.ts';
 
 /** Cards with which registers find a student by a scan. */
 export function walletCards(db: Db): Feature {
@@ -14,7 +14,7 @@ export function walletCards(db: Db): Feature {
       return new FileAnswer(
         'wallet-cards.pdf',
         'application/pdf',
-        await walletCardsPdf(cards, { companyName, hasNames: query.names }),
+        await drawCards({ cards, companyName, hasNames: query.names }),
       );
     },
   });
