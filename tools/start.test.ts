@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readConfig } from '@pos/api/config.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listChildren } from './faults/process-tree.ts';
 import { Product, PROGRAMS } from './product/product.ts';
+import { ordinaryUser } from './setup/ordinary-user.ts';
 
 /** Each test starts whole products, which takes time on a busy computer. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -31,15 +33,55 @@ async function launch(): Promise<Product> {
 
 const processOf = async (product: Product) => (await listChildren(product.pid ?? 0))[0] ?? 0;
 
-test('npm start brings the product back when its process is killed', async () => {
+const uidOf = async (pid: number) => (await stat(`/proc/${pid}`)).uid;
+/** On Linux a process shows its user. */
+const showsUser = process.platform === 'linux';
+
+test('npm start brings the product back when its process is killed, and runs it as no root', async () => {
   const product = await launch();
   const killed = await processOf(product);
+  if (showsUser) expect(await uidOf(killed)).not.toBe(0);
   process.kill(killed, 'SIGKILL');
   await vi.waitFor(async () => expect(await product.isReady()).toBe(false), { timeout: 10_000 });
   await product.untilReady();
   expect(await processOf(product)).not.toBe(killed);
+  if (showsUser) expect(await uidOf(await processOf(product))).not.toBe(0);
+  expect((await stat(path.join(product.dataDir, 'secret-key'))).uid).not.toBe(0);
   expect(product.lastLines).toContain('POS Admin crashed (SIGKILL); restarting in 1 s.');
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'an ordinary user gets the product’s files that root has made, and no others',
+  async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-user-'));
+    const ownerOf = async (name: string) => (await lstat(path.join(dataDir, name))).uid;
+    const use = () => ordinaryUser(readConfig({ DATA_DIR: dataDir }));
+    try {
+      await writeFile(path.join(dataDir, 'notes.txt'), 'of somebody');
+      await expect(use()).rejects.toThrow(`${dataDir} has files of others`);
+      expect(await ownerOf('')).toBe(0);
+      await writeFile(path.join(dataDir, 'secret-key'), 'x', { mode: 0o600 });
+      await mkdir(path.join(dataDir, 'mail'));
+      await writeFile(path.join(dataDir, 'mail', 'one.eml'), 'x');
+      await symlink('/etc/passwd', path.join(dataDir, 'mail', 'link'));
+      const { uid } = await use();
+      expect(uid).not.toBe(0);
+      for (const name of ['', 'secret-key', 'mail', 'mail/one.eml', 'mail/link'])
+        expect(await ownerOf(name), name).toBe(uid);
+      expect(await ownerOf('notes.txt')).toBe(0);
+      expect((await stat('/etc/passwd')).uid).toBe(0);
+
+      const backups = path.join(dataDir, 'closed');
+      await mkdir(backups, { mode: 0o700 });
+      const folder = { ...readConfig({ DATA_DIR: dataDir }).backup, folder: backups };
+      await expect(
+        ordinaryUser({ ...readConfig({ DATA_DIR: dataDir }), backup: folder }),
+      ).rejects.toThrow(`cannot write in ${backups}`);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);
 
 test('the product ends in order when npm start is killed', async () => {
   const product = await launch();

@@ -18,6 +18,8 @@ type Supervised = {
   program: string;
   nodeArgs: readonly string[];
   env: NodeJS.ProcessEnv;
+  /** User of the program; this process's own if missing. */
+  user?: { uid: number; gid: number };
   say: (line: string) => void;
 };
 
@@ -27,7 +29,13 @@ type Supervised = {
  * SIGINT and SIGHUP stop it gracefully, a second signal kills it. Resolves to the exit code for
  * this process.
  */
-export async function supervise({ program, nodeArgs, env, say }: Supervised): Promise<number> {
+export async function supervise({
+  program,
+  nodeArgs,
+  env,
+  user,
+  say,
+}: Supervised): Promise<number> {
   const stopping = new AbortController();
   let child: ChildProcess | undefined;
   for (const signal of SIGNALS) {
@@ -43,6 +51,7 @@ export async function supervise({ program, nodeArgs, env, say }: Supervised): Pr
     const begun = performance.now();
     child = spawn(process.execPath, [...nodeArgs, program, ...(wasUp ? [RESTARTED] : [])], {
       env,
+      ...user,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.on('message', (message) => (wasUp ||= message === UP));

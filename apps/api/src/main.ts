@@ -12,6 +12,8 @@ try {
   const { stopOnSignals } = await import('./stop-on-signals.ts');
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const config = readConfig(process.env);
+  if (process.getuid?.() === 0)
+    log('POS Admin runs as root and needs none of it: see docs/operating.md, "Not as root".');
   const running = await startProduct({
     config,
     log,
