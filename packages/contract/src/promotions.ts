@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { GRADES } from './grades.ts';
 import { editAndRead } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
-import { GRADES } from './student-records.ts';
 import { dataSchema, Id, IdParams, Instant } from './values.ts';
 
 /** Last grade of a school; its students graduate. */
@@ -11,8 +11,8 @@ export type LastGrade = z.infer<typeof LastGrade>;
 
 /**
  * Grades of a school's active students before and after a promotion: `to` is null for graduates and
- * the same grade for those who stay. Students whose grade the source system owns, or has no place in
- * the list of grades, are `kept`.
+ * the same grade for those who stay. Students whose grade the source system owns, or that is `unknown`,
+ * are `kept`.
  */
 export const PromotionPreview = z.strictObject({
   lastGrade: LastGrade,
@@ -22,6 +22,8 @@ export const PromotionPreview = z.strictObject({
   promoted: z.int(),
   graduated: z.int(),
   kept: z.int(),
+  /** Grades, blank or in the staff's own words, that no promotion knows, with their students. */
+  unknown: z.array(z.strictObject({ grade: z.string(), students: z.int() })),
   /** Money in the eWallets of the graduates, in cents. */
   graduateBalanceCents: z.int(),
   leftoverPolicy: LeftoverPolicy,

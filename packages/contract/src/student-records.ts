@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { GradeText } from './grades.ts';
 import { editAndRead } from './permissions.ts';
 import { StudentDetails } from './students.ts';
 import {
@@ -19,25 +20,6 @@ const optionalText = (max: number) => text(0, max, `Use at most ${max} character
 /** Maximum number of parents of a student. */
 export const MAX_PARENTS = 4;
 
-/** Grades of US schools, from preschool on; a school may use others. */
-export const GRADES = [
-  'PK3',
-  'PK4',
-  'K',
-  '1',
-  '2',
-  '3',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-  '10',
-  '11',
-  '12',
-] as const;
-
 /**
  * A parent or guardian of a student. `id` is one of the student's parents, whose data change for all
  * their children; without it, a parent of the same name and email is the same person.
@@ -56,7 +38,7 @@ const required = {
   lastName: text(1, 60, 'Last name must have 1 to 60 characters.'),
 };
 const others = {
-  grade: clearable(optionalText(20), ''),
+  grade: clearable(GradeText, ''),
   teacher: clearable(optionalText(120), ''),
   factsFamilyId: clearable(optionalText(60), ''),
   parents: clearable(

@@ -2,6 +2,7 @@ import type { PayoutMethod } from '@pos/contract/payout-methods';
 import { MAX_PAYOUTS, type Leftovers } from '@pos/contract/payouts';
 import type { LeftoverPolicy } from '@pos/contract/settings';
 import { type Insertable, sql } from 'kysely';
+import { gradeOrder } from '#api/db/grade-order.ts';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { PayoutReversalsTable, PayoutsTable } from '#api/db/schema/sales.ts';
 
@@ -38,6 +39,7 @@ export async function findLeftovers(
         : sql<string | null>`null`
       ).as('studentName'),
     ])
+    .orderBy(gradeOrder)
     .orderBy('students.grade')
     .orderBy('students.studentNumber')
     .limit(MAX_PAYOUTS)

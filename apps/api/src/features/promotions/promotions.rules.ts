@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LastGrade, PromotionPreview } from '@pos/contract/promotions';
-import { GRADES } from '@pos/contract/student-records';
+import { gradePlace, GRADES } from '@pos/contract/grades';
 
 /** A student as a promotion sees it. `isOwned`: the source system owns the grade. */
 export type PromotedStudent = {
@@ -10,25 +10,21 @@ export type PromotedStudent = {
   balanceCents: number;
 };
 
-/** Place of a grade in the list of grades, ignoring case; -1 for others. */
-const placeOf = (grade: string): number =>
-  (GRADES as readonly string[]).indexOf(grade.trim().toUpperCase());
-
 /** Highest grade of the students; the last of all grades if none of them has a place. */
 export function highestGrade(students: readonly PromotedStudent[]): LastGrade {
-  const highest = Math.max(...students.map(({ grade }) => placeOf(grade)));
+  const highest = Math.max(...students.map(({ grade }) => gradePlace(grade)));
   return GRADES[highest] ?? GRADES.at(-1)!;
 }
 
 /**
  * Returns the grade after a promotion: null for a graduate, the same grade for a student who stays
- * because the source owns the grade or it has no place.
+ * because the source owns the grade or it is unknown.
  */
 export function gradeAfter(
   { grade, isOwned }: Pick<PromotedStudent, 'grade' | 'isOwned'>,
   lastGrade: LastGrade,
 ): string | null {
-  const place = placeOf(grade);
+  const place = gradePlace(grade);
   if (isOwned || place < 0) return grade;
   return place >= GRADES.indexOf(lastGrade) ? null : (GRADES[place + 1] ?? null);
 }
@@ -56,8 +52,12 @@ export function toReviewedHash(
 export function countPromotion(
   students: readonly PromotedStudent[],
   lastGrade: LastGrade,
-): Pick<PromotionPreview, 'steps' | 'promoted' | 'graduated' | 'kept' | 'graduateBalanceCents'> {
+): Pick<
+  PromotionPreview,
+  'steps' | 'promoted' | 'graduated' | 'kept' | 'unknown' | 'graduateBalanceCents'
+> {
   const steps = new Map<string, PromotionPreview['steps'][number]>();
+  const unknown = new Map<string, number>();
   const counts = { promoted: 0, graduated: 0, kept: 0, graduateBalanceCents: 0 };
   for (const student of students) {
     const to = gradeAfter(student, lastGrade);
@@ -66,12 +66,18 @@ export function countPromotion(
       counts.graduateBalanceCents += student.balanceCents;
     } else if (to === student.grade) counts.kept++;
     else counts.promoted++;
+    if (!student.isOwned && gradePlace(student.grade) < 0)
+      unknown.set(student.grade, (unknown.get(student.grade) ?? 0) + 1);
     const key = JSON.stringify([student.grade, to]);
     const step = steps.get(key) ?? { grade: student.grade, to, students: 0 };
     steps.set(key, { ...step, students: step.students + 1 });
   }
   const inOrder = [...steps.values()].toSorted(
-    (one, other) => placeOf(one.grade) - placeOf(other.grade),
+    (one, other) => gradePlace(one.grade) - gradePlace(other.grade),
   );
-  return { ...counts, steps: inOrder };
+  return {
+    ...counts,
+    steps: inOrder,
+    unknown: [...unknown].map(([grade, count]) => ({ grade, students: count })),
+  };
 }

@@ -1,7 +1,7 @@
 import type { NewPromotion } from '@pos/contract/promotions';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GRADES } from '@pos/contract/student-records';
+import { GRADES } from '@pos/contract/grades';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { gradeAfter } from './promotions.rules.ts';
@@ -23,16 +23,22 @@ describe('promotion of students at year end', () => {
         zip: '49301',
       },
     });
-    for (const [index, grade] of grades.entries())
-      await test.owner.studentRecords.add({
+    for (const [index, grade] of grades.entries()) {
+      const student = await test.owner.studentRecords.add({
         body: {
           schoolId: data.id,
           studentNumber: `N-${index}`,
           firstName: 'Wren',
           lastName: 'Ashby',
-          grade,
         },
       });
+      // As earlier versions stored it.
+      await test.db
+        .updateTable('students')
+        .set({ grade })
+        .where('id', '=', student.data.id)
+        .execute();
+    }
     return data.id;
   };
   const preview = async (id: string, query = {}) =>
@@ -49,13 +55,17 @@ describe('promotion of students at year end', () => {
     ).data.results.map(({ grade, status }) => `${grade} ${status}`);
 
   it('is counted first, moves each grade up by one and deactivates graduates', async () => {
-    const id = await openSchool(['K', 'k', '4', '5', 'Other', '']);
+    const id = await openSchool(['K', '0', '4th', '5', 'Other', '']);
     const before = await preview(id);
     expect(before).toMatchObject({
       lastGrade: '5',
       promoted: 3,
       graduated: 1,
       kept: 2,
+      unknown: [
+        { grade: 'Other', students: 1 },
+        { grade: '', students: 1 },
+      ],
       last: null,
     });
     expect(before.steps).toContainEqual({ grade: '5', to: null, students: 1 });

@@ -1,4 +1,7 @@
 import type { NewStudent, StudentChanges } from '@pos/contract/student-records';
+import { readFile } from 'node:fs/promises';
+import { toGrade } from '@pos/contract/grades';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { STUDENTS } from '#testing/source-folder.ts';
@@ -54,6 +57,44 @@ describe('students as staff keep them', () => {
     expect(
       (await getRefusal(add('a-2', { parents: [{ ...LENA, email: 'lena' }] }))).errors,
     ).toEqual({ 'parents.0.email': 'Invalid email address' });
+  });
+
+  it('have a grade of the list, in whatever spelling it is sent; another one is refused', async () => {
+    const { id, version } = await add('g-1', { grade: ' 1st ' });
+    expect((await read(id)).grade).toBe('1');
+    expect((await update(id, { grade: 'Kindergarten', version })).grade).toBe('K');
+    const wrong = { grade: 'Grade must be PK3, PK4, K or 1 to 12.' };
+    expect((await getRefusal(add('g-2', { grade: 'zzzzzzz' }))).errors).toEqual(wrong);
+    expect((await getRefusal(update(id, { grade: '12/09/2025', version: 2 }))).errors).toEqual(
+      wrong,
+    );
+  });
+
+  it('have the spelling of the list after a migration, unless no rule knows their grade', async () => {
+    const spellings = [
+      'K.',
+      '00',
+      'PreK 4',
+      'pk-3',
+      '01',
+      'First',
+      'Gr. 5',
+      '12th grade',
+      'ＧＲ５',
+    ];
+    const unknown = ['3rd/4th', 'K-1', '13', 'TK', '1-2', ''];
+    const ids: string[] = [];
+    for (const [index, grade] of [...spellings, ...unknown].entries()) {
+      const { id } = await add(`m-${index}`);
+      await desk.test.db.updateTable('students').set({ grade }).where('id', '=', id).execute();
+      ids.push(id);
+    }
+    const file = new URL('../../../migrations/0038_known_grades.sql', import.meta.url);
+    await sql.raw(await readFile(file, 'utf8')).execute(desk.test.db);
+    const stored: string[] = [];
+    for (const id of ids) stored.push((await read(id)).grade);
+    expect(stored).toEqual([...spellings.map((grade) => toGrade(grade)), ...unknown]);
+    expect(stored.slice(0, 4)).toEqual(['K', 'K', 'PK4', 'PK3']);
   });
 
   it('are changed field by field against a version, and a parent for all the children', async () => {

@@ -1,3 +1,4 @@
+import { toGrade } from '@pos/contract/grades';
 import { STUDENT_LIST } from '@pos/contract/columns/students';
 import { type StudentRow, StudentsQuery } from '@pos/contract/students';
 import type { WholeList } from '@pos/contract/values';
@@ -7,6 +8,7 @@ import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { allOf } from '#api/db/all-of.ts';
 import { List } from '#api/lists/list.ts';
+import { gradeOrder } from '#api/db/grade-order.ts';
 import { containing, hasName, hasText, wholeStudentNumber } from '#api/lists/search-text.ts';
 
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
@@ -14,13 +16,6 @@ const lastPurchase = sql<string | null>`(
   select max(sold_at)
   from orders
   where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
-/** PK3, PK4, K, 1 to 12 in the order of a school. */
-const gradeOrder = sql`case
-    when students.grade ~ '^[0-9]{1,2}$' then students.grade::int
-    when upper(students.grade) = 'K' then 0
-    when upper(students.grade) like 'PK%' then -1
-    else 99
-  end`;
 
 /** Students with their school and eWallet. */
 export function selectStudents(db: Db) {
@@ -71,7 +66,7 @@ export const studentList = new List(StudentsQuery, {
   filters: {
     schoolId: (id) => sql`students.school_id = ${id}`,
     fairId: (id) => sql`students.school_id = (select f.school_id from fairs f where f.id = ${id})`,
-    grade: (grade) => sql`lower(students.grade) = ${grade.toLowerCase()}`,
+    grade: (grade) => sql`lower(students.grade) = ${(toGrade(grade) ?? grade).toLowerCase()}`,
     teacher: (teacher) => hasName(sql`students.teacher`, teacher),
     parentId: (id) => sql`
       exists (

@@ -51,7 +51,7 @@ describe('students', () => {
     expect(await numbers({ search: 'abb rob' })).toEqual(['S-11']);
     expect(await numbers({ search: 's-12' })).toEqual(['S-12']);
     expect(await numbers({ search: '100%' })).toEqual([]);
-    expect(await numbers({ grade: 'k' })).toEqual(['S-11']);
+    expect(await numbers({ grade: 'Kindergarten' })).toEqual(['S-11']);
     expect(await numbers({ teacher: 'oak', sort: '-studentNumber' })).toEqual([
       'S-13',
       'S-12',

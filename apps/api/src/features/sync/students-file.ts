@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivities } from '#api/features/activity/activity.service.ts';
 import { optionalText } from './cells.ts';
+import { knownGrade, unknownGrades } from './grades.rules.ts';
 import {
   findMergedSchools,
   findSchoolZones,
@@ -13,7 +14,7 @@ import {
   findStudentIds,
   studentKey,
 } from './people.queries.ts';
-import type { FileRules, Numbered } from './sync-file.ts';
+import type { FileRules, Numbered, RowProblem } from './sync-file.ts';
 import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
 
 const StudentRow = z.object({
@@ -21,7 +22,7 @@ const StudentRow = z.object({
   studentNumber: text(1, 60, 'Student number must have 1 to 60 characters.'),
   firstName: text(1, 60, 'First name must have 1 to 60 characters.'),
   lastName: text(1, 60, 'Last name must have 1 to 60 characters.'),
-  grade: optionalText(20),
+  grade: knownGrade,
   teacher: optionalText(120),
   parentName: optionalText(120),
   parentEmail: z.union([z.literal(''), z.email()], 'Invalid email address').optional(),
@@ -112,7 +113,13 @@ export const studentsFile: FileRules<StudentRow> = {
     });
     const created = changed.filter((one) => one.created).length;
     const touched = new Set([...changed.map(({ id }) => id), ...regrouped]).size;
-    return { created, updated: touched - created, unchanged: spelled.length - touched, rejected };
+    return {
+      created,
+      updated: touched - created,
+      unchanged: spelled.length - touched,
+      rejected,
+      doubtful: unknownGrades(spelled),
+    };
   },
 
   async finish(tx, keys, { actor }) {
@@ -141,19 +148,17 @@ export const studentsFile: FileRules<StudentRow> = {
   },
 };
 
-type Rejected = { row: number; column: string; message: string };
-
 /** Returns rows with the IDs of their schools, and rejections of those with an unknown school. */
 async function placeRows(
   tx: Tx,
   rows: readonly Numbered<StudentRow>[],
-): Promise<{ placed: Placed[]; rejected: Rejected[] }> {
+): Promise<{ placed: Placed[]; rejected: RowProblem[] }> {
   const schools = await findSchoolZones(
     tx,
     rows.map(({ value }) => value.schoolIdentifier),
   );
   const placed: Placed[] = [];
-  const rejected: Rejected[] = [];
+  const rejected: RowProblem[] = [];
   for (const one of rows) {
     const school = schools.get(one.value.schoolIdentifier.toLowerCase());
     if (school) placed.push({ ...one, schoolId: school.id });

@@ -8,12 +8,15 @@ import { readCsv, type CsvRow } from './csv-rows.ts';
 
 /** A valid row of a source file. */
 export type Numbered<Row> = { row: number; value: Row };
+export type RowProblem = { row: number; column: string; message: string };
 /** Result of a portion of valid rows. A rejected row is counted only as rejected. */
 export type Applied = {
   created: number;
   updated: number;
   unchanged: number;
-  rejected: { row: number; column: string; message: string }[];
+  rejected: RowProblem[];
+  /** Cells that were stored, and what is wrong with them. */
+  doubtful?: RowProblem[];
 };
 
 /** Rules to read and apply one file of the source. */
@@ -75,6 +78,7 @@ export async function syncFile<Row>(
     const applied = await applyPortion(db, rules, portion, context);
     addCounts(counts, applied);
     for (const { row, column, message } of applied.rejected) reject(row, column, message);
+    for (const problem of applied.doubtful ?? []) errors.push({ file: rules.name, ...problem });
     portion = [];
     await progress(share());
   };
@@ -145,6 +149,7 @@ async function applyPortion<Row>(
       const one = await applyPortion(db, rules, [row], context);
       addCounts(sum, one);
       sum.rejected.push(...one.rejected);
+      sum.doubtful = [...(sum.doubtful ?? []), ...(one.doubtful ?? [])];
     }
     return sum;
   }

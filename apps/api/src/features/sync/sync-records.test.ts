@@ -75,6 +75,35 @@ describe('stock, top-ups and removals from the source system', () => {
     ]);
   });
 
+  it('stores grades in one spelling, and names the first row of one that no rule knows', async () => {
+    await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW]);
+    const graded = (number: string, grade: string) =>
+      `MI01,${number},Ada,Quill,${grade},Ms. Oak,,,`;
+    await source.write('students.csv', [
+      STUDENTS,
+      graded('G1', '01'),
+      graded('G2', 'EC'),
+      graded('G3', 'EC'),
+      graded('G4', 'Pre-K'),
+    ]);
+    const run = await sync();
+    expect(run.files.find(({ file }) => file === 'students.csv')).toMatchObject({ rejected: 0 });
+    expect(run.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [
+        3,
+        'grade',
+        'Grade "EC" is not PK3, PK4, K or 1 to 12. It is stored, but filters and lists do not know it.',
+      ],
+    ]);
+    const grades = await test.db
+      .selectFrom('students')
+      .select('grade')
+      .where('studentNumber', 'like', 'G_')
+      .orderBy('studentNumber')
+      .execute();
+    expect(grades.map(({ grade }) => grade)).toEqual(['1', 'EC', 'EC', 'PK4']);
+  });
+
   it('credits each top-up once, shows when it was paid, and reports unknown students', async () => {
     await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW]);
     await source.write('students.csv', [STUDENTS, STUDENT_ROW]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadKind, UploadResult } from '@pos/contract/uploads';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadFile, type InventoryUpload } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
@@ -91,6 +92,37 @@ describe('a file with odd cells', () => {
     expect(messages(result.warnings.filter(({ code }) => code === 'MERGED_VALUE'))).toEqual([
       [0, 'Carton', 'Carton: A2:A4 are merged; the value counts for each of their rows.'],
     ]);
+  });
+
+  it('with grades in the spellings of schools stores those of the list, and refuses others', async () => {
+    const { schoolId } = await plannedFair(test, 'GRADES');
+    const result = await upload('grades.xlsx', 'students', { schoolId, onlyValidRows: 'true' });
+    expect(messages(result.errors)).toEqual(
+      [14, 15, 25, 29, 34, 35, 36].map((row) => [
+        row,
+        'Grade',
+        'Grade must be PK3, PK4, K or 1 to 12.',
+      ]),
+    );
+    const { rows } = await sql<{ grade: string; rows: string }>`
+      select grade, string_agg(substring(student_number from 4), ' ' order by student_number) as rows
+      from students
+      where school_id = ${schoolId}
+      group by grade`.execute(test.db);
+    expect(Object.fromEntries(rows.map((row) => [row.grade, row.rows]))).toEqual({
+      PK3: '010',
+      PK4: '009 011 012',
+      K: '001 002 003 004 005 006 007 008',
+      1: '015 016 017 018 019',
+      2: '020 021 022',
+      3: '023',
+      5: '025 026 027',
+      9: '029',
+      10: '030',
+      11: '031',
+      12: '032',
+    });
+    expect(result.preview.find(({ row }) => row === 17)?.values['Grade']).toBe('1');
   });
 
   it('with a part in UTF-16 without a byte order mark is read', async () => {

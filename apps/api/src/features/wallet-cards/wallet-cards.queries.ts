@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gradeOrder } from '#api/db/grade-order.ts';
 import type { Db } from '#api/db/db.ts';
 
 /** Values that a card prints. */
@@ -20,6 +21,7 @@ export async function findCards(
     .where('students.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('students.erasedAt', 'is', null)
     .orderBy('schools.name')
+    .orderBy(gradeOrder)
     .orderBy('students.grade')
     .orderBy('students.teacher')
     .orderBy('students.lastName')

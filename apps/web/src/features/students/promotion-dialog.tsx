@@ -1,15 +1,17 @@
 import type { LastGrade, NewPromotion, PromotionPreview } from '@pos/contract/promotions';
-import { GRADES } from '@pos/contract/student-records';
+import { GRADES } from '@pos/contract/grades';
 import { formatInstant } from '@pos/contract/values/clock';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
+import { pathTo } from '#web/lib/paths.ts';
 import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
@@ -75,7 +77,7 @@ export function PromotionDialog({ schoolId, onClose }: PromotionDialogProps) {
         {preview ? (
           <>
             <LastGradeSelect value={preview.lastGrade} onChange={setLastGrade} />
-            <Counts preview={preview} />
+            <Counts preview={preview} schoolId={schoolId} />
             <Graduates preview={preview} deactivates={deactivates} onChange={setDeactivates} />
           </>
         ) : error ? (
@@ -152,8 +154,15 @@ function LastGradeSelect({
   );
 }
 
-function Counts({ preview: { steps, kept } }: { preview: PromotionPreview }) {
+function Counts({
+  preview: { steps, kept, unknown },
+  schoolId,
+}: {
+  preview: PromotionPreview;
+  schoolId: string;
+}) {
   const moves = steps.filter(({ grade, to }) => to !== grade);
+  const owned = kept - unknown.reduce((sum, { students }) => sum + students, 0);
   return (
     <>
       {moves.length === 0 ? (
@@ -171,13 +180,46 @@ function Counts({ preview: { steps, kept } }: { preview: PromotionPreview }) {
           )}
         />
       )}
-      {kept > 0 && (
+      {unknown.length > 0 && <UnknownGrades unknown={unknown} schoolId={schoolId} />}
+      {owned > 0 && (
         <p className="caption">
-          {formatCount(kept)} more stay: their grade comes from the source system or is not in the
-          list of grades.
+          {formatCount(owned)} more stay, because their grade comes from the source system.
         </p>
       )}
     </>
+  );
+}
+
+/** Students whose grade no promotion knows, with links to correct them. */
+function UnknownGrades({
+  unknown,
+  schoolId,
+}: {
+  unknown: PromotionPreview['unknown'];
+  schoolId: string;
+}) {
+  const count = unknown.reduce((sum, { students }) => sum + students, 0);
+  return (
+    <Notice kind="warn">
+      <p>
+        {pluralize(count, 'student stays', 'students stay')}, because their grade is not PK3, PK4, K
+        or 1 to 12. Correct them first.
+      </p>
+      <ul>
+        {unknown.map(({ grade, students }) => (
+          <li key={grade}>
+            {grade === '' ? (
+              'No grade'
+            ) : (
+              <Link className="link" to={pathTo('students', {}, { schoolId, grade })}>
+                {grade}
+              </Link>
+            )}
+            : {pluralize(students, 'student')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { GRADES } from '@pos/contract/student-records';
+import { GRADES } from '@pos/contract/grades';
 import { StudentsQuery } from '@pos/contract/students';
 import { IconSchool } from '@tabler/icons-react';
 import { Suspense } from 'react';

@@ -1,3 +1,4 @@
+import { gradePlace } from '@pos/contract/grades';
 import { type ShipToSchoolRow, shipToSchoolRow } from '@pos/contract/reports/ship-to-school';
 import { toCellText } from '@pos/contract/reports/tables';
 import type { ShipToSchoolReport } from '@pos/contract/reports';
@@ -80,12 +81,11 @@ export function bySchool(one: string | undefined, other: string | undefined): nu
   return compare(one, other);
 }
 
-/** Ranks pre-kindergarten, kindergarten, 1, 2, … 12, then any other text. */
+/** Ranks PK3, PK4, K, 1 to 12, then any other text. */
 function gradeRank(grade: string | null): number {
   if (!grade) return 100;
-  if (/^p/i.test(grade)) return -1;
-  if (/^k/i.test(grade)) return 0;
-  return Number.parseInt(grade, 10) || 99;
+  const place = gradePlace(grade);
+  return place < 0 ? 99 : place;
 }
 
 const compare = (one: string | null | undefined, other: string | null | undefined) =>

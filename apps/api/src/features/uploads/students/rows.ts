@@ -43,7 +43,11 @@ export function readStudentRow(tableRow: TableRow<StudentColumn>): StudentRow {
   const { row, cells, optional } = rowReader(tableRow, STUDENT_COLUMNS);
   const given: Partial<Record<StudentColumn, string>> = {};
   for (const column of STUDENT_COLUMNS) {
-    const value = optional(column, () => parseField(column, cells[column]));
+    const value = optional(
+      column,
+      () => parseField(column, cells[column]),
+      column === 'Grade' ? (grade) => grade : undefined,
+    );
     if (value) given[column] = value;
   }
   const fields = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { GRADES, MAX_PARENTS, type NewParent } from '@pos/contract/student-records';
+import { MAX_PARENTS, type NewParent } from '@pos/contract/student-records';
 import {
   STUDENT_SOURCE_FIELDS,
   type StudentDetails,
@@ -20,7 +20,7 @@ const FIELDS: readonly Exclude<StudentSourceField, 'parents'>[] = [
 ];
 const NEEDED: readonly string[] = ['firstName', 'lastName', 'studentNumber'];
 const HINTS: Readonly<Record<string, string>> = {
-  grade: `Such as ${GRADES.slice(0, 4).join(', ')}`,
+  grade: 'PK3, PK4, K or 1 to 12',
   studentNumber: "The school's own number",
 };
 
