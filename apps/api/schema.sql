@@ -1440,6 +1440,8 @@ create table payment_events (
   note text not null default ''::text,
   at timestamp with time zone not null default now(),
   seq bigint not null generated always as identity,
+  -- Result that a register reported, if it differs from `to_status`: a person decides about it.
+  reported text,
   constraint payment_events_pkey PRIMARY KEY (id),
   constraint payment_events_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );

@@ -23,7 +23,7 @@ import {
   cacheFigures,
 } from './features/reports/cached/cached-figures.service.ts';
 import {
-  failSilentPayments,
+  reviewSilentPayments,
   TIME_OUT_EVERY,
   TIME_OUT_TASK,
 } from './features/payments/payment-timeout.service.ts';
@@ -128,6 +128,6 @@ export function backgroundTasks(
         mailDir: dataDir === undefined ? undefined : mailFolder(dataDir),
         backupDays: backup?.folder === undefined ? undefined : backup.keepDays,
       }),
-    [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db, settleOrder)),
+    [TIME_OUT_TASK]: async () => void (await reviewSilentPayments(mail.db, settleOrder)),
   };
 }

@@ -10,6 +10,9 @@ import { dataSchema, Id, Instant, listSchema, listQuery } from './values.ts';
  * or scope; `fairId`: fair that was imported into.
  * - `device_locked`: wrong secret codes have locked a register. `name` is its device ID.
  * - `orders_held`: new orders wait to be booked.
+ * - `payments_under_review`: payments without a result, or with a result that differs from an
+ * earlier one, wait for a decision.
+ * - `result_not_booked`: a register reported a result that the payment cannot take.
  * - `own_session_reused`, `user_session_reused`: a used refresh token of one's own session, or of
  * another admin's, was used again, and the session was ended.
  */
@@ -24,13 +27,20 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('device_locked'), deviceId: Id, name: z.string() }),
   z.strictObject({ kind: z.literal('orders_held'), fairId: Id, fairName: z.string() }),
+  z.strictObject({ kind: z.literal('payments_under_review'), fairId: Id, fairName: z.string() }),
+  z.strictObject({
+    kind: z.literal('result_not_booked'),
+    paymentId: Id,
+    fairId: Id,
+    fairName: z.string(),
+  }),
   z.strictObject({ kind: z.literal('own_session_reused') }),
   z.strictObject({ kind: z.literal('user_session_reused'), adminId: Id }),
 ]);
 export type NotificationSubject = z.infer<typeof NotificationSubject>;
 
 /**
- * One entry of the bell. `count`: occurrences within the hour (held orders: number of orders);
+ * One entry of the bell. `count`: occurrences within the hour (held orders and payments: their number);
  * `at`: the latest.
  */
 export const Notification = z.strictObject({

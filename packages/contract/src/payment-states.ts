@@ -16,9 +16,9 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>;
 export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['completed', 'failed', 'cancelled', 'under_review'],
   completed: ['refunded', 'under_review'],
-  under_review: ['completed', 'failed'],
-  failed: [],
-  cancelled: [],
+  under_review: ['completed', 'failed', 'cancelled'],
+  failed: ['under_review'],
+  cancelled: ['under_review'],
   refunded: [],
 };
 
@@ -26,7 +26,10 @@ export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
 export const PaymentPurpose = z.enum(['sale', 'wallet_top_up']);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 
-/** Reasons for a payment under review. */
+/**
+ * Reasons for a payment under review. NO_RESULT: it was pending for PENDING_HOURS. RESULT_DIFFERS: a
+ * register reported another result than the payment had.
+ */
 export const ReviewReason = z.enum([
   'WALLET_SHORT',
   'AVE_DOLLAR_SHORT',
@@ -34,8 +37,10 @@ export const ReviewReason = z.enum([
   'CHECK_RETURNED',
   'FACTS_REFUSED',
   'CARD_DISPUTED',
+  'NO_RESULT',
+  'RESULT_DIFFERS',
 ]);
 export type ReviewReason = z.infer<typeof ReviewReason>;
 
-/** Hours after which a payment without a result fails (domain 4.1). */
+/** Hours after which a payment without a result goes under review (domain 4.1). */
 export const PENDING_HOURS = 24;

@@ -101,7 +101,7 @@ export type PaymentEvent = z.infer<typeof PaymentEvent>;
  * itself.
  */
 export const PaymentDetails = PaymentRow.extend({
-  /** Time at which a pending payment fails unless its result comes first; null for other states. */
+  /** Time at which a pending payment goes under review without a result; null for other states. */
   pendingUntil: Instant.nullable(),
   events: z.array(PaymentEvent),
   order: z

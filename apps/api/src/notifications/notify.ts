@@ -42,15 +42,19 @@ export async function notifyOfJobs(tx: Tx, jobIds: readonly string[]): Promise<v
 
 type Alert =
   | { kind: 'orders_held'; count: number }
+  | { kind: 'payments_under_review' }
+  | { kind: 'result_not_booked'; paymentId: string }
   | { kind: 'device_locked'; deviceId: string; name: string };
 
 /**
  * Module that the fair's admin must be able to read to receive an alert. SUPER_ADMINs always do.
  */
-const MODULES = { orders_held: 'Orders', device_locked: 'Devices' } as const satisfies Record<
-  Alert['kind'],
-  Module
->;
+const MODULES = {
+  orders_held: 'Orders',
+  payments_under_review: 'Payments',
+  result_not_booked: 'Payments',
+  device_locked: 'Devices',
+} as const satisfies Record<Alert['kind'], Module>;
 
 /**
  * Notifies the people responsible for a fair: every SUPER_ADMIN, and the fair's admin if they may
@@ -89,9 +93,16 @@ function told(
   fairId: string,
   fairName: string,
 ): { subject: NotificationSubject; about: string; count: number } {
-  if (alert.kind === 'orders_held')
-    return { subject: { kind: alert.kind, fairId, fairName }, about: fairId, count: alert.count };
-  return { subject: alert, about: alert.deviceId, count: 1 };
+  switch (alert.kind) {
+    case 'orders_held':
+      return { subject: { kind: alert.kind, fairId, fairName }, about: fairId, count: alert.count };
+    case 'payments_under_review':
+      return { subject: { kind: alert.kind, fairId, fairName }, about: fairId, count: 1 };
+    case 'result_not_booked':
+      return { subject: { ...alert, fairId, fairName }, about: alert.paymentId, count: 1 };
+    case 'device_locked':
+      return { subject: alert, about: alert.deviceId, count: 1 };
+  }
 }
 
 /**

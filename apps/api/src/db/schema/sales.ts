@@ -134,6 +134,7 @@ export type PaymentEventsTable = {
   paymentId: string;
   fromStatus: PaymentStatus | null;
   toStatus: PaymentStatus;
+  reported: Generated<PaymentStatus | null>;
   actor: string;
   note: Generated<string>;
   at: Generated<string>;

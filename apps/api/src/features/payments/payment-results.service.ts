@@ -1,11 +1,7 @@
-import {
-  type PaymentBatchAnswer,
-  type PaymentRefusal,
-  PaymentResult,
-} from '@pos/contract/register-payments';
+import { type PaymentBatchAnswer, PaymentResult } from '@pos/contract/register-payments';
 import type { RecordedResult } from '@pos/contract/payments';
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payment-states';
+import type { PaymentStatus } from '@pos/contract/payment-states';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { type MoveDetails, movePayment } from './payments.service.ts';
@@ -14,17 +10,23 @@ import { creditCompletedTopUp } from './top-ups.service.ts';
 import { debitWallet } from './wallets.service.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import { Failure } from '#api/http/failure.ts';
+import { alertFair } from '#api/notifications/notify.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
 import { lockAveDollars, lockWallets } from './balance-locks.queries.ts';
-import { findPaymentByClientId, lockPayment, paymentReached } from './payment-results.queries.ts';
 import {
-  lockFair,
-  lockOrder,
-  lockRefundStock,
-  type LockedOrder,
-  type SettleOrder,
-} from './order-locks.queries.ts';
+  addUncollectedRow,
+  countAgain,
+  findPaymentByClientId,
+  findUnpaidCents,
+  isResultKnown,
+  isResultRecorded,
+  lockPayment,
+  lockPaymentState,
+} from './payment-results.queries.ts';
+import { effectOfResult } from './payment-results.rules.ts';
+import { updatePaymentRow } from './payments.queries.ts';
+import { lockFair, lockOrder, lockRefundStock, type SettleOrder } from './order-locks.queries.ts';
 import { requireStandingPayment } from './standing-payment.service.ts';
 
 type Result = PaymentBatchAnswer['results'][number];
@@ -73,78 +75,117 @@ async function applyResult(
   const known = await findPaymentByClientId(tx, asked.clientPaymentId);
   if (!known || known.fairId !== register.fairId)
     return { result: 'refused', reason: 'UNKNOWN_PAYMENT' };
-  await lockStoredValue(tx, known);
+  if (known.orderId === null) await lockWallets(tx, known.walletId ? [known.walletId] : []);
+  else await lockRefundStock(tx, known.orderId);
   const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId);
-  const status = await lockPayment(tx, known.id);
-  if (await paymentReached(tx, known.id, asked.status)) return { result: 'duplicate' };
-  const refusal = refusalOf(asked, { fair, order, status });
-  if (refusal) return { result: 'refused', reason: refusal };
+  const state = await lockPaymentState(tx, known.id);
+  if (await isResultKnown(tx, known.id, asked.status)) return { result: 'duplicate' };
+  // Payment results from a lost tablet are not trusted. It may send them again once the device is
+  // active.
+  if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
+  const isVoided = order !== undefined && order.voidedByResetId !== null;
+  const effect = effectOfResult(asked.status, {
+    ...known,
+    ...state,
+    unpaidCents: isVoided ? 0 : order ? await findUnpaidCents(tx, order) : null,
+  });
+  const isClosed = fair.closeOutState === 'finished';
+  if (effect.kind === 'none' || isVoided || isClosed) {
+    if (effect.kind !== 'none' || effect.isMoney)
+      await recordUnbooked(tx, { ...known, ...state }, asked.status, actor);
+    const isFinal = effect.kind === 'none' || isVoided;
+    return { result: 'refused', reason: isFinal ? 'INVALID_TRANSITION' : 'FAIR_FINISHED' };
+  }
 
   const details = {
     ...(asked.processorRef !== null && { processorRef: asked.processorRef }),
     ...(asked.failureCode !== null && { failureCode: asked.failureCode }),
   };
-  await bookResult(tx, known, asked.status, details, actor);
+  if (effect.kind === 'book')
+    await bookResult(tx, known, { ...state, to: asked.status }, details, actor);
+  else await reviewResult(tx, { ...known, ...state }, asked.status, details, actor);
   if (order) await settle(tx, order);
+  if (effect.kind === 'review')
+    await alertFair(tx, register.fairId, { kind: 'payments_under_review' });
   return { result: 'accepted' };
 }
 
-/** Locks the eWallet or the AveDollars that the result of a payment may change. */
-async function lockStoredValue(
+/**
+ * Puts a payment under review whose result differs from the one that it has (domain 4.1). Its amount
+ * counts again until a person decides.
+ */
+async function reviewResult(
   tx: Tx,
-  { method, purpose, walletId, schoolId }: FoundPayment,
+  { id, orderId, status, amountCents }: FoundPayment & { status: PaymentStatus },
+  reported: PaymentResult['status'],
+  details: MoveDetails,
+  actor: Actor,
 ): Promise<void> {
-  if (walletId && (method === PaymentMethod.eWallet || purpose === 'wallet_top_up'))
-    await lockWallets(tx, [walletId]);
-  if (method === PaymentMethod.aveDollar) await lockAveDollars(tx, schoolId);
+  const note = `A register reported ${reported} after the payment was ${status}.`;
+  const review = { ...details, note, reported, reviewReason: 'RESULT_DIFFERS' } as const;
+  await movePayment(tx, id, 'under_review', actor, review);
+  if (orderId !== null && status !== 'completed') await countAgain(tx, orderId, amountCents);
+  const changes = reportedChanges(status, reported);
+  const action = 'payment.result_differs';
+  await recordActivity(tx, actor, { action, entity: 'payment', entityId: id, changes });
+  if (orderId !== null)
+    await recordActivity(tx, actor, {
+      action: 'order.payment_result_differs',
+      entity: 'order',
+      entityId: orderId,
+      changes,
+    });
 }
-
-/** State under lock that a payment's result is checked against. */
-type LockedState = {
-  fair: Awaited<ReturnType<typeof lockFair>>;
-  order: LockedOrder | undefined;
-  status: PaymentStatus;
-};
-
-/** Returns the reason why a result cannot be booked now; undefined if it can. */
-function refusalOf(
-  asked: PaymentResult,
-  { fair, order, status }: LockedState,
-): PaymentRefusal | undefined {
-  if (status !== 'pending' || !PAYMENT_MOVES[status].includes(asked.status))
-    return 'INVALID_TRANSITION';
-  if (order && order.voidedByResetId !== null) return 'INVALID_TRANSITION';
-  if (fair.closeOutState === 'finished') return 'FAIR_FINISHED';
-  // Payment results from a lost tablet are not trusted. It may send them again once the device is
-  // active.
-  return fair.deviceStatus === 'inactive' ? 'DEVICE_INACTIVE' : undefined;
-}
-
-type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up' };
 
 /**
- * Books the result of a locked pending payment: debits stored value (under review if there is not
- * enough) or credits a top-up. Its order is settled after it.
+ * Records a result that the payment cannot take, once, and tells the people responsible: money may
+ * have moved that no figure shows.
+ */
+async function recordUnbooked(
+  tx: Tx,
+  { id, fairId, status }: FoundPayment & { status: PaymentStatus },
+  reported: PaymentResult['status'],
+  actor: Actor,
+): Promise<void> {
+  if (await isResultRecorded(tx, id, reported)) return;
+  await recordActivity(tx, actor, {
+    action: 'payment.result_not_booked',
+    entity: 'payment',
+    entityId: id,
+    changes: reportedChanges(status, reported),
+  });
+  await alertFair(tx, fairId!, { kind: 'result_not_booked', paymentId: id });
+}
+
+function reportedChanges(status: PaymentStatus, reported: PaymentResult['status']) {
+  return { reported: { from: status, to: reported } };
+}
+
+type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; orderId: string | null };
+
+/**
+ * Books the result of a locked payment that had none: debits stored value (under review if there is
+ * not enough) or credits a top-up. Its order, which counted a payment under review, is settled after
+ * it.
  */
 async function bookResult(
   tx: Tx,
   payment: PendingPayment,
-  status: PaymentResult['status'],
+  { status: from, to }: { status: PaymentStatus; to: PaymentResult['status'] },
   details: MoveDetails,
   actor: Actor,
 ): Promise<void> {
+  const { id, orderId, purpose, method } = payment;
   const short =
-    status === 'completed' &&
-    payment.purpose === 'sale' &&
-    !(await debitStoredValue(tx, payment, actor));
-  if (short)
-    await movePayment(tx, payment.id, 'under_review', actor, {
-      ...details,
-      reviewReason: payment.method === PaymentMethod.eWallet ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT',
-    });
-  else await movePayment(tx, payment.id, status, actor, details);
-  if (payment.purpose === 'wallet_top_up' && status === 'completed')
+    to === 'completed' && purpose === 'sale' && !(await debitStoredValue(tx, payment, actor));
+  const reviewReason = method === PaymentMethod.eWallet ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT';
+  if (short && from === 'under_review') await updatePaymentRow(tx, id, { reviewReason });
+  else if (short) await movePayment(tx, id, 'under_review', actor, { ...details, reviewReason });
+  else await movePayment(tx, id, to, actor, details);
+  if (purpose === 'wallet_top_up' && to === 'completed')
     await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
+  if (from === 'under_review' && to !== 'completed' && orderId !== null)
+    await addUncollectedRow(tx, orderId, payment.amountCents);
 }
 
 /**
@@ -169,7 +210,7 @@ export async function recordResult(
       'INVALID_TRANSITION',
       `Only a pending payment accepts a result. This one is ${before.replace('_', ' ')}.`,
     );
-  await bookResult(tx, payment, status, { note }, actor);
+  await bookResult(tx, payment, { status: before, to: status }, { note }, actor);
   if (order) await settle(tx, order);
   const changes = {
     status: { from: 'pending', to: status },

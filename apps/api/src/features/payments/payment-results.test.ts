@@ -5,18 +5,20 @@ import type { z } from 'zod';
 import {
   addStudent,
   bookOrder,
+  handInRefunds,
   HUNGER,
   logIn,
   openFair,
   patiently,
   readOrder,
+  refundOfOrder,
   type SalesFloor,
   type TestRegister,
   walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';
-import { failSilentPayments } from './payment-timeout.service.ts';
+import { reviewSilentPayments } from './payment-timeout.service.ts';
 
 describe('pending payments', () => {
   let test: TestApp;
@@ -66,7 +68,7 @@ describe('pending payments', () => {
     expect(await netOfFair()).toBe(before + sold.subtotalCents);
   });
 
-  it('leave the order open when they fail or are canceled', async () => {
+  it('leave the order open when they fail, until a person decides about a later result', async () => {
     const { sold } = await bookOrder(floor, register, {
       payments: [
         { method: 1, amountCents: 500, status: 'pending' },
@@ -88,7 +90,11 @@ describe('pending payments', () => {
     });
     expect(
       await report({ clientPaymentId: card.clientPaymentId, status: 'completed' }),
-    ).toMatchObject([{ result: 'refused', reason: 'INVALID_TRANSITION' }]);
+    ).toMatchObject([{ result: 'accepted' }]);
+    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+      status: 'completed',
+      payments: [{ reviewReason: 'RESULT_DIFFERS' }, { status: 'completed' }],
+    });
   });
 
   it('are completed once when the result comes ten times at once', async () => {
@@ -149,7 +155,17 @@ describe('pending payments', () => {
     ).toMatchObject([{ result: 'refused', reason: 'UNKNOWN_PAYMENT' }]);
   });
 
-  it('fail without a result within 24 hours, and leave their order to be resolved', async () => {
+  /** Lets 24 hours pass for the payments of an order. */
+  const reviewSilent = async (orderId: string) => {
+    await test.db
+      .updateTable('payments')
+      .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+      .where('orderId', '=', orderId)
+      .execute();
+    expect(await reviewSilentPayments(test.db, settleOrder)).toBe(1);
+  };
+
+  it('go under review without a result within 24 hours, and take a late one', async () => {
     const [silent, recent] = [
       await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] }),
       await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] }),
@@ -159,24 +175,149 @@ describe('pending payments', () => {
       .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
       .where('orderId', '=', silent.id)
       .execute();
-    expect(await failSilentPayments(test.db, settleOrder)).toBe(1);
-    expect(await failSilentPayments(test.db, settleOrder)).toBe(0);
+    expect(await reviewSilentPayments(test.db, settleOrder)).toBe(1);
+    expect(await reviewSilentPayments(test.db, settleOrder)).toBe(0);
     expect(await readOrder(floor, silent.clientOrderId)).toMatchObject({
-      status: 'open',
-      paymentStatus: 'failed',
-      payments: [{ status: 'failed', failureCode: 'TIME_OUT' }],
+      status: 'completed',
+      paymentStatus: 'under_review',
+      payments: [{ status: 'under_review', reviewReason: 'NO_RESULT' }],
     });
     expect((await readOrder(floor, recent.clientOrderId)).paymentStatus).toBe('pending');
-    expect(
-      await report({
-        clientPaymentId: silent.sold.payments[0]!.clientPaymentId,
-        status: 'completed',
-      }),
-    ).toMatchObject([{ result: 'refused', reason: 'INVALID_TRANSITION' }]);
-    const { data } = await test.owner.orders.resolve({
-      params: { id: silent.id },
-      body: { decision: 'uncollected', reason: 'Nobody knows.' },
+    const late = {
+      clientPaymentId: silent.sold.payments[0]!.clientPaymentId,
+      status: 'completed',
+    } as const;
+    expect(await report(late)).toMatchObject([{ result: 'accepted' }]);
+    expect(await report(late)).toMatchObject([{ result: 'duplicate' }]);
+    expect(await readOrder(floor, silent.clientOrderId)).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'completed',
+      uncollectedCents: 0,
     });
-    expect(data).toMatchObject({ status: 'completed', uncollectedCents: 973 });
+    await reviewSilent(recent.id);
+    const failed = recent.sold.payments[0]!.clientPaymentId;
+    expect(await report({ clientPaymentId: failed, status: 'cancelled' })).toMatchObject([
+      { result: 'accepted' },
+    ]);
+    expect(await readOrder(floor, recent.clientOrderId)).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'cancelled',
+      uncollectedCents: 973,
+    });
+    const { data } = await test.owner.notifications.list({ query: {} });
+    expect(data.results[0]).toMatchObject({
+      subject: { kind: 'payments_under_review', fairName: floor.fair.name },
+    });
+  });
+
+  /** Books a card payment that then has no result for 24 hours. */
+  const sellSilent = async () => {
+    const order = await bookOrder(floor, register, {
+      payments: [{ method: 1, status: 'pending' }],
+    });
+    await reviewSilent(order.id);
+    return {
+      ...order,
+      payment: order.payments[0]!,
+      clientPaymentId: order.sold.payments[0]!.clientPaymentId,
+    };
+  };
+  const decide = (id: string, decision: 'approve' | 'reject') =>
+    test.owner.payments.review({ params: { id }, body: { decision, note: 'By phone.' } });
+
+  it.each([
+    ['reject', 'completed', 973, 0],
+    ['approve', 'failed', 0, 973],
+  ] as const)(
+    'go under review again if a person decided %s and the register then says %s',
+    async (decision, result, decidedCents, laterCents) => {
+      const { payment, clientPaymentId, clientOrderId } = await sellSilent();
+      await decide(payment.id, decision);
+      const before = await readOrder(floor, clientOrderId);
+      expect(before).toMatchObject({ status: 'completed', uncollectedCents: decidedCents });
+      const late = { clientPaymentId, status: result };
+      expect(await report(late, late)).toMatchObject([
+        { result: 'accepted' },
+        { result: 'duplicate' },
+      ]);
+      expect(await readOrder(floor, clientOrderId)).toMatchObject({
+        status: 'completed',
+        uncollectedCents: 0,
+        payments: [{ status: 'under_review', reviewReason: 'RESULT_DIFFERS' }],
+      });
+      await decide(payment.id, decision === 'reject' ? 'approve' : 'reject');
+      expect(await readOrder(floor, clientOrderId)).toMatchObject({
+        status: 'completed',
+        uncollectedCents: laterCents,
+      });
+    },
+  );
+
+  it('are told to a person if their late money has no place in the order', async () => {
+    const { sold, payment, clientPaymentId, clientOrderId } = await sellSilent();
+    await decide(payment.id, 'reject');
+    await handInRefunds(register, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    const before = await readOrder(floor, clientOrderId);
+    const late = { clientPaymentId, status: 'completed' as const };
+    expect(await report(late, late)).toMatchObject([
+      { result: 'refused', reason: 'INVALID_TRANSITION' },
+      { result: 'refused', reason: 'INVALID_TRANSITION' },
+    ]);
+    expect(await readOrder(floor, clientOrderId)).toEqual(before);
+    const activity = await test.owner.activity.list({
+      query: { entity: 'payment', entityId: payment.id },
+    });
+    expect(activity.data.results.map(({ action }) => action)).toEqual([
+      'payment.result_not_booked',
+      'payment.rejected',
+    ]);
+    expect((await test.owner.notifications.list({ query: {} })).data.results[0]).toMatchObject({
+      count: 1,
+      subject: { kind: 'result_not_booked', paymentId: payment.id },
+    });
+  });
+
+  it('credit an eWallet once, whether a late result or a person completes the top-up', async () => {
+    await addStudent(floor, register, 'S-LATE', 1_000);
+    const pay = async () => {
+      const clientPaymentId = uuidv4();
+      await register.pos.payments({
+        body: {
+          topUps: [
+            {
+              clientPaymentId,
+              studentNumber: 'S-LATE',
+              method: 1,
+              amountCents: 2_500,
+              status: 'pending',
+              paidAt: new Date().toISOString(),
+            },
+          ],
+        },
+      });
+      await test.db
+        .updateTable('payments')
+        .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+        .where('clientPaymentId', '=', clientPaymentId)
+        .execute();
+      await reviewSilentPayments(test.db, settleOrder);
+      const { id } = await test.db
+        .selectFrom('payments')
+        .select('id')
+        .where('clientPaymentId', '=', clientPaymentId)
+        .executeTakeFirstOrThrow();
+      return { id, clientPaymentId };
+    };
+    const first = await pay();
+    await report({ clientPaymentId: first.clientPaymentId, status: 'completed' });
+    expect(await walletCents(floor, 'S-LATE')).toBe(3_500);
+    const second = await pay();
+    await decide(second.id, 'reject');
+    expect(await report({ clientPaymentId: second.clientPaymentId, status: 'completed' })).toEqual([
+      { clientPaymentId: second.clientPaymentId, result: 'accepted' },
+    ]);
+    expect(await walletCents(floor, 'S-LATE')).toBe(3_500);
+    await decide(second.id, 'approve');
+    expect(await walletCents(floor, 'S-LATE')).toBe(6_000);
   });
 });

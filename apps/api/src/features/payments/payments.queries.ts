@@ -51,14 +51,19 @@ export async function findPaymentByReference(
   return payment?.id;
 }
 
-/** Returns the IDs of the first payments that have been pending for PENDING_HOURS. */
+/**
+ * Returns the IDs of the first payments that have been pending for PENDING_HOURS, without those that a
+ * reset voided.
+ */
 export async function findSilentPayments(db: Db, limit: number): Promise<string[]> {
   const silent = await db
     .selectFrom('payments')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${PENDING_HOURS})`)
-    .orderBy('createdAt')
+    .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .select('payments.id')
+    .where('payments.status', '=', 'pending')
+    .where('orders.voidedByResetId', 'is', null)
+    .where('payments.createdAt', '<', sql<string>`now() - make_interval(hours => ${PENDING_HOURS})`)
+    .orderBy('payments.createdAt')
     .limit(limit)
     .execute();
   return silent.map(({ id }) => id);

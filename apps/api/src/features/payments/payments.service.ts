@@ -60,6 +60,8 @@ export type MoveDetails = {
   walletId?: string;
   refundedCents?: number;
   note?: string;
+  /** Result that a register reported, if the payment moves to another status. */
+  reported?: PaymentStatus;
 };
 
 /**
@@ -72,7 +74,7 @@ export async function movePayment(
   paymentId: string,
   to: PaymentStatus,
   actor: Actor,
-  { note = '', ...details }: MoveDetails = {},
+  { note = '', reported, ...details }: MoveDetails = {},
 ): Promise<void> {
   const before = await lockPaymentStatus(tx, paymentId);
   if (!before) throw missing('payment');
@@ -94,6 +96,7 @@ export async function movePayment(
     toStatus: to,
     actor: actor.name,
     note: note || reference.note,
+    reported: reported ?? null,
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';
-import { failSilentPayments } from './payment-timeout.service.ts';
+import { reviewSilentPayments } from './payment-timeout.service.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,7 +37,7 @@ describe('the result of a pending payment', () => {
   const record = (id: string, status: 'completed' | 'failed' | 'cancelled', note = 'By phone.') =>
     test.owner.payments.recordResult({ params: { id }, body: { status, note } });
 
-  it('shows its deadline, and fails by itself after 24 hours', async () => {
+  it('shows its deadline, and goes under review by itself after 24 hours', async () => {
     const { sold } = await sellPending();
     const id = await paymentOf(sold.clientOrderId);
     const { pendingUntil, createdAt } = await test.db
@@ -54,8 +54,12 @@ describe('the result of a pending payment', () => {
       .set({ createdAt: longAgo })
       .where('id', '=', id)
       .execute();
-    expect(await failSilentPayments(test.db, settleOrder)).toBe(1);
-    expect(await read(id)).toMatchObject({ status: 'failed', pendingUntil: null });
+    expect(await reviewSilentPayments(test.db, settleOrder)).toBe(1);
+    expect(await read(id)).toMatchObject({
+      status: 'under_review',
+      reviewReason: 'NO_RESULT',
+      pendingUntil: null,
+    });
   });
 
   it.each([

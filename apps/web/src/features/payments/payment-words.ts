@@ -20,6 +20,8 @@ export const REVIEW_REASONS: Record<ReviewReason, string> = {
   CHECK_RETURNED: 'The bank returned the check',
   FACTS_REFUSED: 'The school refused the Facts charge',
   CARD_DISPUTED: 'The card payment is disputed',
+  NO_RESULT: 'No result arrived within 24 hours',
+  RESULT_DIFFERS: 'A register reported another result than the payment had',
 };
 
 export const PURPOSES: Record<PaymentPurpose, string> = {

@@ -108,6 +108,23 @@ export function notificationLine(
         meaning: 'bad',
         ...linkTo('edit-user', `${pathTo('edit-user', { id: subject.adminId })}?tab=activity`),
       };
+    case 'payments_under_review':
+      return {
+        title: `${pluralize(count, 'payment needs', 'payments need')} a decision`,
+        detail: `${subject.fairName}. No result arrived, or another one than before.`,
+        meaning: 'warn',
+        ...linkTo(
+          'payments',
+          pathTo('payments', {}, { fairId: subject.fairId, status: 'under_review' }),
+        ),
+      };
+    case 'result_not_booked':
+      return {
+        title: "A payment's late result was not booked",
+        detail: `${subject.fairName}. Ask the card processor whether money moved.`,
+        meaning: 'bad',
+        ...linkTo('payments', pathTo('payments', {}, { payment: subject.paymentId })),
+      };
     case 'orders_held':
       return {
         title: `${pluralize(count, 'held order', 'held orders')}, not counted in reports`,

@@ -28,7 +28,7 @@ export function PendingResult({ payment }: PaymentActionProps) {
           : 'Waiting for its result'}
         , sent by the register.{' '}
         {pendingUntil &&
-          `Without a result it fails at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`}{' '}
+          `Without a result it goes under review at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`}{' '}
         Until then, the fair cannot be closed out.
       </Notice>
       <Allowed

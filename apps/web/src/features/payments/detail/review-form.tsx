@@ -50,5 +50,7 @@ function approvalEffect({ amountCents, reviewReason }: DecidedPayment): string {
     return `Approving takes ${amount} from the eWallet now. It must have enough.`;
   if (reviewReason === 'AVE_DOLLAR_SHORT')
     return `Approving takes ${amount} from the school's AveDollars now. There must be enough.`;
+  if (reviewReason === 'NO_RESULT' || reviewReason === 'RESULT_DIFFERS')
+    return `Ask the card processor. Approve if ${amount} was charged, reject if it was not.`;
   return 'Approving completes the payment; nothing else changes.';
 }
