@@ -1086,6 +1086,8 @@ create table orders (
   -- Unusual facts about a sale that was booked anyway.
   flags text[] not null default '{}'::text[],
   voided_by_reset_id uuid,
+  -- Time of sale as the register sent it, if it was not believed or a person has corrected it.
+  clock_sold_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_client_order_key UNIQUE (client_order_id),
   constraint orders_number_key UNIQUE (order_number),
@@ -1245,6 +1247,8 @@ create table held_orders (
   decided_by uuid,
   decided_at timestamp with time zone,
   decision_reason text,
+  -- Time of sale as the register sent it, if it was not believed.
+  clock_sold_at timestamp with time zone,
   constraint held_orders_pkey PRIMARY KEY (id),
   constraint held_orders_body_key UNIQUE (device_id, epoch, sequence, body_hash),
   constraint held_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'discarded'::text]))),
@@ -3081,6 +3085,8 @@ create table sale_changes (
   order_id uuid not null,
   refund_id uuid,
   sign smallint not null,
+  -- Day that the change counts on, if the order has another one since; else null.
+  business_day date,
   constraint sale_changes_sign_check CHECK ((sign = ANY (ARRAY['-1'::integer, 1])))
 );
 
@@ -3140,7 +3146,7 @@ create table wallet_total_changes (
 
 -- Figures that sale_changes will add to season_title_totals.
 create view title_moves as
- SELECT o.business_day,
+ SELECT COALESCE(c.business_day, o.business_day) AS business_day,
     l.title_id,
     c.sign * l.quantity AS units,
     c.sign * l.net_cents AS net_cents
@@ -3182,7 +3188,7 @@ create view given_back_moves as
 -- Figures that sale_changes will add to fair_day_totals.
 create view fair_day_moves as
  SELECT o.fair_id,
-    o.business_day,
+    COALESCE(c.business_day, o.business_day) AS business_day,
     c.sign::integer AS orders,
     c.sign * (o.gross_cents - o.discount_cents) AS net_cents,
     0::bigint AS refunds_cents
@@ -3324,6 +3330,22 @@ begin
     union all
     select r.id from refunds r where r.order_id = n.id
   ) part;
+
+  -- Changes that were noted before count on the day that the order had then.
+  if exists (
+    select from new_rows n join old_rows o on o.id = n.id and o.business_day <> n.business_day
+  ) then
+    update sale_changes c
+    set business_day = o.business_day
+    from old_rows o
+    where c.order_id = o.id and c.refund_id is null and c.business_day is null;
+    insert into sale_changes (order_id, sign, business_day)
+    select n.id, side.sign, side.business_day
+    from new_rows n
+    join old_rows o on o.id = n.id and o.business_day <> n.business_day
+    cross join lateral (values (-1, o.business_day), (1, n.business_day)) side (sign, business_day)
+    where is_reported(n.status, n.voided_by_reset_id);
+  end if;
   return null;
 end $function$;
 

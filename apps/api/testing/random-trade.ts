@@ -1,5 +1,10 @@
+import type { PaymentStatus } from '@pos/contract/payment-states';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
+import { reviewSilentPayments } from '#api/features/payments/payment-timeout.service.ts';
+import { settleOrder } from '#api/features/refunds/settlement.service.ts';
 import {
   handIn,
   handInRefunds,
@@ -22,7 +27,8 @@ export const tradeStep = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((w
           method: fc.constantFrom(1, 2, 3, 3, 5, 6 as const),
           isPending: fc.boolean(),
           isSplit: fc.boolean(),
-          daysAgo: fc.nat(1),
+          // A clock without power shows a day that is years away.
+          daysAgo: fc.constantFrom(0, 0, 1, 1, 9_000, -400),
           quantity: fc.integer({ min: 1, max: 3 }),
         }),
       },
@@ -47,6 +53,11 @@ export const tradeStep = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((w
           kind: fc.constant('review' as const),
           decision: fc.constantFrom('approve', 'reject' as const),
         }),
+      },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('timeOut' as const) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({ kind: fc.constant('correctDay' as const), daysAgo: fc.nat(3) }),
       },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('fold' as const) }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const) }) },
@@ -85,6 +96,10 @@ export async function playTrade(
       return resolve(each, place);
     case 'review':
       return review(each, place);
+    case 'timeOut':
+      return timeOut(place);
+    case 'correctDay':
+      return correctDay(each, place);
     case 'fold':
       return foldTotals(test.db);
     case 'reset':
@@ -106,8 +121,8 @@ async function ordersOf(
   return (await test.owner.orders.list({ query: { fairId, status, limit: 50 } })).data.results;
 }
 
-async function paymentsOf({ test, fairId }: Place, status: 'pending' | 'under_review') {
-  return (await test.owner.payments.list({ query: { fairId, status } })).data.results;
+async function paymentsOf({ test, fairId }: Place, ...status: PaymentStatus[]) {
+  return (await test.owner.payments.list({ query: { fairId, status, limit: 50 } })).data.results;
 }
 
 async function sell(each: StepOf<'sell'>, { register, anyOf }: Place): Promise<void> {
@@ -152,7 +167,10 @@ async function refund(place: Place): Promise<void> {
 
 async function settle({ status }: StepOf<'settle'>, place: Place): Promise<void> {
   const { test, register } = place;
-  const payment = place.anyOf(await paymentsOf(place, 'pending'));
+  // Most results come in time, some after a person or another result has decided.
+  const pending = await paymentsOf(place, 'pending');
+  const decided = await paymentsOf(place, 'under_review', 'failed', 'cancelled', 'completed');
+  const payment = place.anyOf([...pending, ...pending, ...decided]);
   if (!payment) return;
   const { clientPaymentId } = await test.db
     .selectFrom('payments')
@@ -180,6 +198,31 @@ async function review({ decision }: StepOf<'review'>, place: Place): Promise<voi
       place.test.owner.payments.review({
         params: { id: payment.id },
         body: { decision, note: 'Looked at' },
+      }),
+    );
+}
+
+/** Lets 24 hours pass for all pending payments. */
+async function timeOut({ test }: Place): Promise<void> {
+  await test.db
+    .updateTable('payments')
+    .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+    .where('status', '=', 'pending')
+    .execute();
+  await reviewSilentPayments(test.db, settleOrder);
+}
+
+async function correctDay({ daysAgo }: StepOf<'correctDay'>, place: Place): Promise<void> {
+  const order = place.anyOf([
+    ...(await ordersOf(place, 'completed')),
+    ...(await ordersOf(place, 'partially_refunded')),
+    ...(await ordersOf(place, 'open')),
+  ]);
+  if (order)
+    await allowed(
+      place.test.owner.orders.correctDay({
+        params: { id: order.id },
+        body: { businessDay: addDays(today(order.timeZone), -daysAgo), reason: 'Wrong clock' },
       }),
     );
 }

@@ -39,6 +39,8 @@ export const OrderFlag = z.enum([
   'oversold',
   'outside_selling_dates',
   'clock_skew',
+  'clock_not_believed',
+  'day_corrected',
   'unknown_student',
   'facts_not_enabled',
   'ave_dollar_customer',

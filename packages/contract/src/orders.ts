@@ -45,7 +45,7 @@ const money = {
 
 /**
  * One row of the orders list. `units` is the number of pieces, `soldAt` the time on the register's
- * clock.
+ * clock if that can be true (domain 4.8).
  */
 export const OrderRow = z.strictObject({
   id: Id,
@@ -108,6 +108,8 @@ export const Order = OrderRow.extend({
   clientOrderId: Id,
   epoch: z.int(),
   sequence: z.int(),
+  /** Time on the register's clock, if the order is booked with another one; else null. */
+  clockSoldAt: Instant.nullable(),
   receivedAt: Instant,
   cashierName: z.string(),
   taxRatePpm: z.int(),
@@ -169,6 +171,13 @@ export const OrderTotals = z.strictObject({
   averageCents: z.int(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;
+
+/** Correction of the day of an order whose register had a wrong clock (domain 4.8). */
+export const OrderDayCorrection = z.strictObject({
+  businessDay: Day,
+  reason: text(1, 255, 'Enter a reason.'),
+});
+export type OrderDayCorrection = z.infer<typeof OrderDayCorrection>;
 
 /**
  * Resolution of an open order whose payment failed: the goods came back, or they are gone and the
@@ -249,6 +258,18 @@ export const ordersApi = defineApi({
       'cancel: the goods came back; stock and money are returned. uncollected: completes the order with the rest as uncollected. 409 INVALID_TRANSITION while a payment is pending.',
     params: IdParams,
     body: OrderResolution,
+    response: dataSchema(Order),
+  },
+  correctDay: {
+    method: 'POST',
+    path: '/v1/orders/correct-day/:id',
+    access: edit('Fairs'),
+    summary: 'Correct or confirm the day of an order',
+    idempotent: true,
+    description:
+      'Moves the order with its tax and its payments to another day, at the same time of day; refunds and entries of eWallets keep theirs. The day is not in the future and at most 30 days from the fair, or the one that the order has. 409 INVALID_TRANSITION if it is voided, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams,
+    body: OrderDayCorrection,
     response: dataSchema(Order),
   },
   updateFulfilment: {

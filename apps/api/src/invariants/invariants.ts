@@ -10,6 +10,9 @@ import { orderInvariants } from './order-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { stock } from './stock-invariants.ts';
 
+/** SQL: the day of order `o` of fair `f` by the register's clock, which it counts its totals by. */
+const CLOCK_DAY = '(coalesce(o.clock_sold_at, o.sold_at) at time zone f.time_zone)::date';
+
 const INVARIANTS: Invariant[] = [
   ...orderInvariants,
   ...paymentInvariants,
@@ -49,11 +52,13 @@ const INVARIANTS: Invariant[] = [
         and e.epoch = t.epoch
         and e.acknowledged_sequence = e.highest_sequence
       left join (
-        select device_id, epoch, business_day, total_cents
-        from held_orders
+        select device_id, epoch, ${CLOCK_DAY} as business_day, total_cents
+        from held_orders o
+        join fairs f on f.id = o.fair_id
         union all
-        select device_id, epoch, business_day, total_cents
+        select device_id, epoch, ${CLOCK_DAY}, total_cents
         from orders o
+        join fairs f on f.id = o.fair_id
         where not exists (select 1 from held_orders h where h.order_id = o.id)) s
         on s.device_id = t.device_id and s.epoch = t.epoch and s.business_day = t.business_day
       group by t.device_id, t.epoch, t.business_day

@@ -39,6 +39,17 @@ export const orderInvariants: Invariant[] = [
         (coalesce(sum(l.net_cents), 0) * o.tax_rate_ppm + 500000) / 1000000)`,
   },
   {
+    code: 'K14',
+    promise: 'An order, its lines and its payments are of the day of its sale where the fair is.',
+    query: `
+      select o.id, o.order_number, o.business_day, o.sold_at
+      from orders o
+      join fairs f on f.id = o.fair_id
+      where o.business_day <> (o.sold_at at time zone f.time_zone)::date
+        or exists (
+          select from payments p where p.order_id = o.id and p.business_day <> o.business_day)`,
+  },
+  {
     code: 'K01',
     promise: "A fair's order count and net sales = their recount.",
     query: `

@@ -41,6 +41,7 @@ export type OrdersTable = {
   cashierId: string;
   businessDay: string;
   soldAt: string;
+  clockSoldAt: Generated<string | null>;
   receivedAt: Generated<string>;
   customerType: CustomerType;
   studentId: string | null;
@@ -256,6 +257,7 @@ export type HeldOrdersTable = {
   detail: string;
   businessDay: string;
   soldAt: string;
+  clockSoldAt: Generated<string | null>;
   totalCents: number;
   receivedAt: Generated<string>;
   state: Generated<HeldState>;

@@ -1,5 +1,6 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import { sql } from 'kysely';
+import { CLOCK_MARGIN_DAYS } from '@pos/contract/register-clock';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 /** Counts of unfinished business at a fair. */
@@ -10,12 +11,23 @@ export type OpenBusiness = {
   reviewPayments: number;
   cartonsNotReturned: number;
   shipToSchoolUnits: number;
+  /** Orders dated too far from the fair that nobody has looked at: their number, and the first. */
+  misdated: number;
+  misdatedOrders: DatedOrder[];
+  /** Orders booked at their receipt because of a wrong clock, until somebody confirms their day. */
+  unconfirmed: number;
+  unconfirmedOrders: DatedOrder[];
   heldOrders: number;
   heldRefunds: number;
   /** Cash and check top-ups received after the close-out. */
   lateTopUps: number;
   lateTopUpCents: number;
 };
+
+export type DatedOrder = { orderNumber: string; businessDay: string };
+
+/** Orders named in a reason. */
+const NAMED_ORDERS = 3;
 
 export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusiness> {
   const { rows } = await sql<OpenBusiness>`
@@ -40,6 +52,8 @@ export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusin
           and o.status <> 'cancelled'
           and o.voided_by_reset_id is null
           and l.fulfilment_status = 'to_ship') as ship_to_school_units,
+      misdated.count as misdated, misdated.orders as misdated_orders,
+      unconfirmed.count as unconfirmed, unconfirmed.orders as unconfirmed_orders,
       (
         select count(*)
         from held_orders h
@@ -58,6 +72,8 @@ export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusin
       where p.fair_id = f.id
         and p.status in ('pending', 'under_review')
         and o.voided_by_reset_id is null) paid
+    cross join lateral (${datedOrders(FAR_FROM_FAIR)}) misdated
+    cross join lateral (${datedOrders(NOT_CONFIRMED)}) unconfirmed
     cross join lateral (
       select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as cents
       from payments p
@@ -68,6 +84,31 @@ export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusin
         and p.status in ('completed', 'refunded')) late
     where f.id = ${fairId}`.execute(db);
   return rows[0]!;
+}
+
+/** SQL condition: order `o` of fair `f` is dated too far from it, and nobody has confirmed its day. */
+const FAR_FROM_FAIR = sql<SqlBool>`
+  (
+    o.business_day < f.start_date - ${sql.lit(CLOCK_MARGIN_DAYS)}
+      or o.business_day > f.end_date + ${sql.lit(CLOCK_MARGIN_DAYS)})
+    and not 'day_corrected' = any(o.flags)`;
+const NOT_CONFIRMED = sql<SqlBool>`'clock_not_believed' = any(o.flags)`;
+
+/** SQL: the number of orders of fair `f` that match, and the first of them. */
+function datedOrders(matching: RawBuilder<SqlBool>) {
+  return sql`
+    select coalesce(max(found.count), 0)::bigint as count,
+      coalesce(
+        json_agg(json_build_object(
+          'orderNumber', found.order_number, 'businessDay', found.business_day)
+          order by found.order_number),
+        '[]') as orders
+    from (
+      select o.order_number, o.business_day, count(*) over () as count
+      from orders o
+      where o.fair_id = f.id and o.voided_by_reset_id is null and ${matching}
+      order by o.order_number
+      limit ${sql.lit(NAMED_ORDERS)}) found`;
 }
 
 /** A register that sold at the fair or is in use there, and orders that it may still hold. */
@@ -139,8 +180,9 @@ export async function deviceStateRows(db: Db, fairId: string): Promise<DeviceSta
 /** SQL: the orders, booked and held, of every register that sold at the fair, at any fair. */
 function arrivedOrders(fairId: string) {
   return sql`
-    select device_id, epoch, sequence, business_day, fair_id, voided_by_reset_id is null as counts
-    from orders
+    select device_id, epoch, sequence, ${clockDay('o')} as business_day, fair_id,
+      voided_by_reset_id is null as counts
+    from orders o
     where device_id in (
       select device_id
       from orders
@@ -150,8 +192,8 @@ function arrivedOrders(fairId: string) {
       from held_orders
       where fair_id = ${fairId})
     union
-    select device_id, epoch, sequence, business_day, fair_id, state = 'waiting'
-    from held_orders
+    select device_id, epoch, sequence, ${clockDay('h')}, fair_id, state = 'waiting'
+    from held_orders h
     where device_id in (
       select device_id
       from orders
@@ -160,4 +202,16 @@ function arrivedOrders(fairId: string) {
       select device_id
       from held_orders
       where fair_id = ${fairId})`;
+}
+
+/** SQL: the day of an order by the clock of its register, which control totals are counted by. */
+function clockDay(order: 'o' | 'h') {
+  const [at, day, fair] = ['clock_sold_at', 'business_day', 'fair_id'].map((column) =>
+    sql.ref(`${order}.${column}`),
+  );
+  return sql`
+    case
+      when ${at} is null then ${day}
+      else (${at} at time zone (select time_zone from fairs where id = ${fair}))::date
+    end`;
 }

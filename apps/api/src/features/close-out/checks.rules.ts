@@ -6,7 +6,7 @@ import type { CashControl } from '@pos/contract/reports/settlement';
 import { plainPlural } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
-import type { DeviceState, OpenBusiness } from './checks.queries.ts';
+import type { DatedOrder, DeviceState, OpenBusiness } from './checks.queries.ts';
 
 /** Facts that decide if a fair may be closed out. */
 export type CloseOutFacts = {
@@ -21,6 +21,20 @@ type Found = Reason & { code: CloseOutReason | CloseOutWarning };
 const tab = (id: string, name: string, filters: Record<string, string> = {}) =>
   pageAddress('fair-details', { id, tab: name, ...filters });
 const payments = (fairId: string, status: string) => pageAddress('payments', { fairId, status });
+
+/** Names the first orders with their days, such as `A0001 (01/01/2001) and 2 more`. */
+function named(orders: readonly DatedOrder[], count: number): string {
+  const names = orders.map(
+    ({ orderNumber, businessDay }) => `${orderNumber} (${formatDay(businessDay)})`,
+  );
+  const others = count - names.length;
+  return others > 0 ? `${names.join(', ')} and ${others} more` : names.join(', ');
+}
+
+/** Link to a single order, or to the fair's orders. */
+function ordersOf(fairId: string, [first, ...others]: readonly DatedOrder[]): string {
+  return tab(fairId, 'orders', first && others.length === 0 ? { search: first.orderNumber } : {});
+}
 
 /** Returns every reason that blocks the close-out (domain 4.4, trust.md rule 8). */
 export function blockingReasons({ fair, business, devices }: CloseOutFacts): Reason[] {
@@ -54,6 +68,12 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
       text: `${plainPlural(reviewPayments, 'payment is', 'payments are')} under review.`,
       count: reviewPayments,
       link: payments(fair.id, 'under_review'),
+    },
+    business.misdated > 0 && {
+      code: 'ORDERS_MISDATED',
+      text: `${plainPlural(business.misdated, 'order is', 'orders are')} dated far from the fair: ${named(business.misdatedOrders, business.misdated)}. Correct or confirm each day.`,
+      count: business.misdated,
+      link: ordersOf(fair.id, business.misdatedOrders),
     },
     ...unsentOf(active, fair.id),
   ]);
@@ -124,10 +144,23 @@ function inactiveDeviceWarnings(devices: readonly DeviceState[], fairId: string)
 
 /** Warns of held orders and refunds, and of top-ups that arrived after the last close-out. */
 function unbookedWarnings(
-  { heldOrders, heldRefunds, lateTopUps, lateTopUpCents }: OpenBusiness,
+  {
+    unconfirmed,
+    unconfirmedOrders,
+    heldOrders,
+    heldRefunds,
+    lateTopUps,
+    lateTopUpCents,
+  }: OpenBusiness,
   fairId: string,
 ): Found[] {
   return present([
+    unconfirmed > 0 && {
+      code: 'DAYS_NOT_CONFIRMED',
+      text: `The register's clock was wrong for ${plainPlural(unconfirmed, 'order')}, booked at receipt: ${named(unconfirmedOrders, unconfirmed)}. Correct or confirm each day.`,
+      count: unconfirmed,
+      link: ordersOf(fairId, unconfirmedOrders),
+    },
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
       text: `${plainPlural(heldOrders, 'held order')}, not counted in reports.`,
@@ -152,7 +185,7 @@ function unbookedWarnings(
 function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
   const sumOf = (name: 'unsentOrders' | 'missingOrders') =>
     devices.reduce((sum, device) => sum + device[name], 0);
-  const named = (name: 'unsentOrders' | 'missingOrders') =>
+  const devicesOf = (name: 'unsentOrders' | 'missingOrders') =>
     devices
       .filter((device) => device[name] > 0)
       .map((device) => `${device.deviceId} (${device[name]})`)
@@ -161,13 +194,13 @@ function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
   return present([
     unsent > 0 && {
       code: 'UNSENT_ORDERS',
-      text: `${plainPlural(unsent, 'order is', 'orders are')} still on a register: ${named('unsentOrders')}.`,
+      text: `${plainPlural(unsent, 'order is', 'orders are')} still on a register: ${devicesOf('unsentOrders')}.`,
       count: unsent,
       link: tab(fairId, 'devices'),
     },
     missing > 0 && {
       code: 'MISSING_ORDERS',
-      text: `${plainPlural(missing, 'order')} from a register never arrived: ${named('missingOrders')}.`,
+      text: `${plainPlural(missing, 'order')} from a register never arrived: ${devicesOf('missingOrders')}.`,
       count: missing,
       link: tab(fairId, 'devices'),
     },

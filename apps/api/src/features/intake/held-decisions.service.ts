@@ -1,5 +1,6 @@
 import { findFairOfHeldOrder } from './held-orders.queries.ts';
 import type { HeldDecision } from '@pos/contract/held-orders';
+import { toBookedTime } from '@pos/contract/register-clock';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
@@ -112,6 +113,7 @@ async function release(tx: Tx, actor: Actor, held: Held): Promise<Released> {
     );
   const { order, sums, uncollectedCents, overpaidCents } = computeRelease(body);
   const facts = await loadSaleFacts(tx, seller, [order]);
+  const booking = toBookedTime(order.soldAt, held.receivedAt, facts.fair);
   const { idIsTaken, sequenceIsTaken } = await lockEpoch(tx, held);
   // The other order keeps this ID. The register identifies this one by its content.
   const clientOrderId = idIsTaken ? held.id : order.clientOrderId;
@@ -121,11 +123,12 @@ async function release(tx: Tx, actor: Actor, held: Held): Promise<Released> {
     taken: await findTakenPayments(tx, order.payments),
     sales: [
       {
-        order: { ...order, clientOrderId, mode: 'offline' },
+        order: { ...order, clientOrderId, soldAt: booking.at, mode: 'offline' },
         hash: held.bodyHash,
         sums,
-        businessDay: held.businessDay,
-        flags: getOrderFlags(order, held.businessDay, facts),
+        businessDay: booking.day,
+        clockSoldAt: booking.clockAt,
+        flags: getOrderFlags(order, booking, facts),
         release: { uncollectedCents, overpaidCents, sequenceRepeated: sequenceIsTaken },
       },
     ],

@@ -16,7 +16,7 @@ export function lockHeldOrder(tx: Tx, id: string) {
       'epoch',
       'sequence',
       'reason',
-      'businessDay',
+      'receivedAt',
       'state',
     ])
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import type { OrderBatch, OrderBatchAnswer, OrderResult } from '@pos/contract/register-orders';
-import { dayIn } from '@pos/contract/values/clock';
+import { toBookedTime } from '@pos/contract/register-clock';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -219,6 +219,7 @@ function heldRow(
   register: SignedInRegister,
   facts: SaleFacts,
 ) {
+  const { at, day, clockAt } = toBookedTime(order.soldAt, facts.now.toISOString(), facts.fair);
   return {
     id: uuidv7(),
     clientOrderId: order.clientOrderId,
@@ -231,8 +232,9 @@ function heldRow(
     sequence: order.sequence,
     reason: objection.reason,
     detail: objection.detail,
-    businessDay: dayIn(order.soldAt, facts.fair.timeZone),
-    soldAt: order.soldAt,
+    businessDay: day,
+    soldAt: at,
+    clockSoldAt: clockAt,
     totalCents: order.totalCents,
     orderId: null,
     decidedBy: null,

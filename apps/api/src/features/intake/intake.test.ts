@@ -324,7 +324,7 @@ describe('orders from registers', () => {
       ).flags.filter((flag) => flag !== 'oversold');
     const far = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     expect(await flags({ soldAt: far(-30) })).toEqual(['outside_selling_dates']);
-    expect(await flags({ soldAt: far(1) })).toEqual(['clock_skew']);
+    expect(await flags({ soldAt: far(1) })).toEqual(['clock_skew', 'clock_not_believed']);
     expect(await flags({ customerType: 'student', studentNumber: 'NOBODY' })).toEqual([
       'unknown_student',
     ]);

@@ -4,6 +4,7 @@ import { changeDue, type OrderSums, getOrderSums } from '@pos/contract/money-rul
 import type { OrderFlag } from '@pos/contract/order-states';
 import type { HeldReason } from '@pos/contract/held-orders';
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
+import type { BookedTime } from '@pos/contract/register-clock';
 import { addDays } from '@pos/contract/values/days';
 import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
 
@@ -172,24 +173,25 @@ const isSchool = (order: SoldOrder) =>
   order.customerType === 'school' || order.customerType === 'teacher';
 
 /**
- * Returns the flags of a sale that is unusual but booked anyway. `oversold` is determined when the
+ * Returns the flags of a sale, as the register sent it, that is unusual but booked anyway. `oversold` is determined when the
  * stock is moved.
  */
 export function getOrderFlags(
   order: SoldOrder,
-  businessDay: string,
+  { day: businessDay, clockAt }: Pick<BookedTime, 'day' | 'clockAt'>,
   facts: SaleFacts,
 ): OrderFlag[] {
   const { fair, now } = facts;
   const methods = new Set(order.payments.map((payment) => payment.method));
   const known = order.studentNumber !== null && facts.students.has(order.studentNumber);
   const skew = Date.parse(order.soldAt) - now.getTime();
-  const flags: Record<Exclude<OrderFlag, 'oversold'>, boolean> = {
+  const flags: Record<Exclude<OrderFlag, 'oversold' | 'day_corrected'>, boolean> = {
     outside_selling_dates:
       businessDay < addDays(fair.startDate, -SELLING_MARGIN_DAYS) ||
       businessDay > addDays(fair.endDate, SELLING_MARGIN_DAYS),
     // An offline sale is naturally in the past; only a future time shows that the clock is wrong.
     clock_skew: skew > CLOCK_SKEW_MS || (order.mode === 'online' && -skew > CLOCK_SKEW_MS),
+    clock_not_believed: clockAt !== null,
     unknown_student:
       !known &&
       (order.studentNumber !== null ||

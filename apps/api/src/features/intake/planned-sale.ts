@@ -7,12 +7,16 @@ import type { NewPayment } from '#api/features/payments/payments.service.ts';
 import type { Movement } from '#api/features/stock/stock.service.ts';
 import type { SignedInRegister } from '#api/http/identity.ts';
 
-/** An order to book: the order as received, its sums, its day in the fair's time zone, and its flags. */
+/**
+ * An order to book: the order with the time that it is booked with, the register's own time if that
+ * was not believed, its sums, its day in the fair's time zone, and its flags.
+ */
 export type Sale = {
   order: SoldOrder;
   hash: Buffer;
   sums: OrderSums;
   businessDay: string;
+  clockSoldAt: string | null;
   flags: OrderFlag[];
   /**
    * Set for a held order that is released: cents by which its payments fall short of or exceed its

@@ -105,7 +105,7 @@ function untitled({ title, sku, category }: SoldLine): string {
 }
 
 function orderRow(
-  { order, sums, hash, businessDay, release }: Sale,
+  { order, sums, hash, businessDay, clockSoldAt, release }: Sale,
   facts: SaleFacts,
   register: Seller,
 ) {
@@ -120,6 +120,7 @@ function orderRow(
     cashierId: register.cashierId,
     businessDay,
     soldAt: order.soldAt,
+    clockSoldAt,
     customerType: order.customerType,
     studentId: findPayingStudent(order, facts)?.id ?? null,
     customerName: order.customerName,

@@ -1,5 +1,5 @@
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
-import { dayIn } from '@pos/contract/values/clock';
+import { toBookedTime } from '@pos/contract/register-clock';
 import {
   getOrderFlags,
   judge,
@@ -53,14 +53,15 @@ export function verdictOn(
   const refusal = order.mode === 'online' ? onlineRefusal(order, facts, isAllowed) : undefined;
   if (refusal) return { clientOrderId, result: 'refused', ...refusal };
   remember(known, { clientOrderId, hash }, sequenceKey(order));
-  const businessDay = dayIn(order.soldAt, facts.fair.timeZone);
+  const booked = toBookedTime(order.soldAt, facts.now.toISOString(), facts.fair);
   return {
     sale: {
-      order,
+      order: { ...order, soldAt: booked.at },
       hash: received.hash,
       sums: objection,
-      businessDay,
-      flags: getOrderFlags(order, businessDay, facts),
+      businessDay: booked.day,
+      clockSoldAt: booked.clockAt,
+      flags: getOrderFlags(order, booked, facts),
     },
   };
 }

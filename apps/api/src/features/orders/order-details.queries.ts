@@ -16,6 +16,7 @@ export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<O
         'orders.clientOrderId',
         'orders.epoch',
         'orders.sequence',
+        'orders.clockSoldAt',
         'orders.receivedAt',
         'orders.taxRatePpm',
         'orders.exemptReason',

@@ -8,6 +8,7 @@ import { updateFulfilment } from './fulfillment.service.ts';
 import { decideHeldOrder } from '#api/features/intake/held-decisions.service.ts';
 import { findHeldOrder, findHeldOrders } from '#api/features/intake/held-contents.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
+import { correctOrderDay } from './order-day.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
 import { orderList } from './orders.list.ts';
 import { findOrder } from './order-details.queries.ts';
@@ -44,6 +45,13 @@ export function orders(db: Db): Feature {
       await resolveOrder(tx, actor, params.id, body);
       return {
         message: body.decision === 'cancel' ? 'Order canceled.' : 'Order completed.',
+        data: await readOrder(tx, params.id, readsStudents(admin.rights)),
+      };
+    },
+    correctDay: async ({ tx, params, body, actor, admin }) => {
+      await correctOrderDay(tx, actor, params.id, body);
+      return {
+        message: 'Day corrected.',
         data: await readOrder(tx, params.id, readsStudents(admin.rights)),
       };
     },

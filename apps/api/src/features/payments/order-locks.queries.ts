@@ -70,11 +70,13 @@ export async function lockFair(
 ) {
   const { rows } = await sql<{
     closeOutState: 'open' | 'finished';
+    startDate: string;
+    endDate: string;
     timeZone: string;
     schoolId: string;
     deviceStatus: 'active' | 'inactive';
   }>`
-    select f.close_out_state, f.time_zone, f.school_id, d.status as device_status
+    select f.close_out_state, f.start_date, f.end_date, f.time_zone, f.school_id, d.status as device_status
     from fairs f
     join devices d on d.id = ${deviceId}
     where f.id = ${fairId} for ${sql.raw(strength)} of f`.execute(tx);

@@ -5,7 +5,7 @@ import {
   TopUp,
   UnlimitedTopUp,
 } from '@pos/contract/register-payments';
-import { dayIn } from '@pos/contract/values/clock';
+import { toBookedTime } from '@pos/contract/register-clock';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
@@ -75,7 +75,8 @@ async function takeIn(
     amountsRefusal(topUp) ??
     (await senderRefusal(tx, register));
   if (answered) return answered;
-  const { method, amountCents, tenderedCents = 0, changeCents = 0, paidAt } = topUp;
+  const { method, amountCents, tenderedCents = 0, changeCents = 0 } = topUp;
+  const { at, day } = toBookedTime(topUp.paidAt, new Date().toISOString(), fair);
   const studentId = await findStudentByNumber(tx, fair.schoolId, topUp.studentNumber.trim());
   if (studentId === undefined) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
   const refusal = await limitOf(tx, studentId, amountCents);
@@ -94,8 +95,8 @@ async function takeIn(
       changeCents,
       checkNumber: topUp.checkNumber,
       processorRef: topUp.processorRef,
-      paidAt,
-      businessDay: dayIn(paidAt, fair.timeZone),
+      paidAt: at,
+      businessDay: day,
     },
     actor,
   );

@@ -1,3 +1,4 @@
+import type { FairDays } from '@pos/contract/register-clock';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
@@ -17,10 +18,10 @@ export function findPaymentOfClient(
 export function shareFair(
   tx: Tx,
   id: string,
-): Promise<{ id: string; schoolId: string; timeZone: string }> {
+): Promise<{ id: string; schoolId: string } & FairDays> {
   return tx
     .selectFrom('fairs')
-    .select(['id', 'schoolId', 'timeZone'])
+    .select(['id', 'schoolId', 'startDate', 'endDate', 'timeZone'])
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirstOrThrow();

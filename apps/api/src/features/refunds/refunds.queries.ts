@@ -162,8 +162,11 @@ export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
       'heldRefunds.bodyHash',
       'heldRefunds.deviceId',
       'heldRefunds.reason',
+      'heldRefunds.receivedAt',
       'devices.deviceId as deviceLabel',
       'orders.id as orderId',
+      'fairs.startDate',
+      'fairs.endDate',
       'fairs.timeZone',
     ])
     .where('heldRefunds.clientOrderId', '=', sql<string>`any(${clientOrderIds}::uuid[])`)

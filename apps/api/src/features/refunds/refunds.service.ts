@@ -7,7 +7,7 @@ import type {
   RefundRejection,
   SoldRefund,
 } from '@pos/contract/register-refunds';
-import { dayIn } from '@pos/contract/values/clock';
+import { toBookedTime } from '@pos/contract/register-clock';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -96,10 +96,16 @@ async function takeIn(
     const reason = endOfOrder(await lockOrder(tx, orderId));
     return reason ? reject(tx, refund, reason) : holdRefund(tx, register, received, closed);
   }
-  const businessDay = dayIn(refund.refundedAt, fair.timeZone);
+  const { at, day } = toBookedTime(refund.refundedAt, new Date().toISOString(), fair);
   const outcome = await bookRefund(
     tx,
-    { refund, hash, orderId, deviceId: register.id, businessDay },
+    {
+      refund: { ...refund, refundedAt: at },
+      hash,
+      orderId,
+      deviceId: register.id,
+      businessDay: day,
+    },
     actor,
   );
   return answerToBooking(tx, register, received, outcome);
@@ -226,16 +232,17 @@ export async function bookAwaitedRefunds(
       ip: null,
       requestId: null,
     };
+    const { at, day } = toBookedTime(refund.refundedAt, waiting.receivedAt, waiting);
     await setSavepoint(tx);
     try {
       const outcome = await bookRefund(
         tx,
         {
-          refund,
+          refund: { ...refund, refundedAt: at },
           hash: waiting.bodyHash,
           orderId: waiting.orderId,
           deviceId: waiting.deviceId,
-          businessDay: dayIn(refund.refundedAt, waiting.timeZone),
+          businessDay: day,
         },
         actor,
       );

@@ -50,6 +50,8 @@ const VERBS: Record<string, string> = {
   title_deleted: 'deleted a title',
   released: 'released this from the held orders',
   refunded: 'refunded units',
+  day_corrected: 'corrected the day',
+  day_confirmed: 'confirmed the day',
   cancelled: 'canceled this',
   completed_uncollected: 'completed this with the balance uncollected',
   put_under_review: 'put this under review',

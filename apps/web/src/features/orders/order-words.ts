@@ -55,6 +55,8 @@ export const FLAGS: Record<OrderFlag, string> = {
   oversold: 'More units were sold than the fair had on hand.',
   outside_selling_dates: "Sold outside the fair's selling dates.",
   clock_skew: "The register's clock was wrong by more than 5 minutes.",
+  clock_not_believed: "The register's clock was wrong, so this is booked at the time of receipt.",
+  day_corrected: 'A person corrected or confirmed the day.',
   unknown_student: 'The student number is not in the student list.',
   facts_not_enabled: 'Paid by Facts, which this school does not use.',
   ave_dollar_customer: 'AveDollars were spent by someone other than a teacher or the school.',

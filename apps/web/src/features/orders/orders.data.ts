@@ -1,5 +1,6 @@
 import type {
   FulfilmentUpdate,
+  OrderDayCorrection,
   OrderResolution,
   OrderRow,
   OrdersFilters,
@@ -64,6 +65,15 @@ export function useResolveOrder(id: string) {
     mutationFn: async (body: OrderResolution) =>
       (await api.orders.resolve({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
     meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useCorrectDay(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: OrderDayCorrection) =>
+      (await api.orders.correctDay({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [...REFRESHES, ['close-out']] },
   });
 }
 

@@ -2,6 +2,7 @@ import { ordersApi, type Order } from '@pos/contract/orders';
 import { allows } from '@pos/contract/permissions';
 import {
   IconArrowBackUp,
+  IconCalendarEvent,
   IconChecks,
   IconGavel,
   IconPrinter,
@@ -12,6 +13,7 @@ import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { usePageKeys } from '#web/ui/use-step-keys.ts';
+import { DayDialog } from './day-dialog.tsx';
 import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
 import { Receipts } from './receipt.tsx';
 import { refundableLines, RefundDialog } from './refund-dialog.tsx';
@@ -20,6 +22,12 @@ import * as styles from './order.module.css';
 
 const BUTTONS = [
   { step: 'resolve', to: ordersApi.resolve, icon: IconGavel, label: 'Resolve…' },
+  {
+    step: 'day',
+    to: ordersApi.correctDay,
+    icon: IconCalendarEvent,
+    label: 'Correct day…',
+  },
   { step: 'refund', to: ordersApi.refund, icon: IconArrowBackUp, label: 'Refund…' },
   {
     step: 'shipped',
@@ -71,6 +79,7 @@ export function OrderActions({ order }: { order: Order }) {
         <IconPrinter size={16} aria-hidden /> Print receipt
       </Button>
       {step === 'refund' && <RefundDialog key={key} order={order} onClose={close} />}
+      {step === 'day' && <DayDialog key={key} order={order} onClose={close} />}
       {step === 'resolve' && <ResolveDialog key={key} order={order} onClose={close} />}
       {(step === 'shipped' || step === 'delivered') && (
         <FulfilDialog key={key} order={order} next={step} onClose={close} />
@@ -84,6 +93,8 @@ export function OrderActions({ order }: { order: Order }) {
 function isPossible(step: Step, order: Order, isClosedOut: boolean): boolean {
   if (order.voidedAt !== null) return false;
   switch (step) {
+    case 'day':
+      return !isClosedOut;
     case 'resolve':
       // The outcome of the order is unknown until the processor answers.
       return (

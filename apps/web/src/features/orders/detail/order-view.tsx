@@ -114,6 +114,7 @@ function customerFacts({
 function saleFacts(order: Order): Fact[] {
   const {
     soldAt,
+    clockSoldAt,
     receivedAt,
     timeZone,
     deviceId,
@@ -126,6 +127,14 @@ function saleFacts(order: Order): Fact[] {
   } = order;
   const facts: Fact[] = [
     ['Sold', `${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}`],
+    ...(clockSoldAt
+      ? [
+          [
+            'On the register',
+            `${formatInstant(clockSoldAt, timeZone)} ${zoneName(timeZone)}`,
+          ] as Fact,
+        ]
+      : []),
     ['Received', `${formatInstant(receivedAt, timeZone)} ${zoneName(timeZone)}`],
     ['Fair', <FairLink key="fair" order={order} />],
     ['School', order.schoolName],
