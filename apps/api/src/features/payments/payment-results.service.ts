@@ -1,4 +1,8 @@
-import { type PaymentBatchAnswer, PaymentResult } from '@pos/contract/register-payments';
+import {
+  type PaymentBatchAnswer,
+  type PaymentRefusal,
+  PaymentResult,
+} from '@pos/contract/register-payments';
 import type { RecordedResult } from '@pos/contract/payments';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { PaymentStatus } from '@pos/contract/payment-states';
@@ -24,9 +28,15 @@ import {
   lockPayment,
   lockPaymentState,
 } from './payment-results.queries.ts';
-import { effectOfResult } from './payment-results.rules.ts';
+import { effectOfResult, type ResultEffect } from './payment-results.rules.ts';
 import { updatePaymentRow } from './payments.queries.ts';
-import { lockFair, lockOrder, lockRefundStock, type SettleOrder } from './order-locks.queries.ts';
+import {
+  lockFair,
+  lockOrder,
+  lockRefundStock,
+  type SettleOrder,
+  type LockedOrder,
+} from './order-locks.queries.ts';
 import { requireStandingPayment } from './standing-payment.service.ts';
 
 type Result = PaymentBatchAnswer['results'][number];
@@ -75,39 +85,59 @@ async function applyResult(
   const known = await findPaymentByClientId(tx, asked.clientPaymentId);
   if (!known || known.fairId !== register.fairId)
     return { result: 'refused', reason: 'UNKNOWN_PAYMENT' };
-  if (known.orderId === null) await lockWallets(tx, known.walletId ? [known.walletId] : []);
-  else await lockRefundStock(tx, known.orderId);
-  const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId);
-  const state = await lockPaymentState(tx, known.id);
+  const order = await lockReported(tx, known);
+  const payment = { ...known, ...(await lockPaymentState(tx, known.id)) };
   if (await isResultKnown(tx, known.id, asked.status)) return { result: 'duplicate' };
   // Payment results from a lost tablet are not trusted. It may send them again once the device is
   // active.
   if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
-  const isVoided = order !== undefined && order.voidedByResetId !== null;
-  const effect = effectOfResult(asked.status, {
-    ...known,
-    ...state,
-    unpaidCents: isVoided ? 0 : order ? await findUnpaidCents(tx, order) : null,
-  });
-  const isClosed = fair.closeOutState === 'finished';
-  if (effect.kind === 'none' || isVoided || isClosed) {
+  const unpaidCents = await unpaidOf(tx, order);
+  const effect = effectOfResult(asked.status, { ...payment, unpaidCents });
+  const reason = refusalOf(effect, fair, order);
+  if (reason !== undefined) {
     if (effect.kind !== 'none' || effect.isMoney)
-      await recordUnbooked(tx, { ...known, ...state }, asked.status, actor);
-    const isFinal = effect.kind === 'none' || isVoided;
-    return { result: 'refused', reason: isFinal ? 'INVALID_TRANSITION' : 'FAIR_FINISHED' };
+      await recordUnbooked(tx, payment, asked.status, actor);
+    return { result: 'refused', reason };
   }
-
-  const details = {
-    ...(asked.processorRef !== null && { processorRef: asked.processorRef }),
-    ...(asked.failureCode !== null && { failureCode: asked.failureCode }),
-  };
-  if (effect.kind === 'book')
-    await bookResult(tx, known, { ...state, to: asked.status }, details, actor);
-  else await reviewResult(tx, { ...known, ...state }, asked.status, details, actor);
+  const isReview = effect.kind === 'review';
+  await (isReview ? reviewResult : bookResult)(tx, payment, asked.status, detailsOf(asked), actor);
   if (order) await settle(tx, order);
-  if (effect.kind === 'review')
-    await alertFair(tx, register.fairId, { kind: 'payments_under_review' });
+  if (isReview) await alertFair(tx, register.fairId, { kind: 'payments_under_review' });
   return { result: 'accepted' };
+}
+
+/** Returns the amount that a locked order still lacks, in cents; null for a top-up. */
+async function unpaidOf(tx: Tx, order: LockedOrder | undefined): Promise<number | null> {
+  if (order === undefined) return null;
+  return order.voidedByResetId === null ? findUnpaidCents(tx, order) : 0;
+}
+
+/** Returns the reason why a result cannot be booked now; undefined if it can. */
+function refusalOf(
+  effect: ResultEffect,
+  { closeOutState }: Awaited<ReturnType<typeof lockFair>>,
+  order: LockedOrder | undefined,
+): PaymentRefusal | undefined {
+  if (effect.kind === 'none') return 'INVALID_TRANSITION';
+  if (order && order.voidedByResetId !== null) return 'INVALID_TRANSITION';
+  return closeOutState === 'finished' ? 'FAIR_FINISHED' : undefined;
+}
+
+/** Locks all that the result of a payment may change, and returns its order. */
+async function lockReported(tx: Tx, { orderId, walletId }: FoundPayment) {
+  if (orderId !== null) {
+    await lockRefundStock(tx, orderId);
+    return lockOrder(tx, orderId);
+  }
+  await lockWallets(tx, walletId ? [walletId] : []);
+  return undefined;
+}
+
+function detailsOf({ processorRef, failureCode }: PaymentResult): MoveDetails {
+  return {
+    ...(processorRef !== null && { processorRef }),
+    ...(failureCode !== null && { failureCode }),
+  };
 }
 
 /**
@@ -161,7 +191,11 @@ function reportedChanges(status: PaymentStatus, reported: PaymentResult['status'
   return { reported: { from: status, to: reported } };
 }
 
-type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; orderId: string | null };
+type PendingPayment = Known & {
+  purpose: 'sale' | 'wallet_top_up';
+  orderId: string | null;
+  status: PaymentStatus;
+};
 
 /**
  * Books the result of a locked payment that had none: debits stored value (under review if there is
@@ -171,11 +205,11 @@ type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; orderId: stri
 async function bookResult(
   tx: Tx,
   payment: PendingPayment,
-  { status: from, to }: { status: PaymentStatus; to: PaymentResult['status'] },
+  to: PaymentResult['status'],
   details: MoveDetails,
   actor: Actor,
 ): Promise<void> {
-  const { id, orderId, purpose, method } = payment;
+  const { id, orderId, purpose, method, status: from } = payment;
   const short =
     to === 'completed' && purpose === 'sale' && !(await debitStoredValue(tx, payment, actor));
   const reviewReason = method === PaymentMethod.eWallet ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT';
@@ -210,7 +244,7 @@ export async function recordResult(
       'INVALID_TRANSITION',
       `Only a pending payment accepts a result. This one is ${before.replace('_', ' ')}.`,
     );
-  await bookResult(tx, payment, { status: before, to: status }, { note }, actor);
+  await bookResult(tx, { ...payment, status: before }, status, { note }, actor);
   if (order) await settle(tx, order);
   const changes = {
     status: { from: 'pending', to: status },
