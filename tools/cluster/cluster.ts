@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,130 +7,149 @@ import { databaseUser, type RunAs, spawnAs } from '@pos/embedded-postgres/run-as
 import pg from 'pg';
 import { killTree } from '../faults/process-tree.ts';
 import { PROGRAMS } from '../product/product.ts';
+import { makeCertificates, productUrl, readIdentity } from './certificates.ts';
 import {
   APIS,
+  getPort,
   HOST,
+  type Hosts,
   type Layout,
   type NodeName,
   NODES,
   openLayout,
-  getPort,
   readTemplate,
-  getUrl,
   VALUES,
   writeConfig,
 } from './layout.ts';
 import { clusterPrograms } from './programs.ts';
-import { Service } from './service.ts';
+import { answers, Service } from './service.ts';
+import { ClusterState } from './state.ts';
 import { toStatements } from './template.ts';
 
 const START_LIMIT_MS = 180_000;
 const DATABASE = 'pos_admin';
 
-type Log = (line: string) => void;
-/** Role of a server in Patroni's view. */
-type Member = { name: NodeName; role: string; state: string; timeline?: number };
+type Env = Readonly<Record<string, string>>;
+type Nodes = Record<NodeName, Service>;
+
+/** Machines of their own for the database servers. */
+export type Machines = {
+  hosts: Hosts;
+  spawn(machine: NodeName, runAs: RunAs, command: string, args: string[]): ChildProcess;
+};
+
+export type ClusterOptions = {
+  /** Variables of the API processes. */
+  env: Env;
+  log: (line: string) => void;
+  signal?: AbortSignal;
+  /** Everything is on 127.0.0.1 without them. */
+  machines?: Machines;
+  /** Returns the data folder of a member of etcd, which is in the cluster's folder by default. */
+  etcdFolder?: (name: NodeName) => string;
+};
 
 /**
- * A cluster on one machine, from Debian's packages: etcd, three PostgreSQL 15 servers under
- * Patroni, HAProxy and two API processes, all on 127.0.0.1 with their data in one folder.
+ * A cluster from Debian's packages: on each of three machines a member of etcd and a PostgreSQL
+ * server under Patroni, on another one HAProxy and two API processes. The data is in one folder.
  */
 export class Cluster {
   readonly folder: string;
   readonly layout: Layout;
-  readonly etcd: Service;
-  readonly nodes: Record<NodeName, Service>;
+  readonly etcd: Nodes;
+  readonly nodes: Nodes;
   readonly proxy: Service;
   readonly apis: readonly Service[];
+  readonly state: ClusterState;
+  /** Program of the API processes that start from now on. */
+  program = PROGRAMS.api;
   readonly #runAs: RunAs;
-  #signal: AbortSignal | undefined;
+  readonly #options: ClusterOptions;
 
-  private constructor(folder: string, layout: Layout, runAs: RunAs, env: Env, log: Log) {
+  private constructor(
+    folder: string,
+    layout: Layout,
+    state: ClusterState,
+    runAs: RunAs,
+    options: ClusterOptions,
+  ) {
     const programs = clusterPrograms();
     this.folder = folder;
     this.layout = layout;
+    this.state = state;
     this.#runAs = runAs;
-    const service = (
-      name: string,
-      command: string,
-      args: string[],
-      more: { killRest?: () => Promise<void>; aliveUrl?: string } = {},
-    ) =>
-      new Service({
-        name,
-        start: () => spawnAs(runAs, command, args, ['ignore', 'pipe', 'pipe']),
-        log: (line) => log(`${name}: ${line}`),
-        ...more,
-      });
+    this.#options = options;
+    const log = (name: string) => (line: string) => options.log(`${name}: ${line}`);
     const config = (name: string, file: string) => path.join(folder, name, file);
-    this.etcd = service('etcd', programs.etcd, [
-      '--config-file',
-      config('etcd-config', 'etcd.yml'),
-    ]);
-    const node = (name: NodeName) =>
-      service(name, programs.patroni, [config(name, 'patroni.yml')], {
-        killRest: async () => {
-          const running = await this.postmaster(name);
-          if (running !== undefined) await killTree(running);
-        },
-      });
-    this.nodes = { pg1: node('pg1'), pg2: node('pg2'), pg3: node('pg3') };
-    this.proxy = service(
-      'haproxy',
-      programs.haproxy,
-      ['-db', '-f', config('proxy', 'haproxy.cfg')],
-      {
-        aliveUrl: `http://${HOST}:${getPort(layout, 'alive')}/alive`,
-      },
-    );
-    this.apis = APIS.map(
+    const spawnOn = (machine: NodeName, command: string, args: string[]) =>
+      options.machines?.spawn(machine, runAs, command, args) ??
+      spawnAs(runAs, command, args, ['ignore', 'pipe', 'pipe']);
+    const onEach = (make: (name: NodeName) => Service): Nodes => ({
+      pg1: make('pg1'),
+      pg2: make('pg2'),
+      pg3: make('pg3'),
+    });
+    this.etcd = onEach((name) => {
+      const args = ['--config-file', config(name, 'etcd.yml')];
+      const start = () => spawnOn(name, programs.etcd, args);
+      return new Service({ name: `etcd ${name}`, start, log: log(`etcd ${name}`) });
+    });
+    this.nodes = onEach(
       (name) =>
         new Service({
-          name: `api ${name}`,
-          start: () =>
-            spawn(process.execPath, [PROGRAMS.api], {
-              env: { ...process.env, ...this.#productEnv(name), ...env },
-              stdio: ['ignore', 'pipe', 'pipe'],
-              detached: true,
-            }),
-          log: (line) => log(`api ${name}: ${line}`),
+          name,
+          start: () => spawnOn(name, programs.patroni, [config(name, 'patroni.yml')]),
+          killRest: async () => {
+            const running = await this.postmaster(name);
+            if (running !== undefined) await killTree(running);
+          },
+          log: log(name),
         }),
     );
+    const proxyArgs = ['-db', '-f', config('front', 'haproxy.cfg')];
+    this.proxy = new Service({
+      name: 'haproxy',
+      start: () => spawnAs(runAs, programs.haproxy, proxyArgs, ['ignore', 'pipe', 'pipe']),
+      aliveUrl: `http://${HOST}:${getPort(layout, 'alive')}/alive`,
+      log: log('haproxy'),
+    });
+    this.apis = APIS.map((name) => {
+      const start = () =>
+        spawn(process.execPath, [this.program], {
+          env: { ...process.env, ...this.#productEnv(name), ...options.env },
+          stdio: ['ignore', 'pipe', 'pipe'],
+          detached: true,
+        });
+      return new Service({ name: `api ${name}`, start, log: log(`api ${name}`) });
+    });
   }
 
   /**
    * Starts a cluster with its data in `folder`, or starts the one that is there again, and waits
-   * until the product answers. `env` are variables of the API processes. Throws one sentence if it
-   * cannot start or `signal` ends it, and leaves nothing running.
+   * until the product answers. Throws one sentence if it cannot start or the signal ends it, and
+   * leaves nothing running.
    */
-  static async start(
-    folder: string,
-    env: Env,
-    log: Log,
-    signal = new AbortController().signal,
-  ): Promise<Cluster> {
+  static async start(folder: string, options: ClusterOptions): Promise<Cluster> {
     clusterPrograms();
     await mkdir(folder, { recursive: true });
     // Entered by the database user when this runs as root.
     await chmod(folder, 0o711);
     const runAs = await databaseUser();
-    const cluster = new Cluster(folder, await openLayout(folder), runAs, env, log);
-    cluster.#signal = signal;
+    const layout = await openLayout(folder, options.machines?.hosts);
+    await makeCertificates(folder, layout.hosts, runAs.user);
+    const state = new ClusterState(layout, await readIdentity(folder, 'front'));
+    const cluster = new Cluster(folder, layout, state, runAs, options);
     try {
       await cluster.#writeConfigs();
-      cluster.etcd.start();
-      await cluster.#until('etcd', () => answers(cluster.#etcdUrl('/health')));
+      for (const name of NODES) cluster.etcd[name].start();
+      const hasQuorum = async () =>
+        (await Promise.all(NODES.map((name) => state.isInQuorum(name)))).every(Boolean);
+      await cluster.#until('etcd', hasQuorum);
       for (const name of NODES) cluster.nodes[name].start();
       cluster.proxy.start();
-      await cluster.#until('PostgreSQL', () => cluster.#isSafe());
+      await cluster.#until('PostgreSQL', () => state.isSafe());
       await cluster.#makeDatabase();
-      for (const api of cluster.apis) {
-        api.start();
-        // The first one migrates.
-        const name = APIS[cluster.apis.indexOf(api)] ?? '';
-        const url = `http://${HOST}:${getPort(cluster.layout, name)}/ready`;
-        await cluster.#until(api.name, () => answers(url));
-      }
+      for (const number of APIS.keys()) await cluster.startApi(number);
       await cluster.#until('HAProxy', () => answers(`${cluster.url}/ready`));
       return cluster;
     } catch (error) {
@@ -139,9 +158,17 @@ export class Cluster {
     }
   }
 
+  /** Starts an API process and waits until it is ready. The first one of a version migrates. */
+  async startApi(number: number): Promise<void> {
+    const api = this.apis[number];
+    api?.start();
+    const url = `http://${HOST}:${getPort(this.layout, APIS[number] ?? '')}/ready`;
+    await this.#until(api?.name ?? '', () => answers(url));
+  }
+
   /** Address of the product, through HAProxy. */
   get url(): string {
-    return `http://${HOST}:${getPort(this.layout, 'web')}`;
+    return `http://${this.layout.hosts.front}:${getPort(this.layout, 'web')}`;
   }
 
   /** Connection string of the product's role on the primary, through HAProxy. */
@@ -155,26 +182,13 @@ export class Cluster {
     await this.proxy.stop(5_000);
     // Patroni stops its PostgreSQL.
     await Promise.all(NODES.map((name) => this.nodes[name].stop(90_000)));
-    await this.etcd.stop();
-  }
-
-  /** Returns the servers as Patroni sees them. */
-  async #members(): Promise<Member[]> {
-    for (const name of NODES) {
-      const url = `http://${HOST}:${getPort(this.layout, `${name}Rest`)}/cluster`;
-      const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(
-        () => undefined,
-      );
-      if (!answer?.ok) continue;
-      const { members } = (await answer.json()) as { members: Member[] };
-      return members;
-    }
-    return [];
+    await Promise.all(NODES.map((name) => this.etcd[name].stop()));
   }
 
   /** Waits for a server with this role and returns its name. */
   async findMember(role: 'leader' | 'sync_standby'): Promise<NodeName> {
-    const find = async () => (await this.#members()).find((member) => member.role === role)?.name;
+    const find = async () =>
+      (await this.state.members()).find((member) => member.role === role)?.name;
     let found: NodeName | undefined;
     await this.#until(`a ${role}`, async () => (found = await find()) !== undefined);
     return found!;
@@ -182,7 +196,7 @@ export class Cluster {
 
   /** Waits until all servers run, one of them as synchronous standby, and the proxy has them. */
   async untilWhole(): Promise<void> {
-    await this.#until('the whole cluster', () => this.#isWhole());
+    await this.#until('the whole cluster', () => this.state.isWhole());
   }
 
   /** Returns the process of a server's PostgreSQL while it runs. */
@@ -190,21 +204,14 @@ export class Cluster {
     return (await readPidFile(path.join(this.folder, name, 'data')))?.pid;
   }
 
+  /** Path of a server's Patroni configuration, which patronictl reads. */
+  patroniConfig(name: NodeName): string {
+    return path.join(this.folder, name, 'patroni.yml');
+  }
+
   #productUrl(at: string): string {
-    const { product } = this.layout.passwords;
-    return getUrl(this.layout, at, { role: DATABASE, password: product, database: DATABASE });
+    return productUrl(this.layout, this.folder, getPort(this.layout, at), DATABASE);
   }
-
-  #superuserUrl(): string {
-    const { superuser } = this.layout.passwords;
-    return getUrl(this.layout, 'primary', {
-      role: 'postgres',
-      password: superuser,
-      database: 'postgres',
-    });
-  }
-
-  #etcdUrl = (at: string) => `http://${HOST}:${getPort(this.layout, 'etcd')}${at}`;
 
   #productEnv(name: string): Env {
     return {
@@ -220,28 +227,47 @@ export class Cluster {
     };
   }
 
-  async #writeConfigs(): Promise<void> {
-    const { user } = this.#runAs;
-    const give = async (file: string) => {
-      if (user) await chown(file, user.uid, user.gid);
-    };
-    const write = async (folder: string, name: keyof typeof VALUES, values: Env) => {
-      const text = await readTemplate(name, values);
-      await writeConfig(path.join(this.folder, folder), name, text, give);
-      await give(path.join(this.folder, folder));
-    };
-    await write('etcd-config', 'etcd.yml', VALUES['etcd.yml'](this.layout, this.folder));
-    await write('proxy', 'haproxy.cfg', VALUES['haproxy.cfg'](this.layout));
-    for (const name of NODES)
-      await write(name, 'patroni.yml', VALUES['patroni.yml'](this.layout, this.folder, name));
-    const etcd = path.join(this.folder, 'etcd');
-    await mkdir(etcd, { recursive: true, mode: 0o700 });
-    await give(etcd);
+  /** Writes the configuration of a member of etcd, changed by `change`, for its next start. */
+  async configureEtcd(name: NodeName, change: (text: string) => string): Promise<void> {
+    const data = this.#options.etcdFolder?.(name) ?? path.join(this.folder, name, 'etcd');
+    await mkdir(data, { recursive: true, mode: 0o700 });
+    await this.#give(data);
+    const values = VALUES['etcd.yml'](this.layout, this.folder, name, data);
+    await this.#write(name, 'etcd.yml', change(await readTemplate('etcd.yml', values)));
   }
 
-  /** Creates role and database, if they are missing. */
+  async #writeConfigs(): Promise<void> {
+    const { layout, folder } = this;
+    const proxy = VALUES['haproxy.cfg'](layout, folder);
+    await this.#write('front', 'haproxy.cfg', await readTemplate('haproxy.cfg', proxy));
+    for (const name of NODES) {
+      await this.configureEtcd(name, (text) => text);
+      const patroni = VALUES['patroni.yml'](layout, folder, name);
+      await this.#write(name, 'patroni.yml', await readTemplate('patroni.yml', patroni));
+    }
+  }
+
+  async #write(place: string, name: string, text: string): Promise<void> {
+    const to = path.join(this.folder, place);
+    await writeConfig(to, name, text, (file) => this.#give(file));
+    await this.#give(to);
+  }
+
+  async #give(file: string): Promise<void> {
+    const { user } = this.#runAs;
+    if (user) await chown(file, user.uid, user.gid);
+  }
+
+  /** Creates role and database, if they are missing, as superuser through the primary's socket. */
   async #makeDatabase(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#superuserUrl() });
+    const primary = await this.findMember('leader');
+    const client = new pg.Client({
+      host: path.join(this.folder, primary),
+      port: getPort(this.layout, primary),
+      user: 'postgres',
+      password: this.layout.passwords.superuser,
+      database: 'postgres',
+    });
     await client.connect();
     try {
       const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
@@ -253,30 +279,10 @@ export class Cluster {
     }
   }
 
-  /** True once there is a primary and a synchronous standby, so that commits can be acknowledged. */
-  async #isSafe(): Promise<boolean> {
-    const members = await this.#members();
-    return ['leader', 'sync_standby'].every((role) => members.some((one) => one.role === role));
-  }
-
-  async #isWhole(): Promise<boolean> {
-    const members = await this.#members();
-    // Patroni shows the last state of a server that does not answer.
-    const healthy = await Promise.all(
-      NODES.map((name) => answers(`http://${HOST}:${getPort(this.layout, `${name}Rest`)}/health`)),
-    );
-    return (
-      members.length === NODES.length &&
-      new Set(members.map(({ timeline }) => timeline)).size === 1 &&
-      !healthy.includes(false) &&
-      (await this.#isSafe())
-    );
-  }
-
   async #until(part: string, isTrue: () => Promise<boolean>): Promise<void> {
     const limit = Date.now() + START_LIMIT_MS;
     while (!(await isTrue())) {
-      this.#signal?.throwIfAborted();
+      this.#options.signal?.throwIfAborted();
       if (Date.now() > limit)
         throw new Error([`${part} was not ready in time.`, ...this.#lastLines()].join('\n'));
       await sleep(200);
@@ -284,17 +290,9 @@ export class Cluster {
   }
 
   #lastLines(): string[] {
-    return [this.etcd, ...Object.values(this.nodes), this.proxy, ...this.apis].flatMap((service) =>
+    const nodes = [...Object.values(this.etcd), ...Object.values(this.nodes)];
+    return [...nodes, this.proxy, ...this.apis].flatMap((service) =>
       service.lastLines.slice(-6).map((line) => `${service.name}: ${line}`),
     );
   }
-}
-
-type Env = Readonly<Record<string, string>>;
-
-async function answers(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(3_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -11,16 +11,22 @@ export const APIS = ['first', 'second'] as const;
 
 const TEMPLATES = new URL('../../deploy/cluster/', import.meta.url);
 
+const PASSWORDS = ['superuser', 'replicator', 'rewinder', 'rest', 'product', 'secretKey'] as const;
+
+/** Addresses of the machines: one for each database server, and one for HAProxy and the product. */
+export type Hosts = Record<NodeName | 'front', string>;
+
+export const ONE_MACHINE: Hosts = { pg1: HOST, pg2: HOST, pg3: HOST, front: HOST };
+
 /** Ports and passwords of a cluster, kept in its folder so that it starts again as it was. */
 export type Layout = {
+  hosts: Hosts;
   ports: Record<string, number>;
-  passwords: Record<'superuser' | 'replicator' | 'rewinder' | 'product' | 'secretKey', string>;
+  passwords: Record<(typeof PASSWORDS)[number], string>;
 };
 
 const PORTS = [
-  'etcd',
-  'etcdPeers',
-  ...NODES.flatMap((name) => [name, `${name}Rest`]),
+  ...NODES.flatMap((name) => [name, `${name}Rest`, `${name}Etcd`, `${name}EtcdPeers`]),
   ...APIS,
   'alive',
   'primary',
@@ -28,24 +34,24 @@ const PORTS = [
   'web',
 ];
 
-/** Reads the layout of a cluster's folder, or makes one with free ports and random passwords. */
-export async function openLayout(folder: string): Promise<Layout> {
+/**
+ * Reads the layout of a cluster's folder, or makes one with free ports and random passwords. Throws
+ * one sentence if an earlier version made the folder.
+ */
+export async function openLayout(folder: string, hosts: Hosts = ONE_MACHINE): Promise<Layout> {
   const file = path.join(folder, 'layout.json');
   const known = await readFile(file, 'utf8').catch(() => undefined);
-  if (known !== undefined) return JSON.parse(known) as Layout;
+  if (known !== undefined) {
+    const layout = JSON.parse(known) as Layout;
+    if (PORTS.every((name) => layout.ports[name] !== undefined)) return layout;
+    throw new Error(
+      `${folder} has a cluster without TLS, of an earlier version. Remove the folder, or name another one with --folder.`,
+    );
+  }
   const ports: Record<string, number> = {};
   for (const name of PORTS) ports[name] = await newPort(Object.values(ports));
-  const password = () => randomBytes(24).toString('base64url');
-  const layout: Layout = {
-    ports,
-    passwords: {
-      superuser: password(),
-      replicator: password(),
-      rewinder: password(),
-      product: password(),
-      secretKey: password(),
-    },
-  };
+  const passwords = PASSWORDS.map((name) => [name, randomBytes(24).toString('base64url')]);
+  const layout: Layout = { hosts, ports, passwords: Object.fromEntries(passwords) };
   await writeFile(file, JSON.stringify(layout, undefined, 2), { mode: 0o600 });
   return layout;
 }
@@ -64,41 +70,54 @@ export function getPort({ ports }: Layout, name: string): number {
   return port;
 }
 
-/** Returns the connection string of a role through the port of a part of the cluster. */
-export function getUrl(
-  layout: Layout,
-  at: string,
-  { role, password, database }: { role: string; password: string; database: string },
-): string {
-  return `postgres://${role}:${password}@${HOST}:${getPort(layout, at)}/${database}`;
-}
+/** Returns the folder with the certificate of a machine, the key and the authority. */
+export const certificatesOf = (folder: string, machine: keyof Hosts): string =>
+  path.join(folder, 'certificates', machine);
 
-const addressOf = (layout: Layout, name: string) => `${HOST}:${getPort(layout, name)}`;
+const addressOf = (layout: Layout, machine: keyof Hosts, name: string = machine) =>
+  `${layout.hosts[machine]}:${getPort(layout, name)}`;
+/** Smallest network of whole bytes that has all machines. */
+const networkOf = ({ pg1, front }: Hosts) =>
+  pg1 === front ? `${pg1}/32` : pg1.replace(/\d+$/, '0/24');
 
-/** Values of the templates of `deploy/cluster` on one machine. */
+/** Values of the templates of `deploy/cluster` for one machine of the layout. */
 export const VALUES = {
-  'etcd.yml': (layout: Layout, folder: string) => ({
-    NAME: 'etcd1',
-    FOLDER: path.join(folder, 'etcd'),
-    HOST,
-    CLIENT_PORT: String(getPort(layout, 'etcd')),
-    PEER_PORT: String(getPort(layout, 'etcdPeers')),
-    MEMBERS: `etcd1=http://${addressOf(layout, 'etcdPeers')}`,
-  }),
-  'patroni.yml': (layout: Layout, folder: string, name: NodeName = 'pg1') => ({
+  'etcd.yml': (layout: Layout, folder: string, name: NodeName, data: string) => ({
     NAME: name,
-    HOST,
-    NETWORK: `${HOST}/32`,
+    FOLDER: data,
+    HOST: layout.hosts[name],
+    CERTIFICATES: certificatesOf(folder, name),
+    CLIENT_PORT: String(getPort(layout, `${name}Etcd`)),
+    PEER_PORT: String(getPort(layout, `${name}EtcdPeers`)),
+    MEMBERS: NODES.map((one) => `${one}=https://${addressOf(layout, one, `${one}EtcdPeers`)}`).join(
+      ',',
+    ),
+  }),
+  'patroni.yml': (layout: Layout, folder: string, name: NodeName) => ({
+    NAME: name,
+    HOST: layout.hosts[name],
+    PG1_HOST: layout.hosts.pg1,
+    PG2_HOST: layout.hosts.pg2,
+    PG3_HOST: layout.hosts.pg3,
+    NETWORK: networkOf(layout.hosts),
     PORT: String(getPort(layout, name)),
     REST_PORT: String(getPort(layout, `${name}Rest`)),
-    ETCD: addressOf(layout, 'etcd'),
+    REST_PASSWORD: layout.passwords.rest,
+    ETCD: NODES.map((one) => addressOf(layout, one, `${one}Etcd`)).join(','),
+    CERTIFICATES: certificatesOf(folder, name),
     FOLDER: path.join(folder, name),
+    BINARIES: '/usr/lib/postgresql/15/bin',
+    SOCKETS: path.join(folder, name),
+    // Any user may run this, whom the server could not take for postgres.
+    LOCAL: 'scram-sha-256',
+    ARCHIVE_MODE: 'off',
     SUPERUSER_PASSWORD: layout.passwords.superuser,
     REPLICATOR_PASSWORD: layout.passwords.replicator,
     REWINDER_PASSWORD: layout.passwords.rewinder,
   }),
-  'haproxy.cfg': (layout: Layout) => ({
-    HOST,
+  'haproxy.cfg': (layout: Layout, folder: string) => ({
+    HOST: layout.hosts.front,
+    CERTIFICATES: certificatesOf(folder, 'front'),
     ALIVE_PORT: String(getPort(layout, 'alive')),
     PRIMARY_PORT: String(getPort(layout, 'primary')),
     STANDBYS_PORT: String(getPort(layout, 'standbys')),
@@ -109,7 +128,9 @@ export const VALUES = {
         [`PG${index + 1}_REST_PORT`, String(getPort(layout, `${name}Rest`))],
       ]),
     ),
-    ...Object.fromEntries(APIS.map((name, index) => [`API${index + 1}`, addressOf(layout, name)])),
+    ...Object.fromEntries(
+      APIS.map((name, index) => [`API${index + 1}`, `${HOST}:${getPort(layout, name)}`]),
+    ),
   }),
   'database.sql': ({ passwords }: Layout) => ({ PASSWORD: passwords.product }),
 };

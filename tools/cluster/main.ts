@@ -5,7 +5,7 @@ import { Cluster } from './cluster.ts';
 
 const USAGE = `npm run cluster -- [--folder .cluster] [--verbose]
 
-Starts etcd, three PostgreSQL 15 servers under Patroni, HAProxy and two processes of the product on this
+Starts three members of etcd, three PostgreSQL 15 servers under Patroni, HAProxy and two processes of the product on this
 machine, on 127.0.0.1 only, with the data in one folder, until Ctrl-C or SIGTERM. The programs are Debian's:
 
   apt-get install --no-install-recommends etcd-server patroni haproxy postgresql-15
@@ -40,7 +40,7 @@ async function run(folder: string, isVerbose: boolean): Promise<void> {
   const log = (line: string) => {
     if (isVerbose || /^api .*First owner/.test(line)) say(line);
   };
-  const cluster = await Cluster.start(folder, env, log, stopping.signal);
+  const cluster = await Cluster.start(folder, { env, log, signal: stopping.signal });
   say(`POS Admin is running at ${cluster.url}`);
   say(
     `Primary: ${await cluster.findMember('leader')}; synchronous standby: ${await cluster.findMember('sync_standby')}`,

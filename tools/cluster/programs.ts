@@ -7,6 +7,7 @@ const PACKAGES = {
   patroni: 'patroni',
   haproxy: 'haproxy',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  openssl: 'openssl',
 } as const;
 /** Administrators' programs are not in everyone's PATH. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];

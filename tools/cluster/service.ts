@@ -122,16 +122,21 @@ export class Service {
   }
 
   async #look(url: string): Promise<void> {
-    const isAlive = await fetch(url, { signal: AbortSignal.timeout(LOOK_MS) }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    const isAlive = await answers(url);
     this.#failedLooks = isAlive || this.hasEnded() ? 0 : this.#failedLooks + 1;
     if (this.#failedLooks < HANGS_AFTER) return;
     this.#failedLooks = 0;
     this.#options.log(`${this.name} hangs and is restarted.`);
     await this.#killNow();
   }
+}
+
+/** Returns true if the address answers with success in time. */
+export async function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(LOOK_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

@@ -38,6 +38,15 @@ export class AnswerLog {
     return this.all.filter((one) => one.at >= at && (one.status < 200 || one.status >= 300));
   }
 
+  /** Returns the longest time since `at` without a success of this path, until now. */
+  longestSilence(at: number, path: string): number {
+    const successes = this.all
+      .filter((one) => one.at >= at && one.status === 200 && one.path === path)
+      .map((one) => one.at);
+    const times = [at, ...successes, performance.now()];
+    return Math.max(...times.slice(1).map((time, index) => time - times[index]!));
+  }
+
   /** Returns the time of the first success of a call that began after `at`, if there was one. */
   firstSuccess(at: number, path?: string): number | undefined {
     return this.all.find(

@@ -1,51 +1,78 @@
 import type { Cluster } from '../cluster/cluster.ts';
+import { type NodeName, NODES } from '../cluster/layout.ts';
+import type { NetworkMachines } from './machines.ts';
+import { TWO_MACHINES_LOST } from './machines-lost.ts';
+import type { SmallDisk } from './small-disk.ts';
+
+/** A cluster with what its faults need. */
+export type Struck = {
+  cluster: Cluster;
+  machines: NetworkMachines;
+  /** Disks of the members of etcd. */
+  disks: Readonly<Record<NodeName, SmallDisk>>;
+  /** Program of the next version, which has migrations. */
+  nextProgram: string;
+};
 
 /** A fault of a cluster: how it begins and how it ends once selling has resumed. */
 export type ClusterFault = {
   name: string;
-  /** Maximum time until every register sells again, in milliseconds. */
+  /** Maximum time without a sale at any register, in milliseconds. */
   limitMs: number;
+  /** Minimum duration of the fault, long enough for every lock to expire, in milliseconds. */
+  holdMs?: number;
+  /** True if no other server may become primary. */
+  keepsPrimary?: boolean;
   /** Injects the fault and returns how to end it. */
-  begin(cluster: Cluster): Promise<() => Promise<void> | void>;
+  begin(struck: Struck): Promise<() => Promise<void> | void>;
 };
 
 const KILLED_MS = 30_000;
 const FROZEN_MS = 45_000;
+/** Maximum where the primary stays: a few seconds for a busy machine. */
+const HARDLY_MS = 10_000;
+/** Longer than Patroni's ttl of 15 s and all its retries. */
+const LONG_MS = 40_000;
+const nothing = () => undefined;
 
-/** Faults of the run, in its order. A killed server stays away until selling has resumed. */
-export const CLUSTER_FAULTS: readonly ClusterFault[] = [
+const SERVERS: readonly ClusterFault[] = [
   {
     name: 'primary killed (machine lost)',
     limitMs: KILLED_MS,
-    begin: async (cluster) => killed(cluster, await cluster.findMember('leader')),
+    begin: async ({ cluster }) => kill(cluster, await cluster.findMember('leader')),
   },
   {
     name: 'primary frozen',
     limitMs: FROZEN_MS,
-    begin: async (cluster) => frozen(cluster, await cluster.findMember('leader')),
+    begin: async ({ cluster }) => freeze(cluster, await cluster.findMember('leader')),
   },
   {
     name: 'synchronous standby killed',
     limitMs: KILLED_MS,
-    begin: async (cluster) => killed(cluster, await cluster.findMember('sync_standby')),
+    begin: async ({ cluster }) => kill(cluster, await cluster.findMember('sync_standby')),
   },
   {
     name: 'synchronous standby frozen',
     limitMs: FROZEN_MS,
-    begin: async (cluster) => frozen(cluster, await cluster.findMember('sync_standby')),
+    begin: async ({ cluster }) => freeze(cluster, await cluster.findMember('sync_standby')),
   },
+];
+
+const FRONT: readonly ClusterFault[] = [
   {
     name: 'API process killed',
     limitMs: KILLED_MS,
-    begin: async ({ apis }) => {
+    keepsPrimary: true,
+    begin: async ({ cluster: { apis } }) => {
       await apis[0]?.crash();
-      return () => undefined;
+      return nothing;
     },
   },
   {
     name: 'API process frozen',
     limitMs: FROZEN_MS,
-    begin: async ({ apis }) => {
+    keepsPrimary: true,
+    begin: async ({ cluster: { apis } }) => {
       await apis[1]?.freeze();
       return () => apis[1]?.thaw();
     },
@@ -53,32 +80,170 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
   {
     name: 'HAProxy killed',
     limitMs: KILLED_MS,
-    begin: async ({ proxy }) => {
+    keepsPrimary: true,
+    begin: async ({ cluster: { proxy } }) => {
       await proxy.crash();
-      return () => undefined;
+      return nothing;
     },
   },
   {
     name: 'HAProxy frozen',
     limitMs: FROZEN_MS,
-    begin: async ({ proxy }) => {
+    keepsPrimary: true,
+    begin: async ({ cluster: { proxy } }) => {
       await proxy.freeze();
       return () => proxy.thaw();
     },
   },
 ];
 
-type Name = Parameters<Cluster['postmaster']>[0];
+const ETCD: readonly ClusterFault[] = [
+  {
+    name: 'leader of etcd killed',
+    limitMs: HARDLY_MS,
+    holdMs: LONG_MS,
+    keepsPrimary: true,
+    begin: async ({ cluster }) => {
+      const member = cluster.etcd[await etcdLeader(cluster)];
+      await member.kill();
+      return () => member.start();
+    },
+  },
+  {
+    // Only failsafe_mode keeps the primary here.
+    name: 'quorum of etcd lost',
+    limitMs: HARDLY_MS,
+    holdMs: LONG_MS,
+    keepsPrimary: true,
+    begin: async ({ cluster }) => {
+      const primary = await cluster.findMember('leader');
+      const lost = NODES.filter((name) => name !== primary).map((name) => cluster.etcd[name]);
+      for (const member of lost) await member.kill();
+      return () => {
+        for (const member of lost) member.start();
+      };
+    },
+  },
+  {
+    name: 'leader of etcd frozen',
+    limitMs: HARDLY_MS,
+    holdMs: LONG_MS,
+    keepsPrimary: true,
+    begin: async ({ cluster }) => {
+      const member = cluster.etcd[await etcdLeader(cluster)];
+      await member.freeze();
+      return () => member.thaw();
+    },
+  },
+  {
+    name: "disk of etcd's leader full",
+    limitMs: HARDLY_MS,
+    holdMs: LONG_MS,
+    keepsPrimary: true,
+    begin: async ({ cluster, disks }) => {
+      const full = await etcdLeader(cluster);
+      await disks[full].occupy(0);
+      await writeUntilLost(cluster, full);
+      return () => disks[full].release();
+    },
+  },
+];
 
-async function killed(cluster: Cluster, name: Name) {
+const NETWORK: readonly ClusterFault[] = [
+  {
+    name: 'primary cut off from the others',
+    limitMs: FROZEN_MS,
+    holdMs: LONG_MS,
+    begin: (struck) => cutOff(struck, ['out', 'in']),
+  },
+  {
+    name: "primary's packets lost",
+    limitMs: FROZEN_MS,
+    holdMs: LONG_MS,
+    begin: (struck) => cutOff(struck, ['out']),
+  },
+  {
+    name: 'packets to the primary lost',
+    limitMs: FROZEN_MS,
+    holdMs: LONG_MS,
+    begin: (struck) => cutOff(struck, ['in']),
+  },
+];
+
+const PLANNED: readonly ClusterFault[] = [
+  {
+    name: 'planned switchover',
+    limitMs: KILLED_MS,
+    begin: async ({ cluster, machines }) => {
+      const leader = await cluster.findMember('leader');
+      const next = await cluster.findMember('sync_standby');
+      const command = ['-c', cluster.patroniConfig(leader), 'switchover', '--force'];
+      const servers = ['--leader', leader, '--candidate', next];
+      const said = await machines.output(leader, 'patronictl', [...command, ...servers]);
+      if (!/switched over/i.test(said)) throw new Error(`The switchover failed: ${said}`);
+      return nothing;
+    },
+  },
+  {
+    name: 'upgrade with migrations',
+    limitMs: HARDLY_MS,
+    keepsPrimary: true,
+    begin: async ({ cluster, nextProgram }) => {
+      cluster.program = nextProgram;
+      for (const [number, api] of cluster.apis.entries()) {
+        await api.stop(60_000);
+        await cluster.startApi(number);
+      }
+      return nothing;
+    },
+  },
+];
+
+/** Faults of the run, in its order. A killed server stays away until selling has resumed. */
+export const CLUSTER_FAULTS = [
+  ...SERVERS,
+  ...FRONT,
+  ...ETCD,
+  ...NETWORK,
+  ...PLANNED,
+  TWO_MACHINES_LOST,
+];
+
+async function kill(cluster: Cluster, name: NodeName) {
   const node = cluster.nodes[name];
   await node.kill();
   return () => node.start();
 }
 
-async function frozen(cluster: Cluster, name: Name) {
+async function freeze(cluster: Cluster, name: NodeName) {
   const node = cluster.nodes[name];
   const postmaster = await cluster.postmaster(name);
   await node.freeze(postmaster === undefined ? [] : [postmaster]);
   return () => node.thaw();
+}
+
+/** Cuts the machine of the primary off from the two others. The proxy still reaches all three. */
+async function cutOff({ cluster, machines }: Struck, ways: readonly ('out' | 'in')[]) {
+  const primary = await cluster.findMember('leader');
+  const others = NODES.filter((name) => name !== primary);
+  if (ways.includes('out')) await machines.cut([primary], others);
+  if (ways.includes('in')) await machines.cut(others, [primary]);
+  return () => machines.heal();
+}
+
+async function etcdLeader({ state }: Cluster): Promise<NodeName> {
+  const leader = await state.etcdLeader();
+  if (leader === undefined) throw new Error('etcd has no leader.');
+  return leader;
+}
+
+/** Fills etcd until the member whose disk is full gives up. */
+async function writeUntilLost({ state }: Cluster, name: NodeName): Promise<void> {
+  const key = Buffer.from('/fault').toString('base64');
+  const value = Buffer.alloc(1_000_000, 'x').toString('base64');
+  for (let written = 0; written < 100; written++) {
+    await state.etcd(name, '/v3/kv/put', { key, value });
+    if (!(await state.isInQuorum(name))) return;
+  }
+  throw new Error('etcd works on a full disk.');
 }

@@ -12,22 +12,23 @@ import { bodies } from './slow-bodies.ts';
 import { upgrade } from './upgrade.ts';
 
 const PARTS: readonly Part[] = [kills, pressure, bodies, silence];
-/** Parts that need more of the machine than a folder. Each runs by its own option. */
-const SPECIAL = { disk, power, cluster, upgrade } as const;
+/** Parts that need more of the machine than a folder. Each runs only by its name. */
+const SPECIAL: readonly Part[] = [disk, power, cluster, upgrade];
 /** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
+const listed = (parts: readonly Part[]) =>
+  parts.map(({ name, does }) => `  ${name.padEnd(10)}${does}`).join('\n');
+
 const USAGE = `npm run faults -- [--part NAME]... [--minutes 1] [--seed 1] [--registers 3] [--operations 20000]
 
-Breaks a separate product on purpose while registers sell. Runs all parts in sequence, or those given with --part:
+Breaks a separate product on purpose while registers sell. Runs all of these in sequence, or those given with --part:
 
-${PARTS.map(({ name, does }) => `  ${name.padEnd(10)}${does}`).join('\n')}
+${listed(PARTS)}
 
-Runs instead only what needs more of the machine, with an option of its own:
+These need more of the machine than a folder, and run only with --part:
 
-${Object.values(SPECIAL)
-  .map(({ name, does }) => `  --${name.padEnd(8)}${does}`)
-  .join('\n')}
+${listed(SPECIAL)}
 
 --minutes, --registers and --operations apply to kills: registers sell for this long, while eight other clients sell, refund,
 top up, count, scan, adjust, close out and reset until that many operations are done (20,000 by default from one minute on).
@@ -45,28 +46,24 @@ try {
       seed: { type: 'string', default: '1' },
       registers: { type: 'string', default: '3' },
       operations: { type: 'string' },
-      disk: { type: 'boolean', default: false },
-      power: { type: 'boolean', default: false },
-      cluster: { type: 'boolean', default: false },
-      upgrade: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const minutes = Number(values.minutes);
   const registers = Number(values.registers);
   const operations = Number(values.operations ?? (minutes >= 1 ? 20_000 : 0));
-  const special = Object.values(SPECIAL).filter(({ name }) => values[name as keyof typeof SPECIAL]);
-  const names = values.part ?? (special.length > 0 ? [] : PARTS.map(({ name }) => name));
+  const names = values.part ?? PARTS.map(({ name }) => name);
+  const all = [...PARTS, ...SPECIAL];
   const isWrong =
     !(minutes > 0) ||
     !Number.isInteger(registers) ||
     registers < 1 ||
     registers > 20 ||
     !(operations >= 0) ||
-    names.some((name) => !PARTS.some((part) => part.name === name));
+    names.some((name) => !all.some((part) => part.name === name));
   if (values.help || isWrong) console.log(USAGE);
   else {
-    const parts = [...PARTS.filter(({ name }) => names.includes(name)), ...special];
+    const parts = all.filter(({ name }) => names.includes(name));
     const [load = 0] = loadavg();
     const isBusy = load > availableParallelism();
     if (isBusy)

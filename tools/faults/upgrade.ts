@@ -1,9 +1,6 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { type Office, signIn } from '../office/session.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '../product/product.ts';
@@ -12,6 +9,7 @@ import { agrees, compareWithServer } from '../simulator/compare.ts';
 import type { Register } from '../simulator/register.ts';
 import { AnswerLog } from './answer-log.ts';
 import { type Ground, onGround, openRegisters, prepareFair, UNITS } from './ground.ts';
+import { hasNextVersion, NextVersion } from './next-version.ts';
 import { brokenInvariants, counted, inTime, type Part, type PartReport } from './part.ts';
 import { sellSteadily } from './registers.ts';
 import { TcpSwitch } from './tcp-switch.ts';
@@ -23,14 +21,6 @@ const SELL_MS = 4_000;
 const CLERK_EVERY_MS = 100;
 /** Answers after which a register sends the same call again (docs/registers.md). */
 const AGAIN = new Set([0, 429, 502, 503, 504]);
-
-/** Migrations of the next version: a column that the present one does not know, and an index. */
-const NEXT_MIGRATIONS = {
-  '9001_next.sql':
-    "-- expands\nalter table orders add column next_version text not null default 'yes';\n",
-  '9002_next_index.sql':
-    '-- concurrently\ncreate index concurrently orders_next_idx on orders (next_version, sold_at);\n',
-};
 
 /**
  * Replaces two processes one after the other by a next version with migrations of its own, behind a
@@ -123,7 +113,7 @@ async function reportOf(
   const statuses: Record<string, number> = {};
   for (const { status } of answers)
     statuses[status || 'none'] = (statuses[status || 'none'] ?? 0) + 1;
-  const { isMigrated } = await withDatabase(product.dataDir, nextVersionSold);
+  const isMigrated = await withDatabase(product.dataDir, hasNextVersion);
   const broken = [
     ...comparison.lost,
     ...comparison.doubled,
@@ -159,44 +149,6 @@ async function readOrders(office: Office, isOver: () => boolean): Promise<number
     await sleep(CLERK_EVERY_MS);
   }
   return reads;
-}
-
-async function nextVersionSold(
-  db: Parameters<Parameters<typeof withDatabase>[1]>[0],
-): Promise<{ isMigrated: boolean }> {
-  const { rows } = await sql<{ isMigrated: boolean }>`
-    select (select count(*) from schema_migrations where name like '900%') = 2
-      and (select indisvalid from pg_index where indexrelid = 'orders_next_idx'::regclass)
-      as is_migrated`.execute(db);
-  return { isMigrated: rows[0]?.isMigrated ?? false };
-}
-
-/** The API of this tree with two more migrations, in a folder of its own. */
-class NextVersion {
-  readonly program: string;
-  readonly #folder: string;
-
-  private constructor(folder: string) {
-    this.#folder = folder;
-    this.program = path.join(folder, 'apps', 'api', 'src', 'main.ts');
-  }
-
-  static async make(): Promise<NextVersion> {
-    const root = fileURLToPath(new URL('../..', import.meta.url));
-    const folder = await mkdtemp(path.join(tmpdir(), 'next-version-'));
-    const api = path.join(folder, 'apps', 'api');
-    await mkdir(api, { recursive: true });
-    for (const part of ['src', 'migrations', 'package.json'])
-      await cp(path.join(root, 'apps', 'api', part), path.join(api, part), { recursive: true });
-    for (const [name, migration] of Object.entries(NEXT_MIGRATIONS))
-      await writeFile(path.join(api, 'migrations', name), migration);
-    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-    return new NextVersion(folder);
-  }
-
-  remove(): Promise<void> {
-    return rm(this.#folder, { recursive: true, force: true });
-  }
 }
 
 /** Two processes on the database of the ground, behind a switch. */

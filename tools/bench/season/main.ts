@@ -10,13 +10,14 @@ import { toSeasonSize } from './season-size.ts';
 import { compareSeasons, measureSeason, missedBy, toTableRow } from './measure.ts';
 import { measureWhole } from './season-report.ts';
 
-const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--compare 100000] [--whole]
+const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--standby] [--compare 100000] [--whole]
 
 Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season created by season-load, at one
 connection, and exits with 1 if a median exceeds its limit. Orders, one order, the sales summary of a fair and order intake are also compared
 with a bare Node handler on pg: same database, alternating, in the same run.
 --selling lets that many fairs count as selling, so that readers compute their figures.
---intake also lets registers send orders, which changes the season: reload it before checking its invariants.
+--intake also lets registers send orders, which changes the season: reload it before checking its invariants. --standby does so with commits
+that wait for a second server on this machine, a copy of the season beside it.
 --compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
 --whole instead makes reports of all schools over the whole season as files, the sales summary and those that list lines, while another
 client reads the list of fairs every 20 ms; --only NAME selects those whose type contains NAME. Exits with 1 if the process used more than 400 MB, or its event loop was delayed for more than 50 ms (p99).
@@ -36,6 +37,7 @@ try {
       seconds: { type: 'string', default: '3' },
       only: { type: 'string' },
       intake: { type: 'boolean', default: false },
+      standby: { type: 'boolean', default: false },
       compare: { type: 'string' },
       whole: { type: 'boolean', default: false },
       selling: { type: 'string', default: '3' },
@@ -56,6 +58,7 @@ try {
         only: values.only,
         intake: values.intake,
         selling: Number(values.selling),
+        standby: values.standby,
       };
       if (values.compare === undefined) await measure(dataDir, options);
       else await compare(dataDir, path.resolve(`.data/season-${values.compare}`), options);

@@ -5,6 +5,7 @@ import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { seasonCalls } from './calls.ts';
 import { makeBatch, ORDERS_A_BATCH, toCopyRows } from './intake.ts';
 import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
+import { startSynchronousStandby } from './standby.ts';
 
 /** A call under load, and the bare handler's where it has one, in turn. Memory of the API in MB. */
 export type Measured = {
@@ -20,6 +21,8 @@ type Options = {
   intake: boolean;
   /** Number of fairs that count as changed, so that readers compute their figures. */
   selling: number;
+  /** True to measure intake once more with commits that wait for a standby. */
+  standby: boolean;
 };
 
 /**
@@ -28,7 +31,7 @@ type Options = {
  */
 export async function measureSeason(
   dataDir: string,
-  { windowMs, only, intake, selling }: Options,
+  { windowMs, only, intake, selling, standby }: Options,
   say: (measured: Measured) => void,
 ): Promise<{ measured: Measured[]; mostMb: number }> {
   const server = await startBenchServer(dataDir);
@@ -43,6 +46,10 @@ export async function measureSeason(
     for (const call of wanted(await seasonCalls(server.client, selling), only))
       add(await measureCall(server, call, windowMs));
     if (intake) await measureIntake(server, windowMs, add);
+    if (standby) {
+      const stop = await startSynchronousStandby(dataDir);
+      await measureIntake(server, windowMs, add, ', synchronous standby').finally(stop);
+    }
     return { measured, mostMb: (await server.memory()).most };
   } finally {
     await forgetSellingFairs(server.client);
@@ -166,6 +173,7 @@ async function measureIntake(
   { registers, url, bareUrl, memory }: BenchServer,
   windowMs: number,
   add: (measured: Measured) => void,
+  conditions = '',
 ): Promise<void> {
   let turn = 0;
   // The bare handler's sales have their own sequence numbers, so registers continue where they
@@ -188,7 +196,7 @@ async function measureIntake(
       connections,
       windowMs,
     );
-    const name = `order intake, ${ORDERS_A_BATCH} orders a batch, ${connections} at once`;
+    const name = `order intake, ${ORDERS_A_BATCH} orders a batch, ${connections} at once${conditions}`;
     const call = { name, atLeast: MIN_INTAKE_RATIO };
     add({ call, ours: taken!, bare: bare!, memoryMb: (await memory()).now });
   }

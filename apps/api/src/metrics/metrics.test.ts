@@ -89,6 +89,16 @@ describe('/metrics', () => {
     await test.db.deleteFrom('jobs').execute();
   });
 
+  it('shows connections, open transactions, transaction IDs and the archive of the server', async () => {
+    const { body } = await read();
+    const value = (name: string) => sample(body, `pos_admin_${name}`)!;
+    expect(value('server_connections')).toBeGreaterThan(0);
+    expect(value('server_max_connections')).toBeGreaterThan(value('server_connections'));
+    expect(value('oldest_transaction_seconds')).toBeGreaterThanOrEqual(0);
+    expect(value('transaction_id_age')).toBeGreaterThan(0);
+    expect(value('archive_failing')).toBe(0);
+  });
+
   it('counts orders of registers by result, and held and unsent orders by fair', async () => {
     const floor = await openFair(test);
     const register = await logIn(floor, 'TILL-01');

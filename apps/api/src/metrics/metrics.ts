@@ -207,4 +207,35 @@ function showOperation(show: Show, operation: Operation): void {
     'Time by which a standby is behind.',
     standbys.map(({ standby, lagSeconds }) => ({ labels: { standby }, value: lagSeconds })),
   );
+  showServer(show, operation);
+}
+
+function showServer(show: Show, { server, slots }: Operation): void {
+  const one = (name: string, help: string, value: number) => show(name, help, [{ value }]);
+  one('server_connections', 'Connections to the server, of all clients.', server.connections);
+  one(
+    'server_max_connections',
+    'Maximum of connections, without those kept for superusers.',
+    server.maxConnections,
+  );
+  one(
+    'oldest_transaction_seconds',
+    'Age of the oldest open transaction.',
+    server.oldestTransactionSeconds,
+  );
+  one(
+    'transaction_id_age',
+    'Age of the oldest row that is not frozen, in transactions.',
+    server.transactionIdAge,
+  );
+  one(
+    'archive_failing',
+    'One if the server could not archive its last change.',
+    server.archiveFailing,
+  );
+  show(
+    'replication_slots',
+    'Replication slots by the state of the changes that they keep.',
+    slots.map(({ status, count }) => ({ labels: { status }, value: count })),
+  );
 }

@@ -11,6 +11,22 @@ export type Operation = {
   unsentOrders: { fair: string; orders: number }[];
   /** Standbys of the server; empty if there are none or their state may not be read. */
   standbys: { standby: string; lagBytes: number; lagSeconds: number }[];
+  server: ServerState;
+  /** Replication slots by the state of the changes that they keep. */
+  slots: { status: string; count: number }[];
+};
+
+/** State of the server. Connections are those of all clients, in all databases. */
+type ServerState = {
+  connections: number;
+  /** Connections that clients other than a superuser may have. */
+  maxConnections: number;
+  /** Age of the oldest open transaction that the product's role may see. */
+  oldestTransactionSeconds: number;
+  /** Transaction IDs used since the oldest row that was not frozen; PostgreSQL stops at 2.1e9. */
+  transactionIdAge: number;
+  /** 1 if the last change could not be archived. */
+  archiveFailing: 0 | 1;
 };
 
 /** Reads all counts. The lists of fairs name those with at least one order. */
@@ -36,6 +52,7 @@ export async function readOperation(db: Db): Promise<Operation> {
     tasks,
     ...(await readOrderCounts(db)),
     standbys: await readStandbys(db),
+    ...(await readServer(db)),
   };
 }
 
@@ -63,4 +80,24 @@ async function readStandbys(db: Db): Promise<Operation['standbys']> {
     from pg_stat_replication
     where replay_lsn is not null and not pg_is_in_recovery()`.execute(db);
   return rows;
+}
+
+async function readServer(db: Db): Promise<Pick<Operation, 'server' | 'slots'>> {
+  const { rows } = await sql<ServerState>`
+    select
+      (select count(*) from pg_stat_activity where backend_type = 'client backend')::int
+        as connections,
+      current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int as max_connections,
+      (select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)
+        from pg_stat_activity where backend_type = 'client backend')::float8
+        as oldest_transaction_seconds,
+      (select max(age(datfrozenxid)) from pg_database)::int as transaction_id_age,
+      (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+        from pg_stat_archiver)::int as archive_failing`.execute(db);
+  const { rows: slots } = await sql<Operation['slots'][number]>`
+    select coalesce(wal_status, 'unused') as status, count(*)::int as count
+    from pg_replication_slots
+    group by 1`.execute(db);
+  return { server: rows[0]!, slots };
 }
