@@ -29,6 +29,8 @@ export type ClusterFault = {
 
 const KILLED_MS = 30_000;
 const FROZEN_MS = 45_000;
+/** Patroni's lock begins anew if etcd has to elect a leader too: twice 15 s, and both elections. */
+const CUT_OFF_MS = 90_000;
 /** Maximum where the primary stays: a few seconds for a busy machine. */
 const HARDLY_MS = 10_000;
 /** Longer than Patroni's ttl of 15 s and all its retries. */
@@ -152,19 +154,19 @@ const ETCD: readonly ClusterFault[] = [
 const NETWORK: readonly ClusterFault[] = [
   {
     name: 'primary cut off from the others',
-    limitMs: FROZEN_MS,
+    limitMs: CUT_OFF_MS,
     holdMs: LONG_MS,
     begin: (struck) => cutOff(struck, ['out', 'in']),
   },
   {
     name: "primary's packets lost",
-    limitMs: FROZEN_MS,
+    limitMs: CUT_OFF_MS,
     holdMs: LONG_MS,
     begin: (struck) => cutOff(struck, ['out']),
   },
   {
     name: 'packets to the primary lost',
-    limitMs: FROZEN_MS,
+    limitMs: CUT_OFF_MS,
     holdMs: LONG_MS,
     begin: (struck) => cutOff(struck, ['in']),
   },

@@ -56,6 +56,8 @@ export const cluster: Part = {
       for (const step of undo.toReversed())
         await step().catch((error: Error) => log(error.message));
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
+      // Registers would go on trying for minutes.
+      if (stopping.signal.aborted) process.exit(1);
     }
   },
 };
@@ -204,7 +206,6 @@ async function strikeWhileSelling(
   } finally {
     isOver = true;
     const sold = Promise.all(selling);
-    // After a signal, registers would go on trying for minutes.
     if (signal.aborted) sold.catch(() => undefined);
     else await sold;
   }
