@@ -39,7 +39,7 @@ const FORMATS = {
   money: '"$"#,##0.00;-"$"#,##0.00',
   percent: '0.00##%',
   date: 'mm/dd/yyyy',
-  datetime: 'mm/dd/yyyy h:mm AM/PM',
+  datetime: 'mm/dd/yyyy hh:mm AM/PM',
 };
 const FORMAT_IDS = {
   general: 0,

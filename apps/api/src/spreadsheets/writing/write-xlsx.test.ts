@@ -40,6 +40,13 @@ const COLUMNS: WrittenColumn[] = [
   { header: 'Sold at', kind: 'datetime' },
 ];
 
+test('dates and times look as the specification writes them', async () => {
+  const bytes = await written({ name: 'Orders', columns: COLUMNS, rows: [] });
+  const styles = await part(bytes, 'xl/styles.xml');
+  expect(styles).toContain('formatCode="mm/dd/yyyy"');
+  expect(styles).toContain('formatCode="mm/dd/yyyy hh:mm AM/PM"');
+});
+
 test('what is written is read back equal', async () => {
   const bytes = await written({
     name: 'Item sales',
