@@ -39,6 +39,11 @@ const ABOUT_MONEY: readonly string[] = [
   'CHECK_VARIANCE',
   'CHECK_COUNT_VARIANCE',
 ] satisfies CloseOutWarning[];
+/** Returns true for a point that the step "Count" answers, whatever the evening counts say. */
+export function isAboutMoney({ code }: Pick<Reason, 'code'>): boolean {
+  return ABOUT_MONEY.includes(code);
+}
+
 /** Warnings that the form answers with its reason for over or short. */
 const EXPLAINED: readonly string[] = [
   'CASH_VARIANCE',
@@ -87,7 +92,7 @@ export function closeOutChecks({
       attention(reason, 'bad', 'Must be settled before closing out the fair'),
     ),
     ...warnings
-      .filter(({ code }) => !ABOUT_MONEY.includes(code))
+      .filter((warning) => !isAboutMoney(warning))
       .map((warning) => attention(warning, 'warn', 'Allowed. You confirm it when you finish.')),
   ];
 }

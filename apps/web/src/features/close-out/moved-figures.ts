@@ -2,6 +2,7 @@ import type { CloseOut } from '@pos/contract/close-out';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
+import { isAboutMoney } from './close-out-words.ts';
 
 /** Money hidden until it is counted, because naming it would reveal the expected amount. */
 type Hides = 'cash' | 'checks' | undefined;
@@ -76,8 +77,9 @@ export function movedBetween(
   isCounted: { cash: boolean; checks: boolean },
 ): Moved | null {
   if (seen.reviewed === now.reviewed) return null;
+  // Warnings about money compare the evening counts, not the count that the person has entered.
   const texts = ({ reasons, warnings }: CloseOut) =>
-    [...reasons, ...warnings].map(({ text }) => text);
+    [...reasons, ...warnings.filter((warning) => !isAboutMoney(warning))].map(({ text }) => text);
   const [before, after] = [texts(seen), texts(now)];
   const mayShow = (text: string) => (isCounted.cash && isCounted.checks) || !text.includes('$');
   return {
