@@ -152,9 +152,13 @@ function featured(titles: CustomizedFair['featuredTitles']): Html {
 <ul class="featured">${items}</ul></section>`;
 }
 
+const WALLET_HINT =
+  "An eWallet holds a student's prepaid money. Families add to it at a register of the fair, or through the contact below.";
+
 function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {
   return html`<section><h2>How to pay</h2>
 <ul class="pays">${paymentMethods.map((method) => html`<li>${icon('check')}${method}</li>`)}</ul>
+${paymentMethods.includes('EWallet') && html`<p class="quiet">${WALLET_HINT}</p>`}
 ${salesTaxRate > 0 && html`<p class="quiet">Sales tax of ${salesTaxRate}% is added at the register.</p>`}</section>`;
 }
 

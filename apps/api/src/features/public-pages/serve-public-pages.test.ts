@@ -46,6 +46,7 @@ describe("a fair's page for visitors", () => {
       '1 Lake Rd, Ada',
       'Family night is Thursday.\nBring a friend.',
       'Cash Check Credit Card EWallet Facts',
+      'Families add to it at a register of the fair, or through the contact below.',
       'Sales tax of 8.25% is added at the register.',
       'Fair flyer',
       '(555) 010-2030',
