@@ -46,7 +46,6 @@ test("the device form shows the specification's errors, and the saved device sta
   const summary = page.getByRole('alert');
   for (const sentence of [
     'Device ID must have 2 to 30 characters.',
-    'Please select a model.',
     'Purchase date is required.',
     'Warranty date is required.',
   ])

@@ -49,7 +49,8 @@ const fields = {
     .string('Warranty date is required.')
     .min(1, 'Warranty date is required.')
     .pipe(Day),
-  model: DeviceModel,
+  /** null: another model, or not known. */
+  model: DeviceModel.nullable().optional(),
   adminId: Id.nullable().optional(),
 };
 
@@ -84,7 +85,7 @@ export const Device = z.strictObject({
   purchaseDate: Day,
   warrantyDate: Day,
   warrantyState: WarrantyState,
-  model: DeviceModel,
+  model: DeviceModel.nullable(),
   adminId: Id.nullable(),
   adminName: z.string().nullable(),
   status: RecordStatus,

@@ -87,6 +87,7 @@ export type AdminsTable = {
   phone: string | null;
   roleId: string;
   passwordHash: string | null;
+  mailRefusal: string | null;
   secretCodeHash: string | null;
   status: Generated<RecordStatus>;
   tokenEpoch: Generated<number>;
@@ -126,7 +127,7 @@ export type DevicesTable = {
   name: string;
   purchaseDate: string;
   warrantyDate: string;
-  model: number;
+  model: number | null;
   adminId: string | null;
   status: Generated<RecordStatus>;
   deactivatedAt: string | null;

@@ -80,7 +80,7 @@ export const deviceList = new List(DevicesQuery, {
     unsentOrders: sql`devices.unsent_orders`,
     status: sql`devices.status`,
   },
-  emptyLast: ['adminName', 'lastSyncAt'],
+  emptyLast: ['model', 'adminName', 'lastSyncAt'],
   filters: {
     status: (statuses) => isIn(sql`devices.status`, statuses),
     model: (models) => isIn(sql`devices.model`, models),
@@ -108,6 +108,6 @@ export const deviceList = new List(DevicesQuery, {
     hasName(adminName, text),
   ],
   exported: exportedList<Device, typeof DEVICE_LIST>('Devices', DEVICE_LIST, {
-    model: (row) => DEVICE_MODELS[row.model],
+    model: ({ model }) => model && DEVICE_MODELS[model],
   }),
 });

@@ -52,12 +52,16 @@ export function updateDevice(
       await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Choose an active admin.');
     await updateDeviceRow(tx, id, version + 1, changes).catch(refuseTakenId);
     const after = await readDevice(tx, id);
-    const { adminId: _, ...fields } = changes;
+    const { adminId: _, model = before.model, ...fields } = changes;
     await recordActivity(tx, actor, {
       action: 'device.updated',
       entity: 'device',
       entityId: id,
-      changes: changedFields<Partial<Device>>(before, { ...fields, adminName: after.adminName }),
+      changes: changedFields<Partial<Device>>(before, {
+        ...fields,
+        model,
+        adminName: after.adminName,
+      }),
     });
     return after;
   });

@@ -44,6 +44,25 @@ describe('devices', () => {
     expect((await test.owner.devices.getById({ params: { id: added.id } })).data).toEqual(added);
   });
 
+  it('needs no model, which can be set and cleared later', async () => {
+    const { model: _, ...bare } = { ...tablet, deviceId: 'REG-BARE' };
+    const { data: added } = await test.owner.devices.add({ body: bare });
+    const change = async (model: NewDevice['model'], version: number) =>
+      (
+        await test.owner.devices.update({
+          params: { id: added.id },
+          body: { ...bare, model, version },
+        })
+      ).data.model;
+    expect([
+      added.model,
+      await change(2, 1),
+      await change(undefined, 2),
+      await change(null, 3),
+    ]).toEqual([null, 2, 2, null]);
+    await test.owner.devices.delete({ params: { id: added.id } });
+  });
+
   it('refuses a device ID that is taken, ignoring case, on its field', async () => {
     const refusal = await getRefusal(add({ deviceId: 'reg-01' }));
     expect(refusal).toMatchObject({

@@ -38,7 +38,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     ...described(DEVICE_LIST.model),
     sort: 'model',
     rank: 1,
-    cell: ({ model }) => DEVICE_MODELS[model],
+    cell: ({ model }) => (model === null ? <span className="muted">–</span> : DEVICE_MODELS[model]),
   },
   {
     id: 'admin',

@@ -32,7 +32,14 @@ export function DeviceFields({ device }: { device?: Device }) {
             />
             <TextField name="name" label="Name" note="2 to 20 characters" autoComplete="off" />
           </div>
-          <SelectField name="model" label="Model" choices={MODELS} narrow />
+          <SelectField
+            name="model"
+            label="Model"
+            note="optional"
+            placeholder="Other or unknown"
+            choices={MODELS}
+            narrow
+          />
         </div>
       </Card>
       <Card title="Warranty">

@@ -111,7 +111,10 @@ const FIELDS: Record<keyof DeviceValues, ShownField> = {
   name: { label: 'Name' },
   purchaseDate: { label: 'Purchase date', show: (value) => formatDay(String(value)) },
   warrantyDate: { label: 'Warranty date', show: (value) => formatDay(String(value)) },
-  model: { label: 'Model', show: (value) => MODELS.find((model) => model.value === value)?.label },
+  model: {
+    label: 'Model',
+    show: (value) => MODELS.find((model) => model.value === value)?.label ?? 'Other or unknown',
+  },
   adminId: {
     label: 'Assigned admin',
     show: (value) => (value ? <ChoiceLabel choices={adminChoices} id={String(value)} /> : 'Nobody'),
@@ -145,7 +148,9 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
       <Form
         schema={DeviceChanges}
         values={{ ...valuesOf(base), version: base.version }}
-        save={({ version: _, adminId = base.adminId, ...values }) => save({ ...values, adminId })}
+        save={({ version: _, adminId = base.adminId, model = base.model, ...values }) =>
+          save({ ...values, model, adminId })
+        }
         onSaved={(saved) => {
           markSaved(saved.id);
           toast.ok({ title: 'Device updated', detail: `${saved.deviceId}, ${saved.name}` });
