@@ -86,6 +86,8 @@ create table admins (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  -- Reason why the last email could not be delivered; null if it was.
+  mail_refusal text,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint admins_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
@@ -588,7 +590,8 @@ create table devices (
   name text not null,
   purchase_date date not null,
   warranty_date date not null,
-  model smallint not null,
+  -- One of the four models; null for another or an unknown one.
+  model smallint,
   admin_id uuid,
   status text not null default 'active'::text,
   deactivated_at timestamp with time zone,
@@ -2559,8 +2562,9 @@ begin
     select
     from changed c
     join before b using (id)
-    where (c.role_id, c.status, c.email_verified, c.deleted_at, c.version)
-      is distinct from (b.role_id, b.status, b.email_verified, b.deleted_at, b.version)
+    where (c.role_id, c.status, c.email_verified, c.mail_refusal, c.deleted_at, c.version)
+      is distinct from
+      (b.role_id, b.status, b.email_verified, b.mail_refusal, b.deleted_at, b.version)
   );
   return null;
 end $function$;

@@ -105,9 +105,9 @@ export function backgroundTasks(
   },
 ): NonNullable<JobsOptions['backgroundTasks']> {
   return {
-    [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
+    [MAIL_TASK]: (payload, isLastTry) => sendOrderedMail(mail, payload, isLastTry),
     [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),
-    [DAY_SHEET_MAIL_TASK]: (payload) => mailDaySheet(mail.db, mail.mailer, payload),
+    [DAY_SHEET_MAIL_TASK]: (payload, isLastTry) => mailDaySheet(mail, payload, isLastTry),
     [REPORT_SENDS_TASK]: () => sendDueReports(mail),
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),

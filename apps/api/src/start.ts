@@ -144,7 +144,7 @@ async function serveInWorkers(
 }
 
 function openMailer(
-  { mailFrom, dataDir, smtpUrl }: Config,
+  { mailFrom, dataDir, smtpUrl, publicUrl }: Config,
   log: StartOptions['log'],
   undo: Undo[],
 ): Mailer {
@@ -153,6 +153,7 @@ function openMailer(
   undo.push({ part: 'Mail', limitMs: 1_000, end: () => Promise.resolve(stopForgetting()) });
   return createMailer({
     from: mailFrom,
+    publicUrl,
     folder,
     log,
     ...(smtpUrl && { smtpUrl }),

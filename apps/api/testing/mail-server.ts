@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { fromQuotedPrintable, simpleParser } from './simple-mail.ts';
+import { simpleParser } from './simple-mail.ts';
 
-export type Received = { to: string; subject: string; text: string; raw: string };
+/** `greeting` is the name with which the sender greeted the server. */
+export type Received = { to: string; subject: string; text: string; raw: string; greeting: string };
 
 /** SMTP server on loopback that keeps what it receives. */
 export type MailServer = {
   url: string;
   received: Received[];
+  /** Codes with which the server answers to addresses, such as 550; it takes all others. */
+  answers: Map<string, number>;
+  /** Addresses to which messages were offered, in order, taken or not. */
+  offered: string[];
   /** Returns and removes the next message for an address; throws after 15 seconds. */
   next(to: string): Promise<Received>;
   close(): Promise<void>;
@@ -18,15 +23,28 @@ const LIMIT_MS = 15_000;
 /** Starts an SMTP server on a free port of loopback. */
 export async function openMailServer(): Promise<MailServer> {
   const received: Received[] = [];
+  const answers = new Map<string, number>();
+  const offered: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      offered.push(address);
+      const code = answers.get(address);
+      const reason = code !== undefined && code < 500 ? 'Try again later' : 'No such user here';
+      done(code === undefined ? null : Object.assign(new Error(reason), { responseCode: code }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString();
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', ...simpleParser(raw), raw });
+        received.push({
+          to: session.envelope.rcptTo[0]?.address ?? '',
+          ...simpleParser(raw),
+          raw,
+          greeting: session.hostNameAppearsAs,
+        });
         done();
       });
     },
@@ -39,6 +57,8 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    answers,
+    offered,
     async next(to) {
       const limit = Date.now() + LIMIT_MS;
       for (;;) {
@@ -51,11 +71,6 @@ export async function openMailServer(): Promise<MailServer> {
     },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
-}
-
-/** Decodes the quoted-printable text of a message with attachments. */
-export function decodedText({ raw }: Pick<Received, 'raw'>): string {
-  return fromQuotedPrintable(raw);
 }
 
 /** Returns the content of a message's only attachment. */

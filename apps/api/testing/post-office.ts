@@ -9,11 +9,10 @@ export const PUBLIC_URL = 'https://office.example.com';
 /**
  * Starts an SMTP server on loopback and sends the product's mail to it until the test file ends.
  */
-export async function openPostOffice(
-  test: TestApp,
-): Promise<Pick<MailServer, 'next' | 'received'>> {
+export async function openPostOffice(test: TestApp): Promise<MailServer> {
   const server = await openMailServer();
   const mailer = createMailer({
+    publicUrl: PUBLIC_URL,
     smtpUrl: server.url,
     from: 'POS Admin <office@example.com>',
     folder: '/nonexistent',

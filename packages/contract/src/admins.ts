@@ -84,6 +84,8 @@ export const Admin = z.strictObject({
   status: RecordStatus,
   /** True until the setup link is used; the account is active all the same. */
   invited: z.boolean(),
+  /** Reason why the last email to the address could not be delivered; null if it was. */
+  mailRefusal: z.string().nullable(),
   /**
    * True for the only active SUPER_ADMIN, whose role and status cannot change and who cannot be
    * deleted.
@@ -205,9 +207,9 @@ export const adminsApi = defineApi({
     method: 'POST',
     path: '/v1/admins/setup-link/:id',
     access: edit('Users'),
-    summary: 'Show the setup link of an invited admin, if this server sends no email',
+    summary: 'Show the setup link of an invited admin who gets no email',
     description:
-      'The link is a secret: whoever has it sets the password. Only an editor who holds every right of the admin may see it, and activity says who did. A link that has expired is replaced. Refused with INVALID_TRANSITION where a mail server is set: the link then goes to the admin alone.',
+      'The link is a secret: whoever has it sets the password. Only an editor who holds every right of the admin may see it, and activity says who did. A link that has expired is replaced. Refused with INVALID_TRANSITION where a mail server is set, unless it refused the invitation: the link then goes to the admin alone.',
     params: IdParams,
     response: dataSchema(SetupLink),
   },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKind } from '@pos/contract/jobs';
-import { Logger, run, type Runner, type RunnerOptions } from 'graphile-worker';
+import { Logger, run, type JobHelpers, type Runner, type RunnerOptions } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { isAway, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -43,15 +43,15 @@ export type JobTask = (job: RunningJob) => Promise<JobOutcome | undefined>;
 /** Thrown for an expected end without a result. The message is for the job's owner. */
 export class JobFailure extends Error {}
 
+/** Runs a queued task by its payload. It is tried again if it throws, unless this `isLastTry`. */
+export type BackgroundTask = (payload: unknown, isLastTry: boolean) => Promise<void>;
+
 export type JobsOptions = {
   connectionString: string;
   db: Db;
   tasks: Partial<Record<JobKind, JobTask>>;
-  /**
-   * Background tasks without a job record, such as email: queued by name with a payload, retried if
-   * they throw.
-   */
-  backgroundTasks?: Record<string, (payload: unknown) => Promise<void>>;
+  /** Background tasks without a job record, by name, such as email. */
+  backgroundTasks?: Record<string, BackgroundTask>;
   /**
    * Recurring tasks: name to cron line (UTC). Each runs in one of several processes; runs missed
    * while none was up are made up for.
@@ -157,7 +157,8 @@ function begin(
     ...Object.fromEntries(
       Object.entries(backgroundTasks).map(([name, task]) => [
         name,
-        (payload: unknown) => traced(`task ${name}`, {}, () => task(payload)),
+        (payload: unknown, { job }: JobHelpers) =>
+          traced(`task ${name}`, {}, () => task(payload, job.attempts >= job.max_attempts)),
       ]),
     ),
   };

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMailServer } from '#testing/mail-server.ts';
 import { createMailer, forgetOldMail, mailFolder } from './mailer.ts';
 
 const MESSAGE = {
@@ -20,12 +21,15 @@ describe('mail without a mail server', () => {
     said.length = 0;
   });
   afterEach(() => rm(dataDir, { recursive: true }));
-  const send = () =>
+  const mailer = (smtpUrl?: string) =>
     createMailer({
+      publicUrl: 'https://office.example.com',
       from: 'POS Admin <office@example.com>',
       folder,
       log: (line) => said.push(line),
-    }).send(MESSAGE);
+      ...(smtpUrl && { smtpUrl }),
+    });
+  const send = () => mailer().send(MESSAGE);
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
   it('logs the path of the file, and never the link in it', async () => {
@@ -42,6 +46,36 @@ describe('mail without a mail server', () => {
     const [name] = await readdir(folder);
     expect(await modeOf(folder)).toBe(0o700);
     expect(await modeOf(path.join(folder, name ?? ''))).toBe(0o600);
+  });
+
+  it('keeps the link whole, whatever the names around it, and says that a machine sent it', async () => {
+    const texts = [MESSAGE.text, `Hi Zoë,\n\n${MESSAGE.text}\n\nCafé Books · +1 (231) 555-0100`];
+    const file = { filename: 'a.csv', content: Buffer.from('é'), contentType: 'text/csv' };
+    for (const text of texts)
+      for (const attachments of [[], [file]]) {
+        await mailer().send({ ...MESSAGE, text, ...(attachments.length > 0 && { attachments }) });
+        const [name = ''] = (await readdir(folder)).toSorted().slice(-1);
+        const raw = await readFile(path.join(folder, name), 'utf8');
+        expect(raw).toContain(text.replaceAll('\n', '\r\n'));
+        expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8\r\n/m);
+        expect(raw).toContain(
+          `Content-Transfer-Encoding: ${text === MESSAGE.text ? '7bit' : '8bit'}\r\n`,
+        );
+        expect(raw).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
+        await rm(path.join(folder, name));
+      }
+  });
+
+  it('greets the mail server with the host of the product, and sends what it stores', async () => {
+    const office = await openMailServer();
+    try {
+      const text = `Hi Zoë,\n\n${MESSAGE.text}`;
+      await mailer(office.url).send({ ...MESSAGE, text });
+      const mail = await office.next('dana@example.com');
+      expect(mail).toMatchObject({ greeting: 'office.example.com', text: `${text}\n` });
+    } finally {
+      await office.close();
+    }
   });
 
   it('deletes messages after a week, and nothing else', async () => {

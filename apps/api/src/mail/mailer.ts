@@ -14,12 +14,27 @@ export type Message = {
   headers?: Readonly<Record<string, string>>;
 };
 
+/** Thrown if the mail server refuses a message for good. Sending it again would not help. */
+export class MailRefused extends Error {
+  /** Last answer of the server, in one line of at most 200 characters: "550 No such user". */
+  readonly answer: string;
+  constructor(response: string) {
+    super('The mail server refused an email.');
+    this.answer = response
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim()
+      .slice(0, 200);
+  }
+}
+
 export type MailOptions = {
   /**
    * smtp:// or smtps://. Missing: messages are written as .eml files to `folder` and their paths
    * are logged.
    */
   smtpUrl?: string;
+  /** Address of the product, whose host greets the mail server. */
+  publicUrl: string;
   from: string;
   folder: string;
   log: (line: string) => void;
@@ -35,25 +50,47 @@ export type Mailer = { send(message: Message): Promise<void> };
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends email over SMTP, or stores it as files if no server is configured. Throws if the server
- * rejects the message.
+ * Sends email over SMTP, or stores it as files if no server is configured. Throws `MailRefused` if
+ * the server refuses the message for good, and another error if it may take it later.
  */
-export function createMailer({ smtpUrl, from, folder, log }: MailOptions): Mailer {
+export function createMailer({ smtpUrl, publicUrl, from, folder, log }: MailOptions): Mailer {
   const transport = smtpUrl
-    ? createTransport(smtpUrl, {
+    ? createTransport({
+        url: smtpUrl,
+        ...greetingName(publicUrl),
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,
-      } as Parameters<typeof createTransport>[1])
+      })
     : undefined;
   return {
     async send(message) {
       const raw = await compose(message, from);
-      if (transport)
-        await transport.sendMail({ envelope: { from: addressOf(from), to: message.to }, raw });
-      else await keep(raw, message, folder, log);
+      if (!transport) return keep(raw, message, folder, log);
+      // The name of a person may need eight bits.
+      const envelope = { from: addressOf(from), to: message.to, use8BitMime: true };
+      await transport.sendMail({ envelope, raw }).catch((error: SmtpError) => {
+        // Without its cause, which names the address and would be logged.
+        throw isRefusal(error) ? new MailRefused(error.response ?? '') : error;
+      });
     },
   };
+}
+
+type SmtpError = Error & { permanent?: boolean; command?: string; response?: string };
+
+/**
+ * Returns true for a permanent answer (5xx) about the recipient or the message. One about the
+ * account or the sender is the operator's to correct, so the message is tried again.
+ */
+function isRefusal({ permanent = false, command = '' }: SmtpError): boolean {
+  return permanent && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** Returns the host of the product as the name of the greeting; nothing if it is no domain name. */
+function greetingName(publicUrl: string): { name?: string } {
+  const { hostname } = new URL(publicUrl);
+  return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*$/i.test(hostname) ? { name: hostname } : {};
 }
 
 async function keep(
@@ -119,22 +156,26 @@ function unlessGone<None>(none: None): (error: NodeJS.ErrnoException) => None {
 }
 
 /**
- * Composes the message as sent. Plain ASCII stays 7bit, so that a long link stays in one piece;
- * anything else is quoted-printable.
+ * Composes the message as sent. Its text is 7bit, or 8bit if it is not plain ASCII: in any other
+ * encoding a link that is copied from a file of the mail folder would be broken.
  */
 async function compose(message: Message, from: string): Promise<string> {
+  const mark = randomUUID();
   const { message: composed } = await composer.sendMail({
     ...message,
+    headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
+    text: mark,
     from,
-    textEncoding: 'quoted-printable',
   });
-  const quoted = composed.toString();
-  if (message.attachments || !/^[\x20-\x7e\n]*$/.test(message.text)) return quoted;
-  const head = quoted
-    .slice(0, quoted.indexOf('\r\n\r\n'))
-    .replace(/^Content-Transfer-Encoding:.*$/im, 'Content-Transfer-Encoding: 7bit');
-  return `${head}\r\n\r\n${message.text.replaceAll('\n', '\r\n')}\r\n`;
+  const [head = '', rest = ''] = composed.toString().split(mark);
+  const at = head.lastIndexOf(SEVEN_BIT);
+  const encoding = /^[\x20-\x7e\n]*$/.test(message.text) ? SEVEN_BIT : EIGHT_BIT;
+  const text = message.text.replaceAll('\n', '\r\n');
+  return `${head.slice(0, at)}${encoding}${head.slice(at + SEVEN_BIT.length)}${text}${rest}`;
 }
+
+const SEVEN_BIT = 'Content-Transfer-Encoding: 7bit';
+const EIGHT_BIT = 'Content-Transfer-Encoding: 8bit';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 

@@ -131,6 +131,22 @@ export async function alertSessionReused(tx: Tx, adminId: string): Promise<void>
   await insertGrouped(tx, rows);
 }
 
+/** Tells the person who caused an email that it could not be delivered. Call it last. */
+export async function alertUndelivered(
+  tx: Tx,
+  adminId: string,
+  subject: Extract<
+    NotificationSubject,
+    { kind: 'invitation_refused' | 'day_sheet_refused' | 'scheduled_report_failed' }
+  >,
+): Promise<void> {
+  const hour = new Date().toISOString().slice(0, 13);
+  const groupKey = `${JSON.stringify(subject)} ${hour}`;
+  await insertGrouped(tx, [
+    { id: uuidv7(), adminId, subject: JSON.stringify(subject), groupKey, count: 1 },
+  ]);
+}
+
 type GroupedRow = { id: string; adminId: string; subject: string; groupKey: string; count: number };
 
 /** Inserts notifications. An existing one of the same hour is incremented and marked unread. */

@@ -64,7 +64,11 @@ export async function updateAdmin(
     }).catch(refuseTakenEmail);
     if (!isSameEmail(changes.email, before.email)) {
       await countAccountMail(tx, id);
-      await emailChanged(tx, before, before.email, keys.linkKey);
+      await emailChanged(tx, before, {
+        oldEmail: before.email,
+        by: editor.id,
+        linkKey: keys.linkKey,
+      });
     }
     const after = await readAdmin(tx, id);
     const { roleId: _, ...fields } = changes;
@@ -154,7 +158,7 @@ export function resendSetup(
     const before = await lockTouchable(tx, editor, id);
     refuseUnlessInvited(before);
     await countAccountMail(tx, id);
-    await inviteAdmin(tx, id, linkKey);
+    await inviteAdmin(tx, id, { by: editor.id, linkKey });
     await recordActivity(tx, actor, { action: 'admin.invited', entity: 'admin', entityId: id });
   });
 }
@@ -165,7 +169,8 @@ function isSameEmail(one: string, other: string): boolean {
 }
 
 /**
- * Returns the setup link of an invited admin, to hand over when no mail server is configured. The
+ * Returns the setup link of an invited admin, to hand over when there is no mail server or it refused
+ * the invitation (decision 36). The
  * link is a secret: it is never logged or stored, and activity records who viewed it.
  */
 export function showSetupLink(
@@ -177,7 +182,7 @@ export function showSetupLink(
   return inTransaction(db, async (tx) => {
     const admin = await lockTouchable(tx, editor, id);
     refuseUnlessInvited(admin);
-    if (keys.sendsMail)
+    if (keys.sendsMail && admin.mailRefusal === null)
       throw new Failure('INVALID_TRANSITION', `The setup link is sent to ${admin.email} by email.`);
     const link = await readSetupLink(tx, id, keys);
     await recordActivity(tx, actor, {

@@ -49,6 +49,7 @@ function selectAdmins(db: Db) {
     ])
     .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
     .select(sql<boolean>`password_hash is null`.as('invited'))
+    .select('mailRefusal')
     .select(isLastSuperAdmin.as('lastSuperAdmin'))
     .select(fairCount.as('fairs'));
 }

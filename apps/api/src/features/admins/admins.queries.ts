@@ -112,6 +112,7 @@ export async function insertAdminRow(tx: Tx, row: NewAdminRow): Promise<void> {
     .values({
       ...row,
       passwordHash: null,
+      mailRefusal: null,
       wrongCodesSince: null,
       codeLockedUntil: null,
       lastLoginAt: null,

@@ -27,7 +27,7 @@ export function admins(db: Db, keys: AdminKeys): Feature {
     getById: async ({ params }) => ({ data: await readAdmin(db, params.id) }),
     add: async ({ tx, actor, admin, body }) => ({
       message: 'User added.',
-      data: await addAdmin(tx, actor, admin.rights, body, keys),
+      data: await addAdmin(tx, { actor, admin }, body, keys),
     }),
     update: async ({ params, body, ...editor }) => ({
       message: 'User updated.',

@@ -4,7 +4,6 @@ import {
   type NewAdmin,
   type ProfileChanges,
 } from '@pos/contract/admins';
-import type { Rights } from '@pos/contract/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -14,7 +13,7 @@ import { inviteAdmin } from '#api/features/auth/invitations.service.ts';
 import { requireOwnPassword, type OwnCaller } from '#api/features/auth/passwords.service.ts';
 import { grantableRole } from '#api/features/roles/roles.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
-import type { Actor } from '#api/http/identity.ts';
+import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { adminList } from './admins.list.ts';
 import { insertAdminRow, isActiveAdmin, updateAdminRow } from './admins.queries.ts';
@@ -34,12 +33,11 @@ export type AdminKeys = {
  */
 export async function addAdmin(
   tx: Tx,
-  actor: Actor,
-  rights: Rights,
+  { actor, admin }: { actor: Actor; admin: Pick<SignedInAdmin, 'id' | 'rights'> },
   { secretCode, ...input }: NewAdmin,
   { codePepper: pepper, linkKey }: Pick<AdminKeys, 'codePepper' | 'linkKey'>,
 ): Promise<Admin> {
-  await grantableRole(tx, rights, input.roleId);
+  await grantableRole(tx, admin.rights, input.roleId);
   const id = uuidv7();
   await insertAdminRow(tx, {
     ...input,
@@ -47,7 +45,7 @@ export async function addAdmin(
     secretCodeHash: await hashSecretCode(secretCode, pepper),
   }).catch(refuseTakenEmail);
   await recordActivity(tx, actor, { action: 'admin.added', entity: 'admin', entityId: id });
-  await inviteAdmin(tx, id, linkKey);
+  await inviteAdmin(tx, id, { by: admin.id, linkKey });
   return readAdmin(tx, id);
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/db.ts';
-import { endTokensRow, setEmailVerifiedRow } from './account-rows.queries.ts';
+import { clearMailRefusalRow, endTokensRow, setEmailVerifiedRow } from './account-rows.queries.ts';
 import { inviteAdmin } from './invitations.service.ts';
 import { voidLinks } from './links.ts';
 import { orderMail } from './mail.service.ts';
@@ -9,18 +9,18 @@ import { sendVerificationCode } from './verification.service.ts';
 /**
  * Applies the effects of a changed email address (domain 7.3): notifies the old address, ends
  * sessions, voids open links, and leaves the new address unverified until its code is entered. An
- * admin who never set a password gets a new setup link instead.
+ * admin who never set a password gets a new setup link instead. `by`: admin who changed it.
  */
 export async function emailChanged(
   tx: Tx,
   admin: { id: string; firstName: string; invited: boolean },
-  oldEmail: string,
-  linkKey: Uint8Array,
+  { oldEmail, by, linkKey }: { oldEmail: string; by: string; linkKey: Uint8Array },
 ): Promise<void> {
   await orderMail(tx, { kind: 'email-changed', to: oldEmail, firstName: admin.firstName });
   await setEmailVerifiedRow(tx, admin.id, false);
+  await clearMailRefusalRow(tx, admin.id);
   await shutOut(tx, admin.id, 'e-mail changed');
-  if (admin.invited) await inviteAdmin(tx, admin.id, linkKey);
+  if (admin.invited) await inviteAdmin(tx, admin.id, { by, linkKey });
   else await sendVerificationCode(tx, admin.id);
 }
 

@@ -23,6 +23,35 @@ export async function setEmailVerifiedRow(
   await tx.updateTable('admins').set({ emailVerified }).where('id', '=', adminId).execute();
 }
 
+/**
+ * Stores why an email to the admin could not be delivered. Returns false if the admin no longer has
+ * this address.
+ */
+export async function setMailRefusalRow(
+  tx: Tx,
+  adminId: string,
+  email: string,
+  reason: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('admins')
+    .set({ mailRefusal: reason })
+    .where('id', '=', adminId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Clears the mark of an undelivered email: one was delivered, or another one is on its way. */
+export async function clearMailRefusalRow(db: Db, adminId: string): Promise<void> {
+  await db
+    .updateTable('admins')
+    .set({ mailRefusal: null })
+    .where('id', '=', adminId)
+    .where('mailRefusal', 'is not', null)
+    .execute();
+}
+
 /** Ends every access token that the admin holds. */
 export async function endTokensRow(tx: Tx, adminId: string): Promise<void> {
   await tx
@@ -86,12 +115,12 @@ export async function setPasswordRow(
 export function findInvited(
   db: Db,
   linkId: string,
-): Promise<{ email: string; firstName: string; roleName: string } | undefined> {
+): Promise<{ adminId: string; email: string; firstName: string; roleName: string } | undefined> {
   return db
     .selectFrom('accountLinks')
     .innerJoin('admins', 'admins.id', 'accountLinks.adminId')
     .innerJoin('roles', 'roles.id', 'admins.roleId')
-    .select(['admins.email', 'admins.firstName', 'roles.name as roleName'])
+    .select(['adminId', 'admins.email', 'admins.firstName', 'roles.name as roleName'])
     .where('accountLinks.id', '=', linkId)
     .where('usedAt', 'is', null)
     .where('voidedAt', 'is', null)

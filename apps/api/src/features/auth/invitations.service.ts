@@ -1,13 +1,23 @@
 import type { SetupLink } from '@pos/contract/admins';
 import type { Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
+import { clearMailRefusalRow } from './account-rows.queries.ts';
 import { countIn } from './attempts.ts';
 import { findOpenLink, linkAddress, makeLink, deriveLinkToken } from './links.ts';
 import { orderMail } from './mail.service.ts';
 
-/** Creates a setup link, voids earlier ones, and queues its email. */
-export async function inviteAdmin(tx: Tx, adminId: string, linkKey: Uint8Array): Promise<void> {
-  await orderMail(tx, { kind: 'setup', linkId: await makeLink(tx, linkKey, adminId, 'setup') });
+/**
+ * Creates a setup link, voids earlier ones, and queues its email. The admin `by` is told if it cannot
+ * be delivered.
+ */
+export async function inviteAdmin(
+  tx: Tx,
+  adminId: string,
+  { by, linkKey }: { by: string; linkKey: Uint8Array },
+): Promise<void> {
+  await clearMailRefusalRow(tx, adminId);
+  const linkId = await makeLink(tx, linkKey, adminId, 'setup');
+  await orderMail(tx, { kind: 'setup', linkId, by });
 }
 
 /** Returns an admin's setup link as a full URL. Creates a new link if the last one has expired. */
@@ -16,7 +26,7 @@ export async function readSetupLink(
   adminId: string,
   { linkKey, publicUrl }: { linkKey: Uint8Array; publicUrl: string },
 ): Promise<SetupLink> {
-  if (!(await findOpenLink(tx, adminId, 'setup'))) await inviteAdmin(tx, adminId, linkKey);
+  if (!(await findOpenLink(tx, adminId, 'setup'))) await makeLink(tx, linkKey, adminId, 'setup');
   const open = await findOpenLink(tx, adminId, 'setup');
   if (!open) throw new Failure('INTERNAL', 'The link could not be created.');
   return {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { currentLog } from '#api/http/log.ts';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
+import { sendOrGiveUp } from '#api/mail/send-or-give-up.ts';
+import { alertUndelivered } from '#api/notifications/notify.ts';
 import { findInvited } from './account-rows.queries.ts';
-import { mailFooter } from './accounts.service.ts';
+import { mailFooter, markDelivered, markUndelivered } from './accounts.service.ts';
 import { findAccount, findAccountByEmail } from './auth.queries.ts';
 import { deriveCode, freshLink, LINK_HOURS, linkAddress, deriveLinkToken } from './links.ts';
 import { findAdminOfCode } from './verification-codes.queries.ts';
@@ -16,7 +19,8 @@ import { findAdminOfCode } from './verification-codes.queries.ts';
 export const MAIL_TASK = 'mail';
 
 const MailOrder = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('setup'), linkId: z.string() }),
+  /** `by`: admin who invited, told if it cannot be delivered. */
+  z.object({ kind: z.literal('setup'), linkId: z.string(), by: z.string().optional() }),
   z.object({ kind: z.literal('forgot'), email: z.string() }),
   z.object({ kind: z.literal('code'), codeId: z.string() }),
   z.object({ kind: z.literal('email-changed'), to: z.string(), firstName: z.string() }),
@@ -30,17 +34,41 @@ export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
 
 export type MailContext = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };
 
+/** A message, and the admin who has its address; none for the address that was given up. */
+type AdminMail = Message & { adminId?: string };
+
 /**
  * Writes and sends one email. Throws if it must be retried. Skips an email that no longer applies.
+ * If it can never be delivered, the admin is marked and whoever invited them is told.
  */
-export async function sendOrderedMail(context: MailContext, payload: unknown): Promise<void> {
-  const message = await writeMessage(context, MailOrder.parse(payload));
-  if (!message) return;
-  const footer = await mailFooter(context.db);
-  await context.mailer.send({ ...message, text: lines(message.text, footer) });
+export async function sendOrderedMail(
+  context: MailContext,
+  payload: unknown,
+  isLastTry: boolean,
+): Promise<void> {
+  const { db, mailer } = context;
+  const order = MailOrder.parse(payload);
+  const mail = await writeMessage(context, order);
+  if (!mail) return;
+  const { adminId, ...message } = mail;
+  const text = lines(message.text, await mailFooter(db));
+  const giveUp = async (reason: string) => {
+    currentLog().warn({ mail: order.kind }, 'an email could not be delivered');
+    if (adminId === undefined) return;
+    await inTransaction(db, async (tx) => {
+      if (!(await markUndelivered(tx, adminId, message.to, reason))) return;
+      if (order.kind === 'setup' && order.by !== undefined)
+        await alertUndelivered(tx, order.by, { kind: 'invitation_refused', adminId });
+    });
+  };
+  const isDelivered = await sendOrGiveUp(mailer, { ...message, text }, isLastTry, giveUp);
+  if (isDelivered && adminId !== undefined) await markDelivered(db, adminId);
 }
 
-async function writeMessage(context: MailContext, order: MailOrder): Promise<Message | undefined> {
+async function writeMessage(
+  context: MailContext,
+  order: MailOrder,
+): Promise<AdminMail | undefined> {
   switch (order.kind) {
     case 'setup':
       return setupMessage(context, order.linkId);
@@ -64,10 +92,11 @@ async function writeMessage(context: MailContext, order: MailOrder): Promise<Mes
 async function setupMessage(
   { db, linkKey, publicUrl }: MailContext,
   linkId: string,
-): Promise<Message | undefined> {
+): Promise<AdminMail | undefined> {
   const invited = await findInvited(db, linkId);
   if (!invited) return undefined;
   return {
+    adminId: invited.adminId,
     to: invited.email,
     subject: 'Set up your POS Admin account',
     text: lines(
@@ -83,13 +112,14 @@ async function setupMessage(
 async function resetMessage(
   { db, linkKey, publicUrl }: MailContext,
   email: string,
-): Promise<Message | undefined> {
+): Promise<AdminMail | undefined> {
   const account = await findAccountByEmail(db, email);
   if (!account || account.status !== 'active') return undefined;
   const kind = account.passwordHash === null ? 'setup' : 'reset';
   const linkId = await inTransaction(db, (tx) => freshLink(tx, linkKey, account.id, kind));
   if (kind === 'setup') return setupMessage({ db, linkKey, publicUrl } as MailContext, linkId);
   return {
+    adminId: account.id,
     to: account.email,
     subject: 'Reset your POS Admin password',
     text: lines(
@@ -104,11 +134,12 @@ async function resetMessage(
 async function codeMessage(
   { db, linkKey }: MailContext,
   codeId: string,
-): Promise<Message | undefined> {
+): Promise<AdminMail | undefined> {
   const adminId = await findAdminOfCode(db, codeId);
   const account = adminId && (await findAccount(db, adminId));
   if (!account) return undefined;
   return {
+    adminId: account.id,
     to: account.email,
     subject: `${deriveCode(linkKey, codeId)} is your POS Admin code`,
     text: lines(

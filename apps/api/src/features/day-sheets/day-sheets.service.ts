@@ -6,7 +6,7 @@ import { plainCount } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { z } from 'zod';
-import type { Db, Tx } from '#api/db/db.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
@@ -14,9 +14,12 @@ import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
 import { fairDay } from '#api/features/reports/fair-day.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
-import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import { SYSTEM, type Actor, type SignedInAdmin } from '#api/http/identity.ts';
+import { currentLog } from '#api/http/log.ts';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
-import type { Mailer } from '#api/mail/mailer.ts';
+import type { Mailer, Message } from '#api/mail/mailer.ts';
+import { sendOrGiveUp } from '#api/mail/send-or-give-up.ts';
+import { alertUndelivered } from '#api/notifications/notify.ts';
 import { daySheetPdf } from './day-sheet-pdf.ts';
 import { coordinatorRow } from './day-sheets.queries.ts';
 
@@ -48,7 +51,14 @@ export async function daySheetFile(sheet: DaySheet): Promise<FileAnswer> {
 
 /** Background task that emails a day sheet. */
 export const DAY_SHEET_MAIL_TASK = 'day_sheet_mail';
-const SheetOrder = z.object({ fairId: Id, businessDay: Day, by: z.string(), to: z.string() });
+/** `byId`: admin who sent it, told if it cannot be delivered. */
+const SheetOrder = z.object({
+  fairId: Id,
+  businessDay: Day,
+  by: z.string(),
+  byId: Id.nullish(),
+  to: z.string(),
+});
 
 /**
  * Queues the email of the sheet to the school's coordinator, in the call's transaction. Refuses a
@@ -67,7 +77,8 @@ export async function sendDaySheet(
       'INVALID_TRANSITION',
       `${schoolName} has no email address for a coordinator. Add one in the next upload of schools, or print the sheet.`,
     );
-  const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by: actor.name, to: email };
+  const { name: by, id: byId } = actor;
+  const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by, byId, to: email };
   await queueBackgroundTask(tx, DAY_SHEET_MAIL_TASK, order, 12);
   await recordActivity(tx, actor, {
     action: 'fair.day_sheet_mailed',
@@ -80,13 +91,49 @@ export async function sendDaySheet(
   return { email };
 }
 
-/** Makes and emails one sheet, without student names. Throws if it must be retried. */
-export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Promise<void> {
-  const { fairId, businessDay, by, to } = SheetOrder.parse(payload);
+/**
+ * Makes and emails one sheet, without student names. Throws if it must be retried. If it can never be
+ * delivered, the fair's activity says so and whoever sent it is told.
+ */
+export async function mailDaySheet(
+  { db, mailer }: { db: Db; mailer: Mailer },
+  payload: unknown,
+  isLastTry: boolean,
+): Promise<void> {
+  const order = SheetOrder.parse(payload);
+  const message = await sheetMessage(db, order);
+  await sendOrGiveUp(mailer, message, isLastTry, (reason) => sheetUndelivered(db, order, reason));
+}
+
+async function sheetUndelivered(
+  db: Db,
+  { fairId, businessDay, byId }: z.infer<typeof SheetOrder>,
+  reason: string,
+): Promise<void> {
+  currentLog().warn({ fairId }, 'a day sheet could not be delivered');
+  await inTransaction(db, async (tx) => {
+    const { name: fairName } = await requireFair(tx, fairId);
+    await recordActivity(tx, SYSTEM, {
+      action: 'fair.day_sheet_refused',
+      entity: 'fair',
+      entityId: fairId,
+      changes: {
+        businessDay: { from: null, to: businessDay },
+        reason: { from: null, to: reason },
+      },
+    });
+    if (byId) await alertUndelivered(tx, byId, { kind: 'day_sheet_refused', fairId, fairName });
+  });
+}
+
+async function sheetMessage(
+  db: Db,
+  { fairId, businessDay, by, to }: z.infer<typeof SheetOrder>,
+): Promise<Message> {
   const sheet = await makeSheet(db, fairId, businessDay, by, false);
   const { head, sales, shipToSchool, coordinator } = sheet;
   const fair = head.fairs[0]?.name ?? head.school.name;
-  await mailer.send({
+  return {
     to,
     subject: `${fair}: sheet for ${formatDay(businessDay)}`,
     text: [
@@ -111,7 +158,7 @@ export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Pr
         contentType: 'application/pdf',
       },
     ],
-  });
+  };
 }
 
 /** Expected cash line by line, and the float, which stays with the company. */

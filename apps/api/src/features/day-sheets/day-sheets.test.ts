@@ -5,7 +5,7 @@ import type { DailySalesReport, LastCopyReport, ShipToSchoolReport } from '@pos/
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { openPostOffice } from '#testing/post-office.ts';
@@ -190,5 +190,27 @@ describe("a fair's day sheet", () => {
       query: { entity: 'fair', entityId: floor.fair.id },
     });
     expect(data.results.map(({ action }) => action)).toContain('fair.day_sheet_mailed');
+
+    office.answers.set('pat@school.example', 550);
+    await send(asked);
+    await vi.waitFor(
+      async () => {
+        const told = (await test.owner.notifications.list({ query: {} })).data.results;
+        expect(told.map(({ subject }) => subject)).toContainEqual({
+          kind: 'day_sheet_refused',
+          fairId: floor.fair.id,
+          fairName: floor.fair.name,
+        });
+      },
+      { timeout: 15_000 },
+    );
+    expect(office.offered.filter((to) => to === 'pat@school.example')).toHaveLength(2);
+    const [latest] = (
+      await test.owner.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } })
+    ).data.results;
+    expect(latest).toMatchObject({
+      action: 'fair.day_sheet_refused',
+      changes: { reason: { to: 'The mail server answered: 550 No such user here' } },
+    });
   });
 });

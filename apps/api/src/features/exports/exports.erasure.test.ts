@@ -105,7 +105,12 @@ describe.each(['the database', 'a folder'])(
       expect(await traces()).toHaveLength(3);
       const { url } = (await test.owner.jobs.ticket({ params: { id: asked[0] } })).data;
       const folder = mailFolder(test.dataDir);
-      await createMailer({ from: 'fairs@example.com', folder, log: () => undefined }).send({
+      await createMailer({
+        publicUrl: 'https://office.example.com',
+        from: 'fairs@example.com',
+        folder,
+        log: () => undefined,
+      }).send({
         to: 'clerk@example.com',
         subject: 'Ship to school',
         text: 'The report.',

@@ -153,7 +153,7 @@ function featured(titles: CustomizedFair['featuredTitles']): Html {
 }
 
 const WALLET_HINT =
-  "An eWallet holds a student's prepaid money. Families add to it at a register of the fair, or through the contact below.";
+  'An eWallet holds prepaid money for one child. Families add to it at a register of the fair, or through the contact below.';
 
 function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {
   return html`<section><h2>How to pay</h2>

@@ -59,7 +59,6 @@ export function scheduledMail(
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
     },
     ...(file && {
       attachments: [{ filename: file.name, content: file.content, contentType: file.type }],

@@ -2,8 +2,16 @@ import { holds } from '@pos/contract/permissions';
 import { MAX_ATTACHMENT_BYTES } from '@pos/contract/report-schedules';
 import { dayIn } from '@pos/contract/values/clock';
 import { inTransaction, type Db } from '#api/db/db.ts';
-import { mailFooter, readAccount } from '#api/features/auth/accounts.service.ts';
+import {
+  mailFooter,
+  markDelivered,
+  markUndelivered,
+  readAccount,
+} from '#api/features/auth/accounts.service.ts';
 import type { MailContext } from '#api/features/auth/mail.service.ts';
+import { MailRefused } from '#api/mail/mailer.ts';
+import { refusalText } from '#api/mail/send-or-give-up.ts';
+import { alertUndelivered } from '#api/notifications/notify.ts';
 import {
   FILE_TYPES,
   withReportFile,
@@ -97,16 +105,31 @@ async function trySend(context: SendContext, send: TakenSend): Promise<void> {
   } catch (error) {
     currentLog().warn({ err: error, sendId: send.id }, 'a scheduled report was not sent');
     const reason = failureReason(error);
-    if (error instanceof Failure || send.attempts >= MAX_TRIES)
-      await endSendRow(db, send, { status: 'failed', reason, isLate: false });
+    const isFinal =
+      error instanceof Failure || error instanceof MailRefused || send.attempts >= MAX_TRIES;
+    if (isFinal) await giveUp(db, schedule, send, reason);
     else await retrySendRow(db, send, { minutes: retryMinutes(send.attempts), reason });
   }
+}
+
+/** Ends an email as failed, and tells the person who saved the schedule. */
+function giveUp(
+  db: Db,
+  { id: scheduleId, savedById }: ScheduleRow,
+  send: TakenSend,
+  reason: string,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await endSendRow(tx, send, { status: 'failed', reason, isLate: false });
+    await alertUndelivered(tx, savedById, { kind: 'scheduled_report_failed', scheduleId });
+  });
 }
 
 /** A refusal names its field; the text of any other error may hold addresses and is left out. */
 function failureReason(error: unknown): string {
   if (error instanceof Failure)
     return Object.values(error.details.fields ?? {})[0] ?? error.message;
+  if (error instanceof MailRefused) return refusalText(error);
   const code = (error as { code?: unknown } | null)?.code;
   return `The email could not be sent${typeof code === 'string' ? ` (${code})` : ''}.`;
 }
@@ -152,7 +175,15 @@ async function sendReport(
   // It is tried again, since the file may name them.
   if ((await countErased(db)) !== erased)
     throw new Error('Students were erased while the report was made.');
-  await mailer.send(message);
+  await mailer.send(message).catch(async (error: unknown) => {
+    const { adminId } = send;
+    if (error instanceof MailRefused && adminId !== null)
+      await inTransaction(db, (tx) =>
+        markUndelivered(tx, adminId, addressee.email, refusalText(error)),
+      );
+    throw error;
+  });
+  if (send.adminId !== null) await markDelivered(db, send.adminId);
   return undefined;
 }
 

@@ -1,14 +1,9 @@
 import type { ReportSchedule } from '@pos/contract/report-schedules';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMailer, type Message } from '#api/mail/mailer.ts';
-import {
-  getAttachment,
-  decodedText,
-  openMailServer,
-  type MailServer,
-} from '#testing/mail-server.ts';
+import { getAttachment, openMailServer, type MailServer } from '#testing/mail-server.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import {
   addStudent,
@@ -49,6 +44,9 @@ describe('scheduled reports', () => {
       .execute();
   });
 
+  // One person may send ten reports by hand in 15 minutes.
+  beforeEach(() => test.db.deleteFrom('attempts').execute());
+
   const contextWith = (send?: (message: Message) => Promise<void>) => ({
     db: test.db,
     linkKey: test.secrets.linkKey,
@@ -56,6 +54,7 @@ describe('scheduled reports', () => {
     mailer: send
       ? { send }
       : createMailer({
+          publicUrl: 'https://office.example.com',
           smtpUrl: office.url,
           from: 'POS Admin <office@example.com>',
           folder: '/nonexistent',
@@ -100,8 +99,8 @@ describe('scheduled reports', () => {
     const files = [];
     for (const { email } of readers) {
       const mail = await office.next(email);
-      expect(decodedText(mail)).not.toContain('is late');
-      expect(decodedText(mail)).toContain('Every day at');
+      expect(mail.raw).not.toContain('is late');
+      expect(mail.raw).toContain('Every day at');
       files.push(getAttachment(mail).toString('utf8'));
     }
     expect(office.received).toEqual([]);
@@ -129,7 +128,7 @@ describe('scheduled reports', () => {
       .execute();
     await Promise.all([sendDueReports(contextWith()), sendDueReports(contextWith())]);
     const mail = await office.next('owner@example.com');
-    expect(decodedText(mail)).toMatch(/This report was due on .*, Eastern Time, and is late\./);
+    expect(mail.raw).toMatch(/This report was due on .*, Eastern Time, and is late\./);
     expect(office.received).toEqual([]);
     expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', isLate: true }]);
     const { data } = await test.owner.reportSchedules.getById({ params: { id: schedule.id } });
@@ -145,7 +144,7 @@ describe('scheduled reports', () => {
         await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
         await sendDueReports(contextWith());
         const mail = await office.next(COORDINATOR);
-        expect(decodedText(mail)).toContain('Hi Pat Lee,');
+        expect(mail.raw).toContain('Hi Pat Lee,');
         const file = getAttachment(mail);
         const text =
           format === 'pdf'
@@ -228,6 +227,24 @@ describe('scheduled reports', () => {
       await sendDueReports(refused);
     }
     expect(await sendsOf(schedule)).toMatchObject([{ status: 'failed', attempts: 12, reason }]);
+    await remove(schedule);
+  });
+
+  it('that are refused for good fail at once, and the user is marked and the author told', async () => {
+    const reader = await addReader(test, ['Reports']);
+    office.answers.set(reader.email, 550);
+    const schedule = await add({ adminIds: [reader.id] });
+    await makeDue(test, schedule.id, 1);
+    await sendDueReports(contextWith());
+    const reason = 'The mail server answered: 550 No such user here';
+    expect(await sendsOf(schedule)).toMatchObject([{ status: 'failed', attempts: 1, reason }]);
+    const { data } = await test.owner.admins.getById({ params: { id: reader.id } });
+    expect(data.mailRefusal).toBe(reason);
+    const told = (await test.owner.notifications.list({ query: {} })).data.results;
+    expect(told.map(({ subject }) => subject)).toContainEqual({
+      kind: 'scheduled_report_failed',
+      scheduleId: schedule.id,
+    });
     await remove(schedule);
   });
 

@@ -354,6 +354,7 @@ describe('the students of a school', () => {
     const before = await sums();
     const mailDir = mailFolder(test.dataDir);
     const mailer = createMailer({
+      publicUrl: 'https://office.example.com',
       from: 'fairs@example.com',
       folder: mailDir,
       log: () => undefined,

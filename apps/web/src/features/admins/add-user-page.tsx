@@ -62,7 +62,8 @@ export function AddUserPage() {
                 : sendsMail
                   ? 'We email a setup link, valid 72 hours.'
                   : 'This server sends no email. You get a setup link to hand over, valid 72 hours.'}{' '}
-              The account is active at once and shows as Invited until the link is used.
+              The account is active at once and shows as Invited until the link is used. A register
+              takes the secret code from the start, if the role may work one.
             </p>
           </Card>
         </div>

@@ -12,11 +12,19 @@ export function adminName({ firstName, lastName }: Pick<Admin, 'firstName' | 'la
   return `${firstName} ${lastName}`;
 }
 
-/** Status of an admin. "Invited" is an active admin whose setup link is unused. */
-export function adminStatus({ status, invited }: Pick<Admin, 'status' | 'invited'>): StatusText {
-  return status === 'active' && invited
-    ? { label: 'Invited', meaning: 'waiting' }
-    : RECORD_STATUS[status];
+/**
+ * Status of an admin. "Invited" is an active admin whose setup link is unused; "mail refused" is
+ * added if the last email could not be delivered.
+ */
+export function adminStatus({
+  status,
+  invited,
+  mailRefusal,
+}: Pick<Admin, 'status' | 'invited' | 'mailRefusal'>): StatusText {
+  if (status === 'inactive') return RECORD_STATUS.inactive;
+  const label = invited ? 'Invited' : RECORD_STATUS.active.label;
+  if (mailRefusal !== null) return { label: `${label}, mail refused`, meaning: 'bad' };
+  return invited ? { label, meaning: 'waiting' } : RECORD_STATUS.active;
 }
 
 export const ADMIN_COLUMNS: readonly Column<Admin>[] = [

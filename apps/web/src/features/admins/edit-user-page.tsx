@@ -19,6 +19,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { ChoiceLabel } from '#web/ui/label-of.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -84,6 +85,12 @@ function EditUser({
           { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
         ]}
       />
+      {admin.mailRefusal !== null && (
+        <Notice kind="warn">
+          The last email to <span data-private>{admin.email}</span> could not be delivered.{' '}
+          {admin.mailRefusal}
+        </Notice>
+      )}
       {isActivity && <ActivityTab entity="admin" entityId={admin.id} />}
       {/* Hidden, not unmounted, while the other tab is open, so that typed text stays. */}
       <div hidden={isActivity}>
@@ -194,7 +201,8 @@ function UserForm({
         {admin.invited && (
           <Card title="What happens next">
             <p className="subdued">
-              {adminName(admin)} has not used the setup link yet, which is valid for 72 hours.
+              {adminName(admin)} has not used the setup link yet, which is valid for 72 hours. A
+              register takes the secret code already, if the role may work one.
             </p>
           </Card>
         )}

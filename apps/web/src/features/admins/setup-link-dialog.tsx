@@ -14,11 +14,11 @@ import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
 type SetupLinkDialogProps = {
-  admin: Pick<Admin, 'id' | 'firstName' | 'lastName'>;
+  admin: Pick<Admin, 'id' | 'firstName' | 'lastName' | 'mailRefusal'>;
   onClose: () => void;
 };
 
-/** Setup link to copy and hand over, for a server that sends no email. */
+/** Setup link to copy and hand over, if no email is sent or it was refused. */
 export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
   const { data, error, refetch } = useQuery(setupLinkQuery(admin.id));
   const id = useId();
@@ -33,7 +33,12 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
       }
     >
       <div className="stack">
-        <p>This server sends no email. Give {adminName(admin)} this link yourself.</p>
+        <p>
+          {admin.mailRefusal === null
+            ? 'This server sends no email.'
+            : 'The email could not be delivered.'}{' '}
+          Give {adminName(admin)} this link yourself.
+        </p>
         {data ? (
           <div className={fieldStyles.field}>
             <label className={fieldStyles.label} htmlFor={id}>

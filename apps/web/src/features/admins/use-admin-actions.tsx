@@ -103,8 +103,8 @@ export function adminRowActions(admin: Admin, actions: readonly RowAction[]): Ro
 }
 
 /**
- * Sends an invited user the invitation again, or shows the link if no mail is sent; sends everybody
- * else a link to reset the password.
+ * Sends an invited user the invitation again, or shows the link if no mail is sent or it was refused;
+ * sends everybody else a link to reset the password.
  */
 function useMailLink(show: (admin: Admin) => void): (admin: Admin) => RowAction[] {
   const sendsMail = useSendsMail();
@@ -128,17 +128,20 @@ function useMailLink(show: (admin: Admin) => void): (admin: Admin) => RowAction[
   };
   return (admin) => {
     const blocked = admin.status === 'inactive' ? { blocked: 'The user is inactive' } : {};
-    if (admin.invited && sendsMail === false)
-      return [{ label: 'Show setup link', icon: IconKey, ...blocked, run: () => show(admin) }];
-    if (admin.invited)
-      return [
-        {
-          label: 'Resend invite',
-          icon: IconMail,
-          ...blocked,
-          run: () => void send('Invitation', admin, () => resend.mutateAsync(admin.id)),
-        },
-      ];
+    const showLink = {
+      label: 'Show setup link',
+      icon: IconKey,
+      ...blocked,
+      run: () => show(admin),
+    };
+    const inviteAgain = {
+      label: 'Resend invite',
+      icon: IconMail,
+      ...blocked,
+      run: () => void send('Invitation', admin, () => resend.mutateAsync(admin.id)),
+    };
+    if (admin.invited && sendsMail === false) return [showLink];
+    if (admin.invited) return admin.mailRefusal === null ? [inviteAgain] : [showLink, inviteAgain];
     const label = sendsMail === false ? 'Make reset link' : 'Send reset link';
     return [
       {

@@ -125,12 +125,48 @@ export function notificationLine(
         meaning: 'bad',
         ...linkTo('payments', pathTo('payments', {}, { payment: subject.paymentId })),
       };
+    case 'invitation_refused':
+    case 'day_sheet_refused':
+    case 'scheduled_report_failed':
+      return undeliveredLine(subject, linkTo);
     case 'orders_held':
       return {
         title: `${pluralize(count, 'held order', 'held orders')}, not counted in reports`,
         detail: subject.fairName,
         meaning: 'warn',
         ...linkTo('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
+      };
+  }
+}
+
+type UndeliveredSubject = Extract<
+  NotificationSubject,
+  { kind: 'invitation_refused' | 'day_sheet_refused' | 'scheduled_report_failed' }
+>;
+
+/** Text of an email that could not be delivered, for the person who caused it. */
+function undeliveredLine(subject: UndeliveredSubject, linkTo: LinkTo): NotificationLine {
+  switch (subject.kind) {
+    case 'invitation_refused':
+      return {
+        title: 'An invitation could not be delivered',
+        detail: 'Correct the email address, or hand over the setup link.',
+        meaning: 'bad',
+        ...linkTo('edit-user', pathTo('edit-user', { id: subject.adminId })),
+      };
+    case 'day_sheet_refused':
+      return {
+        title: 'A day sheet could not be delivered',
+        detail: `${subject.fairName}. Check the email address of the school's coordinator.`,
+        meaning: 'bad',
+        ...linkTo('fair-details', pathTo('fair-details', { id: subject.fairId })),
+      };
+    case 'scheduled_report_failed':
+      return {
+        title: 'A scheduled report was not sent',
+        detail: 'Its history says why.',
+        meaning: 'bad',
+        ...linkTo('reports', `${pathTo('reports')}/schedules/${subject.scheduleId}`),
       };
   }
 }

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { MailServer } from '#testing/mail-server.ts';
+import { openPostOffice } from '#testing/post-office.ts';
+import { getRefusal } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('email that cannot be delivered', () => {
+  let test: TestApp;
+  let post: MailServer;
+  let roleId: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    post = await openPostOffice(test);
+    const { data } = await test.owner.roles.add({
+      body: { name: 'None', description: 'Holds none.', rights: [] },
+    });
+    roleId = data.id;
+  });
+  const invite = async (email: string) => {
+    const { data } = await test.owner.admins.add({
+      body: {
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        email,
+        countryCode: '+1',
+        phone: '5551234567',
+        roleId,
+        secretCode: '0420',
+      },
+    });
+    return data.id;
+  };
+  const read = async (id: string) => (await test.owner.admins.getById({ params: { id } })).data;
+  const subjects = async () =>
+    (await test.owner.notifications.list({ query: {} })).data.results.map(({ subject }) => subject);
+  /** Waits until the owner is told that the invitation of `adminId` was refused. */
+  const expectTold = (adminId: string) =>
+    vi.waitFor(
+      async () => expect(await subjects()).toContainEqual({ kind: 'invitation_refused', adminId }),
+      { timeout: 15_000, interval: 50 },
+    );
+  const waitingMail = async () =>
+    (
+      await sql<{ id: string }>`
+        select id from graphile_worker.jobs where task_identifier = 'mail'`.execute(test.db)
+    ).rows.map(({ id }) => id);
+
+  it('for good marks the user, tells who invited, shows the setup link, and is not tried again', async () => {
+    post.answers.set('gone@example.com', 550);
+    const id = await invite('gone@example.com');
+    await expectTold(id);
+    expect(post.offered).toEqual(['gone@example.com']);
+    expect(await waitingMail()).toEqual([]);
+    expect((await read(id)).mailRefusal).toBe('The mail server answered: 550 No such user here');
+
+    const { link } = (await test.owner.admins.setupLink({ params: { id } })).data;
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const password = 'Reading-Corner-88';
+    await test
+      .client()
+      .auth.setupPassword({ body: { token, password, confirmPassword: password } });
+
+    post.answers.delete('gone@example.com');
+    await test.client().auth.forgotPassword({ body: { email: 'gone@example.com' } });
+    await post.next('gone@example.com');
+    await vi.waitFor(async () => expect((await read(id)).mailRefusal).toBeNull(), {
+      timeout: 15_000,
+    });
+  });
+
+  it('is taken back when the address is corrected, and the link goes to the person alone', async () => {
+    post.answers.set('typo@example.com', 550);
+    const id = await invite('typo@example.com');
+    await expectTold(id);
+    const { version, hasSecretCode: _, ...admin } = await read(id);
+    const { firstName, lastName, roleId: role } = admin;
+    await test.owner.admins.update({
+      params: { id },
+      body: {
+        firstName,
+        lastName,
+        email: 'right@example.com',
+        countryCode: '+1',
+        phone: '5551234567',
+        roleId: role,
+        secretCode: '****',
+        version,
+      },
+    });
+    await post.next('right@example.com');
+    expect((await read(id)).mailRefusal).toBeNull();
+    expect(await getRefusal(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    });
+  });
+
+  it('for now is tried again; after the last try the user is marked and who invited is told', async () => {
+    post.answers.set('busy@example.com', 451);
+    const id = await invite('busy@example.com');
+    const offers = () => post.offered.filter((to) => to === 'busy@example.com').length;
+    await vi.waitFor(() => expect(offers()).toBe(1), { timeout: 15_000 });
+    const [job] = await vi.waitFor(
+      async () => {
+        const jobs = await sql<{ id: string }>`
+          select id from graphile_worker.jobs
+          where task_identifier = 'mail' and attempts = 1 and locked_at is null`.execute(test.db);
+        expect(jobs.rows).toHaveLength(1);
+        return jobs.rows;
+      },
+      { timeout: 15_000 },
+    );
+    expect((await read(id)).mailRefusal).toBeNull();
+    await sql`
+      select graphile_worker.reschedule_jobs(
+        array[${job?.id}::bigint], run_at => now(), attempts => 11)`.execute(test.db);
+    await expectTold(id);
+    expect((await read(id)).mailRefusal).toMatch(/did not take it/);
+  });
+});
