@@ -27,7 +27,7 @@ const LIMITS = {
   'check-ip': 50,
   'download-ip': 100,
   'page-ip': 300,
-  'send-now': 10,
+  'send-now': 20,
 } as const;
 type Kind = keyof typeof LIMITS;
 
