@@ -48,6 +48,28 @@ export function isUpc(code: string): boolean {
   return /^\d{12}$/.test(code) && hasGtinCheckDigit(code);
 }
 
+/**
+ * Returns the ISBN-13 without the five digits of a price that scanners read behind a book's barcode
+ * (EAN-5); any other code as it is.
+ */
+export function withoutPriceDigits(code: string): string {
+  const digits = plainCode(code);
+  const isbn = digits.slice(0, 13);
+  return /^97[89]\d{15}$/.test(digits) && isIsbn13(isbn) ? isbn : code;
+}
+
+/**
+ * Describes digits that begin like an ISBN-13 and miss its length: `a digit too many`. Undefined for
+ * any other code.
+ */
+export function almostIsbn(code: string): string | undefined {
+  const digits = plainCode(code);
+  if (!/^97[89]\d{9,27}$/.test(digits) || [13, 18].includes(digits.length)) return undefined;
+  const miss = digits.length - 13;
+  if (miss < 0) return 'a digit too few';
+  return miss === 1 ? 'a digit too many' : `${miss} digits too many`;
+}
+
 /** Removes the spaces, dashes and invisible marks of a code as typed, pasted or scanned. */
 export function plainCode(code: string): string {
   return plainText(code).replace(/[\s\p{Pd}]/gu, '');

@@ -28,6 +28,8 @@ import { daysBetween } from './values/days.ts';
 export const SELLING_MARGIN_DAYS = 5;
 /** Usual maximum length in days; a longer fair is accepted with a warning (domain 3.5). */
 export const USUAL_FAIR_DAYS = 14;
+/** A fair that starts later is accepted with a warning (domain 3.5). */
+export const USUAL_YEARS_AHEAD = 3;
 
 /**
  * One selling event at one school. `salesTaxRate` is in percent; `netCents` is net sales to date.

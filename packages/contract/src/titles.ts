@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { isIsbn13, plainCode, toIsbn13, toUpc } from './article-numbers.ts';
+import {
+  almostIsbn,
+  isIsbn13,
+  plainCode,
+  toIsbn13,
+  toUpc,
+  withoutPriceDigits,
+} from './article-numbers.ts';
 import { defineApi } from './endpoint.ts';
 import { CATEGORIES, InventoryTitle } from './inventory.ts';
 import { anyone, edit, read } from './permissions.ts';
@@ -22,7 +29,14 @@ const PRICE = 'Enter a price from 0.00 to 999.99.';
 export const Sku = z
   .string()
   .trim()
+  .overwrite(withoutPriceDigits)
   .regex(/^[A-Za-z0-9-]{3,30}$/, 'Use 3 to 30 letters, digits or hyphens.');
+
+/** Refusal of a new code that is probably an ISBN with a wrong number of digits (domain 10.3). */
+export function almostIsbnMessage(written: string): string | undefined {
+  const miss = almostIsbn(written);
+  return miss && `This looks like an ISBN with ${miss}.`;
+}
 
 /** A code on the label, as `stored` reads it; null if it is blank. */
 function code(stored: (written: string) => string | null | undefined, message: string) {
@@ -30,9 +44,9 @@ function code(stored: (written: string) => string | null | undefined, message: s
     .string(message)
     .transform((value, context) => {
       if (plainCode(value) === '') return null;
-      const found = stored(plainCode(value));
+      const found = stored(plainCode(withoutPriceDigits(value)));
       if (found) return found;
-      context.addIssue({ code: 'custom', message });
+      context.addIssue({ code: 'custom', message: almostIsbnMessage(value) ?? message });
       return z.NEVER;
     })
     .nullable()
@@ -86,7 +100,10 @@ export const TitleFields = z.strictObject({
 export const NewTitle = TitleFields.refine(
   ({ sku, isbn13, upc }) => [sku, isbn13, upc].some(Boolean),
   { path: ['sku'], message: 'Enter a SKU, an ISBN or a UPC.', when: whenObject },
-);
+).superRefine(({ sku }, context) => {
+  const message = almostIsbnMessage(sku ?? '');
+  if (message) context.addIssue({ code: 'custom', path: ['sku'], message });
+});
 export type NewTitle = z.infer<typeof NewTitle>;
 
 /** Request to change a title. Fields that are left out stay unchanged. */

@@ -70,7 +70,7 @@ const numberOf = (count: string): number => Number(count.replaceAll(',', ''));
 function reasonAgainst(count: string, max: number, isTaken: boolean): string | undefined {
   if (isTaken) return 'listed twice';
   // With thousands separators, and decimals that are 0, as spreadsheets copy numbers.
-  if (!/^\d[\d,]*(\.0*)?$/.test(count)) return 'not a whole number';
+  if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(\.0*)?$/.test(count)) return 'not a whole number';
   return numberOf(count) > max ? `more than ${formatCount(max)}` : undefined;
 }
 

@@ -14,6 +14,18 @@ export function ppmOfPercent(percent: number): number {
   return Number(whole) * 10_000 + Number(digits.slice(0, 4)) + (Number(digits[4]) >= 5 ? 1 : 0);
 }
 
+/** Highest rate that a fraction typed by mistake may mean, in percent; no US sales tax is higher. */
+const MAX_MEANT_PERCENT = 20;
+
+/**
+ * Returns the percentage that is probably meant by a fraction: 0.0825 is 8.25. Undefined for 0 and
+ * from 0.2 on, which are rates as written (domain 10.2).
+ */
+export function meantPercent(written: number): number | undefined {
+  const percent = Number((written * 100).toPrecision(10));
+  return written > 0 && percent < MAX_MEANT_PERCENT ? percent : undefined;
+}
+
 /** Converts parts per million to a percentage: 82,500 is 8.25. */
 export function percentOfPpm(ppm: number): number {
   return ppm / 10_000;

@@ -1,13 +1,13 @@
-import { plainCode, toUpc } from '@pos/contract/article-numbers';
+import { plainCode, toUpc, withoutPriceDigits } from '@pos/contract/article-numbers';
 import { sql, type RawBuilder } from 'kysely';
 import { containing } from '#api/lists/search-text.ts';
 
 /**
  * Conditions that find titles by SKU, ISBN or UPC, also when typed with dashes or spaces, or
- * scanned as an EAN with a zero before the UPC.
+ * scanned as an EAN with a zero before the UPC or a price behind the ISBN.
  */
 export function byArticleNumber(text: string): RawBuilder<unknown>[] {
-  const number = plainCode(text);
+  const number = plainCode(withoutPriceDigits(text));
   if (number === '') return [];
   return [
     sql`replace(titles.sku, '-', '') ilike ${containing(number)}`,

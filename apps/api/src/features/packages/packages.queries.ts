@@ -1,4 +1,4 @@
-import { plainCode, toIsbn13, toUpc } from '@pos/contract/article-numbers';
+import { plainCode, toIsbn13, toUpc, withoutPriceDigits } from '@pos/contract/article-numbers';
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import type {
   FoundTitle,
@@ -139,7 +139,7 @@ export async function findTitlesByCode(
 ): Promise<FoundTitle[]> {
   const forms = codes.flatMap((code) => {
     const plain = plainCode(code);
-    const written = [code, plain, toIsbn13(plain), toUpc(plain)];
+    const written = [code, plain, withoutPriceDigits(plain), toIsbn13(plain), toUpc(plain)];
     return written.flatMap((form) => (form ? [{ code, form: form.toLowerCase() }] : []));
   });
   const { rows } = await sql<FoundTitle>`
@@ -156,7 +156,7 @@ export async function findTitleOptions(
   season: string,
   search = '',
 ): Promise<PackedTitle[]> {
-  const code = containing(toUpc(search) ?? plainCode(search));
+  const code = containing(toUpc(search) ?? plainCode(withoutPriceDigits(search)));
   const { rows } = await sql<PackedTitle>`
     select ${packedTitle(season)}
     from titles t

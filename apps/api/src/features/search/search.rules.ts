@@ -1,6 +1,6 @@
 import { searchTerms } from '#api/lists/search-text.ts';
 import { plainText, searchWords } from '@pos/contract/values/search-text';
-import { toIsbn13 } from '@pos/contract/article-numbers';
+import { toIsbn13, withoutPriceDigits } from '@pos/contract/article-numbers';
 
 /** Minimum length of a trigram. Shorter texts are not searched for in large tables. */
 const TRIGRAM = 3;
@@ -46,8 +46,8 @@ export function readSought(q: string): Sought {
  */
 function articleNumbers(text: string): string[] {
   const digits = text.replace(/[\s\p{Pd}]/gu, '');
-  const isbn = toIsbn13(digits.toUpperCase());
-  if (isbn) return [digits, isbn];
+  const isbn = toIsbn13(digits.toUpperCase()) ?? withoutPriceDigits(digits);
+  if (isbn !== digits) return [digits, isbn];
   if (/^0\d{12}$/.test(digits)) return [digits, digits.slice(1)];
   return /^\d{12}$/.test(digits) ? [digits, `0${digits}`] : [digits];
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivities } from '#api/features/activity/activity.service.ts';
 import { recordMovements, type Movement } from '#api/features/stock/stock.service.ts';
-import { isIsbn13, plainCode, toUpc } from '@pos/contract/article-numbers';
+import { isIsbn13, plainCode, toUpc, withoutPriceDigits } from '@pos/contract/article-numbers';
 import { optionalText, wholeNumber, wholeNumberOrBlank, yesNo } from './cells.ts';
 import type { Applied, FileRules, Numbered, SyncContext } from './sync-file.ts';
 import { findTitleMatches } from './title-matches.queries.ts';
@@ -20,7 +20,7 @@ const TitleRow = z.object({
   sku: text(1, 40, 'Enter a SKU of 1 to 40 characters.'),
   isbn13: z
     .string()
-    .transform((value) => value.replace(/[\s-]/g, ''))
+    .transform((value) => withoutPriceDigits(value.replace(/[\s-]/g, '')))
     .refine((value) => value === '' || isIsbn13(value), 'ISBN check digit is wrong.')
     .optional(),
   upc: z
@@ -172,7 +172,8 @@ async function matchRows(tx: Tx, rows: readonly Numbered<TitleRow>[]) {
  */
 function isbnOf(sku: string, isbn13: string | undefined): string | null | undefined {
   if (isbn13 === undefined) return undefined;
-  return isbn13 || (isIsbn13(sku) ? sku : null);
+  const code = withoutPriceDigits(sku);
+  return isbn13 || (isIsbn13(code) ? code : null);
 }
 
 type StoredTitle = {

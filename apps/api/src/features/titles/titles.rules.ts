@@ -1,5 +1,10 @@
 import type { FieldErrors } from '@pos/contract/errors';
-import { TITLE_SOURCE_FIELDS, type Title, type TitleChanges } from '@pos/contract/titles';
+import {
+  almostIsbnMessage,
+  TITLE_SOURCE_FIELDS,
+  type Title,
+  type TitleChanges,
+} from '@pos/contract/titles';
 
 /** Fields with a code on the label, which find the title. */
 export const CODE_FIELDS = ['sku', 'isbn13', 'upc'] as const;
@@ -7,7 +12,8 @@ export type CodeField = (typeof CODE_FIELDS)[number];
 
 /**
  * Returns the changed fields that the form may not change, with the reason: those that the source
- * system owns, and the SKU of a title that fairs or orders have, which registers know.
+ * system owns, the SKU of a title that fairs or orders have, which registers know, and a SKU that is
+ * almost an ISBN.
  */
 export function lockedFields(before: Title, changes: Omit<TitleChanges, 'version'>): FieldErrors {
   const errors: FieldErrors = {};
@@ -18,6 +24,8 @@ export function lockedFields(before: Title, changes: Omit<TitleChanges, 'version
         `${TITLE_SOURCE_FIELDS[field]} comes from the source system. Change it there.`;
   }
   const { sku = before.sku } = changes;
+  const almost = sku === before.sku ? undefined : almostIsbnMessage(sku);
+  if (almost) errors['sku'] ??= almost;
   if (sku !== before.sku && before.skuIsFixed)
     errors['sku'] ??= 'The SKU is fixed: fairs or orders have this title, and registers know it.';
   return errors;

@@ -48,6 +48,14 @@ export function warn<Column extends string>(
   row.warnings.push(messageAt(row, column, { code, message }));
 }
 
+/** Turns the warnings of a code into errors. Returns true if there were any. */
+export function refuseWarned(row: ReadRow<string>, code: string): boolean {
+  const warned = row.warnings.filter((warning) => warning.code === code);
+  row.warnings = row.warnings.filter((warning) => warning.code !== code);
+  row.errors.push(...warned);
+  return warned.length > 0;
+}
+
 /**
  * Reads the cells of one row. Undefined: the cell is invalid, and `row.errors` tells why. Null: the
  * cell is blank, which is allowed. `shown` writes a value as it will be stored, for the preview.

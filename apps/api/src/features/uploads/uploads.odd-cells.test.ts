@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadFile, type InventoryUpload } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const fixtures = new URL('../../spreadsheets/fixtures/odd-cells/', import.meta.url);
@@ -92,6 +93,32 @@ describe('a file with odd cells', () => {
     expect(messages(result.warnings.filter(({ code }) => code === 'MERGED_VALUE'))).toEqual([
       [0, 'Carton', 'Carton: A2:A4 are merged; the value counts for each of their rows.'],
     ]);
+  });
+
+  it('with a price behind an ISBN reads the book, and adds no title for almost an ISBN', async () => {
+    const book = { title: 'The Moon Borrowed My Mittens', category: 'Picture' as const };
+    await test.owner.titles.add({ body: { ...book, isbn13: '9798999010407', priceCents: 799 } });
+    const result = await atFair('almost-isbn.xlsx', { onlyValidRows: 'true' });
+    expect(messages(result.errors)).toEqual([
+      [4, 'ISBN/SKU', 'ISBN/SKU looks like an ISBN with a digit too many.'],
+      [5, 'ISBN/SKU', 'ISBN/SKU looks like an ISBN with a digit too few.'],
+    ]);
+    expect(
+      result.warnings.filter(({ code }) => code === 'PRICE_DIGITS').map(({ row }) => row),
+    ).toEqual([2, 3]);
+    expect(result.lines).toEqual([['9798999010407', book.title, 6, 799]]);
+  });
+
+  it('in a form, too, a price behind an ISBN is left out, and almost an ISBN is refused', async () => {
+    const body = { title: 'Another', category: 'Picture' as const, priceCents: 500 };
+    const add = (codes: object) => test.owner.titles.add({ body: { ...body, ...codes } });
+    expect((await add({ isbn13: '978030640615750699' })).data.isbn13).toBe('9780306406157');
+    expect((await add({ sku: '979899901047650699' })).data.sku).toBe('9798999010476');
+    const message = 'This looks like an ISBN with a digit too many.';
+    expect((await getRefusal(add({ sku: '97803064061575' }))).errors).toEqual({ sku: message });
+    expect((await getRefusal(add({ isbn13: '97803064061575' }))).errors).toMatchObject({
+      isbn13: message,
+    });
   });
 
   it('with grades in the spellings of schools stores those of the list, and refuses others', async () => {

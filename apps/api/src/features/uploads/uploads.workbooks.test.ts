@@ -145,11 +145,16 @@ describe('workbooks from other programs', () => {
       row('PAST-1', '2026-01-12', '2026-01-16'),
       row('PAST-2', addDays(yesterday, -3), yesterday),
       row('PAST-3', yesterday, addDays(yesterday, 1)),
+      row('FAR-1', '03/01/2127', '03/05/2127'),
     ]);
     const { warnings, created } = await uploadFile(test.owner, 'fairs', file, { mode: 'check' });
     const past = warnings.filter(({ code }) => code === 'PAST_FAIR');
     const written = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-    expect(created).toBe(3);
+    expect(created).toBe(4);
+    expect(warnings.find(({ code }) => code === 'FAR_FAIR')).toMatchObject({
+      row: 5,
+      message: 'This fair is more than 3 years ahead: it starts on 03/01/2127.',
+    });
     expect(past.map(({ row: number, column, message }) => [number, column, message])).toEqual([
       [2, 'End Date', 'This fair is in the past: it ended on 01/16/2026.'],
       [3, 'End Date', `This fair is in the past: it ended on ${written(yesterday)}.`],

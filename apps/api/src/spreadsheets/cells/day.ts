@@ -10,6 +10,8 @@ const TIME = /[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?$/i;
 /** A number in this range, 2000 to 2099, was probably a date whose cell lost its format. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
+/** Fairs are planned for the next years, and certificates end within them (domain 10.1). */
+const MAX_YEARS_AHEAD = 10;
 
 /**
  * Parses a calendar day (`YYYY-MM-DD`) from a date cell, text such as 9/5/25, 09/05/2025 or
@@ -54,10 +56,19 @@ function dayOfText(written: string): string | null {
   const us = US.exec(text);
   if (us) {
     const year = Number(us[3]);
-    return holdableDay(year < 100 ? 2000 + year : year, Number(us[1]), Number(us[2]));
+    return holdableDay(year < 100 ? nearYear(year) : year, Number(us[1]), Number(us[2]));
   }
   const iso = ISO.exec(text);
   return iso ? holdableDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null;
+}
+
+/**
+ * Returns the year of two digits, of the 100 years that end `MAX_YEARS_AHEAD` from now: 97 is 1997,
+ * because nothing is planned a lifetime ahead.
+ */
+function nearYear(digits: number): number {
+  const last = new Date().getUTCFullYear() + MAX_YEARS_AHEAD;
+  return last - ((last - digits) % 100);
 }
 
 /** Returns the day of three numbers; null before 1900, where spreadsheets have no days. */

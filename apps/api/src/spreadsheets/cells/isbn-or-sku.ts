@@ -1,13 +1,18 @@
 import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
 import {
+  almostIsbn,
   toIsbn13,
   isIsbn13,
   isUpc,
   looksLikeIsbn10,
   looksLikeIsbn13,
+  withoutPriceDigits,
 } from '@pos/contract/article-numbers';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
+
+/** Code of the warning about digits that miss the length of an ISBN. */
+export const ALMOST_ISBN = 'ALMOST_ISBN';
 
 /** A book by its ISBN-13 in digits, or another item by its own number as written. */
 export interface IsbnOrSku {
@@ -41,12 +46,13 @@ export function parseIsbnOrSku(cell: Cell, label: string): Parsed<IsbnOrSku> {
     return isbn === null ? wrongCheckDigit() : { value: { code: isbn, kind: 'isbn' } };
   }
   if (cell.kind === 'number' && cell.number >= 1e15) return lostDigits(scientific(cell.number));
+  if (/^97[89]\d{15}$/.test(bare)) return bookWithPrice(bare);
   if (!SKU.test(code))
     return invalid(
       'INVALID_SKU',
       `${label} must be an ISBN, or 3 to 30 letters, digits and hyphens.`,
     );
-  const warning = lostZero(bare);
+  const warning = almost(bare, label) ?? lostZero(bare);
   return warning ? { value: { code, kind: 'sku' }, warning } : { value: { code, kind: 'sku' } };
 }
 
@@ -83,6 +89,27 @@ function lostZero(code: string): CellProblem | null {
         message: `${code} may be the ISBN ${isbn} without its leading zero. Format the column as Text.`,
         suggestion: isbn,
       };
+}
+
+/** Reads the book of a barcode that was scanned with the price behind it. */
+function bookWithPrice(digits: string): Parsed<IsbnOrSku> {
+  const isbn = withoutPriceDigits(digits);
+  if (isbn === digits) return wrongCheckDigit();
+  return { value: { code: isbn, kind: 'isbn' }, warning: priceLeftOut(isbn) };
+}
+
+/** Notes that a code with a price behind it was read as the book. */
+export function priceLeftOut(isbn: string): CellProblem {
+  return {
+    code: 'PRICE_DIGITS',
+    message: `The digits of a price behind the ISBN ${isbn} were left out.`,
+  };
+}
+
+/** Warns of digits that miss the length of an ISBN. They are no code of a new title. */
+function almost(code: string, label: string): CellProblem | null {
+  const miss = almostIsbn(code);
+  return miss ? { code: ALMOST_ISBN, message: `${label} looks like an ISBN with ${miss}.` } : null;
 }
 
 function wrongCheckDigit(): { error: CellProblem } {

@@ -202,6 +202,7 @@ describe('days', () => {
     ['9/5/2025 11:59 PM', '2025-09-05'],
     ["'9/5/2025", '2025-09-05'],
     ['2/29/2024', '2024-02-29'],
+    ['9/14/97', '1997-09-14'],
   ])('%s is %s', (written, day) =>
     expect(parseDay(text(written), 'Start Date')).toEqual({ value: day }),
   );
@@ -256,6 +257,8 @@ describe('rates', () => {
     [number(1, true), 1_000_000],
     [text('100'), 1_000_000],
     [text('8.1234'), 81_234],
+    [number(0.5), 5_000],
+    [text('0.2'), 2_000],
   ])('%o', (written, ppm) => expect(outcome(parseRatePpm(written, 'Sales Tax Rate'))).toBe(ppm));
   test('a fraction is not guessed at', () => {
     expect(outcome(parseRatePpm(number(0.0825), 'Sales Tax Rate'))).toBe(
@@ -311,10 +314,31 @@ describe('ISBN or SKU', () => {
     '9780306406158',
     9_780_306_406_158,
     '978-0-306-40615-0',
+    '978030640615850699',
     '0306406153',
   ])('%s has a wrong check digit', (written) =>
     expect(parseIsbnOrSku(cell(written), 'ISBN/SKU')).toEqual({
       error: { code: 'ISBN_CHECK_DIGIT', message: 'ISBN check digit is wrong.' },
+    }),
+  );
+  test.each(['978030640615750699', '9780306406157 50699', '978-0-306-40615-7 50699'])(
+    '%s is the book, scanned with its price',
+    (written) =>
+      expect(parseIsbnOrSku(text(written), 'ISBN/SKU')).toEqual({
+        value: isbn,
+        warning: {
+          code: 'PRICE_DIGITS',
+          message: 'The digits of a price behind the ISBN 9780306406157 were left out.',
+        },
+      }),
+  );
+  test.each([
+    ['97803064061575', 'a digit too many'],
+    ['978030640615', 'a digit too few'],
+    ['979 0306 406157 12', '2 digits too many'],
+  ])('%s looks like an ISBN with %s', (written, miss) =>
+    expect(parseIsbnOrSku(text(written), 'ISBN/SKU')).toMatchObject({
+      warning: { code: 'ALMOST_ISBN', message: `ISBN/SKU looks like an ISBN with ${miss}.` },
     }),
   );
   test.each<[string | number, string]>([

@@ -1,4 +1,4 @@
-import { formatPpm, ppmOfPercent } from '@pos/contract/values/percent';
+import { formatPpm, meantPercent, ppmOfPercent } from '@pos/contract/values/percent';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
@@ -14,14 +14,13 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   const outside = invalid('INVALID_RATE', `${label} must be between 0 and 100.`);
   const rate = percentOf(cell);
   if (rate === null || rate.percent < 0 || rate.percent > 100) return outside;
-  if (!rate.marked && rate.percent > 0 && rate.percent < 1) {
-    const percent = Number((rate.percent * 100).toPrecision(10));
+  const percent = rate.marked ? undefined : meantPercent(rate.percent);
+  if (percent !== undefined)
     return invalid(
       'LOOKS_LIKE_FRACTION',
       `${shortened(cellText(cell))} looks like a fraction; write ${percent}.`,
       String(percent),
     );
-  }
   const value = ppmOfPercent(Number(rate.percent.toPrecision(12)));
   if (Math.abs(rate.percent * 10_000 - value) <= 1e-4) return { value };
   return {

@@ -20,6 +20,7 @@ describe('counting', () => {
   it('finds a title by its label, with or without dashes, in any case', () => {
     const find = lineFinder(LINES);
     expect(find('978-0-439-02348-1')?.id).toBe('a');
+    expect(find('9780439023481 50699')?.id).toBe('a');
     expect(find('pen01')?.id).toBe('b');
     expect(find('9780156030304')?.id).toBe('c');
     expect(find('9780000000000')).toBeUndefined();

@@ -1,4 +1,4 @@
-import { plainCode, toUpc } from '@pos/contract/article-numbers';
+import { plainCode, toUpc, withoutPriceDigits } from '@pos/contract/article-numbers';
 import type { FairLine } from '@pos/contract/inventory';
 import { trueOnHand } from './stock-words.ts';
 
@@ -12,14 +12,17 @@ const keyOf = (code: string): string => plainCode(code).toLowerCase();
 
 /**
  * Returns a function that finds lines by a label's code: SKU, ISBN or UPC, also as an EAN with a
- * zero before the UPC.
+ * zero before the UPC or with a price behind the ISBN.
  */
 export function lineFinder(lines: readonly FairLine[]): (code: string) => FairLine | undefined {
   const byCode = new Map<string, FairLine>();
   for (const line of lines) if (line.upc) byCode.set(line.upc, line);
   for (const line of lines) if (line.isbn13) byCode.set(keyOf(line.isbn13), line);
   for (const line of lines) byCode.set(keyOf(line.sku), line);
-  return (code) => byCode.get(keyOf(code)) ?? byCode.get(toUpc(code) ?? '');
+  return (code) =>
+    byCode.get(keyOf(code)) ??
+    byCode.get(withoutPriceDigits(code)) ??
+    byCode.get(toUpc(code) ?? '');
 }
 
 /** Counts with this line set to `units`, as the last one counted; never below 0. */

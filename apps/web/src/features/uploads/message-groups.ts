@@ -12,6 +12,7 @@ const INFORMATION: readonly string[] = [
   'RATE_ROUNDED',
   'TOTAL_ROW',
   'MERGED_VALUE',
+  'PRICE_DIGITS',
   'UNKNOWN_COLUMN',
 ];
 

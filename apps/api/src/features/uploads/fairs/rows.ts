@@ -1,6 +1,7 @@
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/uploads';
 import { PublicIdentifier, type RecordStatus } from '@pos/contract/values';
+import { formatDay } from '@pos/contract/values/days';
 import { parseDay } from '#api/spreadsheets/cells/day.ts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { parseRatePpm } from '#api/spreadsheets/cells/rate.ts';
@@ -56,8 +57,12 @@ export function readFairRow(
         : parseText(cells['Fair Name'], 'Fair Name', { min: 2 }),
     ),
     address: take('Address', parseText(cells.Address, 'Address')),
-    startDate: take('Start Date', parseDay(cells['Start Date'], 'Start Date', { date1904 })),
-    endDate: take('End Date', parseDay(cells['End Date'], 'End Date', { date1904 })),
+    startDate: take(
+      'Start Date',
+      parseDay(cells['Start Date'], 'Start Date', { date1904 }),
+      formatDay,
+    ),
+    endDate: take('End Date', parseDay(cells['End Date'], 'End Date', { date1904 }), formatDay),
     taxRatePpm: take('Sales Tax Rate', parseRatePpm(cells['Sales Tax Rate'], 'Sales Tax Rate')),
     adminEmail: take('Admin Email', parseText(cells['Admin Email'], 'Admin Email', { max: 254 })),
     packageOption: take('Package Option', packageOf(cells['Package Option'])),

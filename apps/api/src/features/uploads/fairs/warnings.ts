@@ -1,13 +1,16 @@
-import { USUAL_FAIR_DAYS } from '@pos/contract/fairs';
+import { USUAL_FAIR_DAYS, USUAL_YEARS_AHEAD } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
 import { dayIn } from '@pos/contract/values/clock';
-import { daysBetween } from '@pos/contract/values/days';
+import { addYears, daysBetween, formatDay } from '@pos/contract/values/days';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import type { FairState } from './state.queries.ts';
 import type { PlannedFair, PlannedFairRow } from './planned-fairs.ts';
 import { warn } from '../row-reader.ts';
 
-/** Warns of days that are unlikely for a new fair: over by the clock of `zone` at `now`, or unusually many. */
+/**
+ * Warns of days that are unlikely for a new fair: over by the clock of `zone` at `now`, years ahead, or
+ * unusually many.
+ */
 export function warnOfDates(
   row: PlannedFairRow,
   { startDate, endDate }: NewFair,
@@ -17,6 +20,13 @@ export function warnOfDates(
     const ended = cellText({ kind: 'date', day: endDate, time: null });
     warn(row, 'End Date', 'PAST_FAIR', `This fair is in the past: it ended on ${ended}.`);
   }
+  if (startDate > addYears(dayIn(now, zone), USUAL_YEARS_AHEAD))
+    warn(
+      row,
+      'Start Date',
+      'FAR_FAIR',
+      `This fair is more than ${USUAL_YEARS_AHEAD} years ahead: it starts on ${formatDay(startDate)}.`,
+    );
   const days = daysBetween(startDate, endDate) + 1;
   if (days > USUAL_FAIR_DAYS) warn(row, 'End Date', 'LONG_FAIR', `This fair is ${days} days long.`);
 }

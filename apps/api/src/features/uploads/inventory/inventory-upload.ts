@@ -1,4 +1,5 @@
 import { INVENTORY_COLUMNS, type UploadFields } from '@pos/contract/uploads';
+import { almostIsbn } from '@pos/contract/article-numbers';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Tx } from '#api/db/db.ts';
 import { INVENTORY_NOTES, inventoryColumns } from './columns.ts';
@@ -124,7 +125,7 @@ async function findSuggestedCodes(
   rows: readonly InventoryRow[],
 ): Promise<Map<string, string>> {
   const titles = rows.flatMap(({ code, title }) =>
-    code === undefined && title ? [title.toLowerCase()] : [],
+    (code === undefined || almostIsbn(code)) && title ? [title.toLowerCase()] : [],
   );
   return titles.length === 0 ? new Map() : findCodesByTitle(tx, [...new Set(titles)]);
 }
@@ -136,7 +137,9 @@ function suggestCodes(
 ): void {
   for (const row of rows) {
     const suggestion =
-      row.code === undefined && row.title ? codesByTitle.get(row.title.toLowerCase()) : undefined;
+      row.errors.some(({ column }) => column === 'ISBN/SKU') && row.title
+        ? codesByTitle.get(row.title.toLowerCase())
+        : undefined;
     if (suggestion !== undefined)
       row.errors = row.errors.map((error) =>
         error.column === 'ISBN/SKU' ? { ...error, suggestion } : error,

@@ -1,9 +1,10 @@
 import type { RowMessage } from '@pos/contract/uploads';
 import { formatCents } from '@pos/contract/values/money';
+import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { shortened } from '#api/spreadsheets/cells/text.ts';
 import type { InventoryRow } from './rows.ts';
 import { lineKey, type CatalogTitle, type LoadableFair, type LoadState } from './state.queries.ts';
-import { refuse, warn } from '../row-reader.ts';
+import { refuse, refuseWarned, warn } from '../row-reader.ts';
 import { forEach, type Steps } from '../time-slices.ts';
 
 /** A row with its fair and title. `title` is null if the title is not in the catalog yet. */
@@ -160,6 +161,7 @@ function* judgeTitles(rows: readonly JudgedRow[]): Steps {
     texts.set(row.code.toLowerCase(), { text: row.title, row: row.number });
   });
   yield* forEach(rows, (row) => {
+    if (row.known === null) refuseWarned(row, ALMOST_ISBN);
     if (row.code === undefined || row.title === undefined || row.known === undefined) return;
     if (row.known === null) judgeNewTitle(row, texts.get(row.code.toLowerCase()));
     else judgeKnownTitle(row, row.known);

@@ -1,9 +1,9 @@
 import { RETURN_COUNT_COLUMNS, type ReturnCountColumn } from '@pos/contract/uploads';
 import { plainPlural } from '@pos/contract/values/counts';
-import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
+import { ALMOST_ISBN, parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
-import { refuse, rowReader, warn, type ReadRow } from '../row-reader.ts';
+import { refuse, refuseWarned, rowReader, warn, type ReadRow } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 import type { CountedLine } from './return-count.queries.ts';
 
@@ -27,7 +27,7 @@ export function readCountRow(tableRow: TableRow<ReturnCountColumn>): CountRow {
   const { row: base, cells, take, optional } = rowReader(tableRow, RETURN_COUNT_COLUMNS);
   const row: CountRow = {
     ...base,
-    code: take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'))?.code,
+    code: take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'), ({ code }) => code)?.code,
     counted: take('Counted', parseQuantity(cells.Counted, 'Counted', { min: 0, max: 99_999 })),
     damaged:
       optional('Damaged', () => parseQuantity(cells.Damaged, 'Damaged', { min: 0, max: 99_999 })) ??
@@ -44,7 +44,7 @@ export function judgeCountRow(
   { lines, finished, firstRows }: CountState,
 ): JudgedCount {
   const line = row.code === undefined ? undefined : lines.get(row.code.toLowerCase());
-  if (row.code !== undefined && !line)
+  if (row.code !== undefined && !line && !refuseWarned(row, ALMOST_ISBN))
     refuse(row, 'ISBN/SKU', 'NOT_AT_FAIR', `"${row.code}" is not in the inventory of this fair.`);
   const earlier = line && firstRows.get(line.titleId);
   if (earlier !== undefined) refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}.`);

@@ -1,5 +1,6 @@
-import { NewTitle, type Title, type TitleChanges } from '@pos/contract/titles';
+import { almostIsbnMessage, NewTitle, type Title, type TitleChanges } from '@pos/contract/titles';
 import { TITLE_COLUMNS, type TitleColumn } from '@pos/contract/title-columns';
+import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { CODE_FIELDS, lockedFields } from '#api/features/titles/titles.rules.ts';
 import { refuse } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
@@ -46,6 +47,8 @@ function judgeNew(row: TitleRow): JudgedTitle {
   for (const column of ['Title', 'Price'] as const)
     if (row.values[column] === undefined)
       refuse(row, column, 'REQUIRED', `${column} is required for a new title.`);
+  const almost = almostIsbnMessage(row.fields.sku ?? '');
+  if (almost) refuse(row, 'SKU', ALMOST_ISBN, almost);
   const added = NewTitle.safeParse({ category: 'Other', ...row.fields }).data;
   return row.errors.length > 0 || !added
     ? { ...row, outcome: 'reject' }

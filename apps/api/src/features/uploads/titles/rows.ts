@@ -3,6 +3,7 @@ import { CATEGORIES } from '@pos/contract/inventory';
 import { TitleFields, type NewTitle } from '@pos/contract/titles';
 import { TITLE_COLUMNS, type TitleColumn } from '@pos/contract/title-columns';
 import { amountText, parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
+import { priceLeftOut } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import { parseYesNo } from '#api/spreadsheets/cells/yes-no.ts';
@@ -40,7 +41,9 @@ export function readTitleRow(tableRow: TableRow<TitleColumn>): TitleRow {
 /** Returns how a column's value is stored, if that may differ from the cell. */
 function shownAs(column: TitleColumn): ((value: unknown) => string) | undefined {
   if (column === 'Price') return (value) => amountText(Number(value));
-  return column === 'ISBN' || column === 'UPC' ? (value) => String(value ?? '') : undefined;
+  return column === 'SKU' || column === 'ISBN' || column === 'UPC'
+    ? (value) => String(value ?? '')
+    : undefined;
 }
 
 /** Parses a cell, then applies the contract's rule of its field. */
@@ -49,7 +52,14 @@ export function parseTitleField(column: TitleColumn, cell: Cell): Parsed<unknown
   if ('error' in parsed) return parsed;
   const rule = TitleFields.shape[TITLE_FIELDS[column]];
   const checked = rule.safeParse(parsed.value);
-  if (checked.success) return { ...parsed, value: checked.data };
+  if (checked.success) {
+    const hadPrice = /^97[89]\d{15}$/.test(plainCode(String(parsed.value)));
+    return {
+      ...parsed,
+      value: checked.data,
+      ...(hadPrice && column !== 'UPC' && { warning: priceLeftOut(String(checked.data)) }),
+    };
+  }
   const whole = `0${plainCode(String(parsed.value))}`;
   const lostZero = (column === 'UPC' || column === 'ISBN') && rule.safeParse(whole).success;
   return invalid(

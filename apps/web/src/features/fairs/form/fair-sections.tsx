@@ -2,12 +2,18 @@ import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages
 import { seasonName, toSeason } from '@pos/contract/seasons';
 import { Day } from '@pos/contract/values';
 import { getTaxCents } from '@pos/contract/money-rules';
-import { USUAL_FAIR_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { USUAL_FAIR_DAYS, USUAL_YEARS_AHEAD, type FairDetails } from '@pos/contract/fairs';
 import { today, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
-import { daysBetween, formatDay, parseDay, shortWeekday } from '@pos/contract/values/days';
+import {
+  addYears,
+  daysBetween,
+  formatDay,
+  parseDay,
+  shortWeekday,
+} from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import { ppmOfPercent } from '@pos/contract/values/percent';
+import { meantPercent, ppmOfPercent } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -245,6 +251,9 @@ function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined 
   const doubts = [
     ...(days > USUAL_FAIR_DAYS ? ['That is longer than usual.'] : []),
     ...(isNew && end < today(zone ?? HERE) ? ['That is in the past.'] : []),
+    ...(start > addYears(today(zone ?? HERE), USUAL_YEARS_AHEAD)
+      ? [`That is more than ${USUAL_YEARS_AHEAD} years ahead.`]
+      : []),
   ];
   return doubts.length > 0 ? `${length}. ${doubts.join(' ')}` : length;
 }
@@ -256,6 +265,8 @@ function TaxSample() {
   const rate: unknown = useWatch({ name: 'salesTaxRate' });
   if (typeof rate !== 'number' || rate < 0 || rate > 100)
     return 'In percent, as the school charges it: 8.25';
+  const meant = meantPercent(rate);
+  if (meant !== undefined) return `${rate} looks like a fraction; write ${meant}.`;
   return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + getTaxCents(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
 }
 
