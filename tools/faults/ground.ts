@@ -1,6 +1,4 @@
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
-import type { Send } from '@pos/contract/client';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { packingList } from '../demo/packing-list.ts';
@@ -19,7 +17,6 @@ import { Product, PROGRAMS, TRIAL_OWNER } from '../product/product.ts';
 import { type Cashier, CASHIER_ROLE, makeCashier } from '../simulator/cashier.ts';
 import { Random } from '../simulator/random.ts';
 import { Register, type RegisterSettings } from '../simulator/register.ts';
-import { inTime, quantile } from './part.ts';
 
 /**
  * Separate product with the demo's schools, an owner in the office and a cashier for its registers.
@@ -151,65 +148,4 @@ export async function openRegisters(
     registers.push(register);
   }
   return registers;
-}
-
-/** Durations (ms) and statuses of the requests that send orders; status 0 means no response. */
-export class IntakeTimes {
-  readonly calls: { ms: number; status: number }[] = [];
-
-  /** Wraps `send` to measure its requests. */
-  readonly network = (send: Send): Send => {
-    return async (address, init) => {
-      const began = performance.now();
-      const note = (status: number) =>
-        void (
-          address === '/v1/pos/orders' && this.calls.push({ ms: performance.now() - began, status })
-        );
-      try {
-        const answer = await send(address, init);
-        note(answer.status);
-        return answer;
-      } catch (error) {
-        note(0);
-        throw error;
-      }
-    };
-  };
-
-  /** Returns the measurements so far and resets them. */
-  take(): { p50: number; p99: number; max: number; calls: number; failed: number } {
-    const calls = this.calls.splice(0);
-    const times = calls.map(({ ms }) => ms);
-    return {
-      p50: quantile(times, 0.5),
-      p99: quantile(times, 0.99),
-      max: Math.max(0, ...times),
-      calls: calls.length,
-      failed: calls.filter(({ status }) => status !== 200).length,
-    };
-  }
-}
-
-/** Measured register requests in one stretch of a part; times in milliseconds. */
-export type Intake = ReturnType<IntakeTimes['take']>;
-
-/** Maximum p99 of the requests that send orders, in milliseconds. */
-const MAX_P99_MS = 500;
-
-/**
- * Returns the missed limits. On a machine kept busy by other programs, p99 says nothing about the
- * product and is not checked.
- */
-export function intakeMissed({ p99, failed }: Intake, isBusy: boolean): string[] {
-  return [
-    ...(p99 > MAX_P99_MS && !isBusy
-      ? [`p99 of order intake was ${inTime(p99)}, above ${inTime(MAX_P99_MS)}.`]
-      : []),
-    ...(failed > 0 ? [`${failed} register batches did not return 200.`] : []),
-  ];
-}
-
-/** Describes the result of `IntakeTimes.take`. */
-export function intakeInWords({ p50, p99, max, calls, failed }: Intake): string {
-  return `${calls} batches of orders, p50 ${inTime(p50)}, p99 ${inTime(p99)}, slowest ${inTime(max)}, ${failed} did not return 200`;
 }

@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { inWords } from '../office/steps.ts';
 import { cluster } from './cluster.ts';
@@ -6,12 +5,10 @@ import { disk } from './disk.ts';
 import { kills } from './kills.ts';
 import type { Part, PartOptions, PartReport } from './part.ts';
 import { power } from './power.ts';
-import { pressure } from './pressure.ts';
 import { silence } from './silence.ts';
-import { bodies } from './slow-bodies.ts';
 import { upgrade } from './upgrade.ts';
 
-const PARTS: readonly Part[] = [kills, pressure, bodies, silence];
+const PARTS: readonly Part[] = [kills, silence];
 /** Parts that need more of the machine than a folder. Each runs only by its name. */
 const SPECIAL: readonly Part[] = [disk, power, cluster, upgrade];
 /** Maximum number of lines shown per kind of finding. */
@@ -32,7 +29,6 @@ ${listed(SPECIAL)}
 
 --minutes, --registers and --operations apply to kills: registers sell for this long, while eight other clients sell, refund,
 top up, count, scan, adjust, close out and reset until that many operations are done (20,000 by default from one minute on).
-Below one minute the other parts skip slow tests.
 
 Exits with 1 if an acknowledged order is lost or duplicated, an invariant is violated, a response is unexpected, or a
 measurement is over its limit.`;
@@ -64,14 +60,7 @@ try {
   if (values.help || isWrong) console.log(USAGE);
   else {
     const parts = all.filter(({ name }) => names.includes(name));
-    const [load = 0] = loadavg();
-    const isBusy = load > availableParallelism();
-    if (isBusy)
-      console.log(
-        `Other programs keep this machine busy (load average ${load.toFixed(1)}): the p99 of registers is shown but not checked.`,
-      );
-    const isShort = minutes < 1;
-    await run(parts, { seed: values.seed, minutes, registers, operations, isShort, isBusy });
+    await run(parts, { seed: values.seed, minutes, registers, operations });
   }
   if (isWrong && !values.help) process.exitCode = 1;
 } catch (error) {

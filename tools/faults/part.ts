@@ -3,16 +3,13 @@ import { BrokenInvariants, checkInvariants } from '@pos/api/invariants/invariant
 import type { Product } from '../product/product.ts';
 import { withDatabase } from '../product/test-database.ts';
 
-/** Options of a fault run; `isShort` skips the tests that take minutes. */
+/** Options of a fault run. */
 export type PartOptions = {
   seed: string;
   minutes: number;
   registers: number;
   /** Minimum number of operations by the stress clients. */
   operations: number;
-  isShort: boolean;
-  /** True if other programs kept the machine busy at the start. */
-  isBusy: boolean;
 };
 
 /** Result of one part. The part is clean if all three lists of findings are empty. */
