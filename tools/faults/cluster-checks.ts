@@ -35,7 +35,7 @@ async function gather({ folder, layout }: Cluster): Promise<string> {
   await makeCertificates(own, { front: layout.hosts.front } as Hosts);
   const read = async (from: string) => {
     const { ca, cert, key } = await readIdentity(from, 'front');
-    return { ca: `${ca}`, cert: `${cert}`, key: `${key}` };
+    return { ca: ca.toString(), cert: cert.toString(), key: key.toString() };
   };
   const stolen = await read(folder);
   const loot: Loot = { layout, ca: stolen.ca, stolen, own: await read(own) };

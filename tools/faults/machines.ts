@@ -37,6 +37,7 @@ export class NetworkMachines {
       await machines.remove();
       throw new Error(
         `The cluster's machines are network namespaces, which this machine does not allow. Run this as root on Linux with Debian's packages iproute2 and iptables. ${(error as Error).message.trim()}`,
+        { cause: error },
       );
     }
   }
