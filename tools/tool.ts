@@ -2,6 +2,10 @@ import { runNamedProgram } from './named-programs.ts';
 
 /** Rarely needed commands, run with `npm run tool -- NAME`. */
 runNamedProgram('tool', {
+  'bare-machine': {
+    file: 'bare-machine/main.ts',
+    purpose: 'Runs npm start and npm test in the smallest Debian with nothing but Node and npm.',
+  },
   'build-web': {
     file: 'setup/build-web.ts',
     purpose: 'Builds the web app if its sources have changed.',
