@@ -11,6 +11,7 @@ import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
+import { sideScroll } from './support/widths.ts';
 
 test('a saved view of every list with all columns, filters and a long name fits a phone of 390 px', async ({
   page,
@@ -125,15 +126,8 @@ test('a saved view of every list with all columns, filters and a long name fits 
     await page.getByRole('link', { name: `${name} shared with the team` }).click();
     await expect(page).toHaveURL(/saved=/);
     await settled(page);
-    // The innermost elements that end beyond the right edge, of those that do not scroll by themselves.
-    const beyond = await page.evaluate(() => {
-      if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-      return [...document.querySelectorAll('body *')]
-        .filter(({ children }) => children.length === 0)
-        .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-        .map(({ className, tagName, textContent }) => `${tagName}.${className} ${textContent}`);
-    });
-    if (beyond.length > 0) tooWide.push(`${key}: ${beyond.join(', ')}`);
+    const found = await sideScroll(page);
+    if (found) tooWide.push(`${key}: ${found}`);
   }
   expect(tooWide).toEqual([]);
 });

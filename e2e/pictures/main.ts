@@ -8,6 +8,7 @@ import { inWords } from '@pos/tools/office/steps.ts';
 import { testBrowser } from '@pos/tools/setup/test-browser.ts';
 import { barriers } from '../support/barriers.ts';
 import { settled, watchRequests } from '../support/settled.ts';
+import { sideScroll } from '../support/widths.ts';
 import { findFairs } from './season.ts';
 import { type Press, type Screen, seasonScreens } from './screens.ts';
 
@@ -130,10 +131,8 @@ async function take(
     for (const one of presses) await press(page, one);
     if (types) await page.keyboard.type(types);
     await settled(page);
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    if (over > 0) wrong.push(`${over} px too wide`);
+    const over = await sideScroll(page);
+    if (over) wrong.push(over);
     for (const theme of themes) {
       await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
       await page.waitForTimeout(250);

@@ -54,6 +54,44 @@ export function columnsBeyond(page: Page, names: readonly string[]): Promise<str
   }, names);
 }
 
+/**
+ * Px by which the open page is wider than its window, with the innermost parts that stick out of it;
+ * undefined if it fits.
+ */
+export function sideScroll(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - window.innerWidth;
+    if (over <= 0) return undefined;
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        element.getBoundingClientRect().right > window.innerWidth + 0.5 &&
+        !element.closest('[data-part=tabs]'),
+    );
+    const innermost = beyond.filter(
+      (element) => !beyond.some((other) => other !== element && element.contains(other)),
+    );
+    const names = innermost.map(
+      ({ tagName, className, textContent }) => `${tagName}.${className} ${textContent}`,
+    );
+    return `${over} px too wide: ${names.slice(0, 5).join(', ')}`;
+  });
+}
+
+/**
+ * Sets the text of the open page a tenth wider than its fonts, or as it is: other builds of a browser
+ * and other fonts differ by less. A page that fits only just then does not.
+ */
+export function widenText(page: Page, isWider: boolean): Promise<void> {
+  return page.evaluate(
+    (css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+    },
+    isWider ? '* { letter-spacing: 0.06em !important }' : '',
+  );
+}
+
 /** Places and sizes of everything on the page but the drawer, as one text to compare. */
 export function measureBoxes(page: Page): Promise<string> {
   return page.evaluate(() =>
