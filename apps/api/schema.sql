@@ -2071,7 +2071,7 @@ create table report_schedules (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint report_schedules_pkey PRIMARY KEY (id),
-  constraint report_schedules_period_check CHECK ((period = ANY (ARRAY['yesterday'::text, 'last_7_days'::text, 'last_30_days'::text, 'last_month'::text, 'season_to_date'::text, 'same_days'::text]))),
+  constraint report_schedules_period_check CHECK ((period = ANY (ARRAY['whole_fair'::text, 'yesterday'::text, 'last_7_days'::text, 'last_30_days'::text, 'last_month'::text, 'season_to_date'::text, 'same_days'::text]))),
   constraint report_schedules_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
   constraint report_schedules_time_of_day_check CHECK ((time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint report_schedules_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]))),

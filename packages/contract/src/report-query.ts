@@ -51,7 +51,8 @@ const requiredDay = (message: string) => z.string(message).min(1, message).pipe(
  * to the total. Cash control and settlement are then null, and the memos still cover the school.
  * `method` is null for stock reports. `*` as the school means all schools. The fairs of all schools
  * may be limited further: `region` is that of their schools, `adminId` the person in charge, `season`
- * the half year in which they start. The memos cover the schools of the region. `status` limits
+ * the half year in which they start. The memos cover the schools of the region. `wholeFair` takes all
+ * transactions of the one fair, whatever the days. `status` limits
  * SHIP_TO_SCHOOL to lines with that status, `byDevice` adds the figures of each register and day to
  * DAILY_SALES of one school; other reports ignore both.
  */
@@ -79,6 +80,7 @@ export const ReportQuery = z
       )
       .optional(),
     byDevice: QueryBoolean.optional(),
+    wholeFair: QueryBoolean.optional(),
     region: z.string().trim().min(1).max(60, 'Use at most 60 characters.').optional(),
     adminId: Id.optional(),
     season: Season.optional(),
@@ -93,6 +95,10 @@ export const ReportQuery = z
       schoolIdentifier !== ALL_SCHOOLS || fairIdentifier === undefined,
     { path: ['fairIdentifier'], message: 'Choose the school of the fair, or all fairs.' },
   )
+  .refine(({ fairIdentifier, wholeFair }) => !wholeFair || fairIdentifier !== undefined, {
+    path: ['fairIdentifier'],
+    message: 'Choose the fair that is reported whole.',
+  })
   .refine(({ schoolIdentifier, byDevice }) => schoolIdentifier !== ALL_SCHOOLS || !byDevice, {
     path: ['byDevice'],
     message: 'Choose a school to see each register.',
@@ -107,10 +113,11 @@ export const ReportQuery = z
           message: `Choose all schools to filter by ${what}.`,
         });
   })
-  .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_REPORT_DAYS, {
-    path: ['endDate'],
-    message: `Choose at most ${MAX_REPORT_DAYS} days.`,
-  });
+  .refine(
+    ({ startDate, endDate, wholeFair }) =>
+      wholeFair || daysBetween(startDate, endDate) < MAX_REPORT_DAYS,
+    { path: ['endDate'], message: `Choose at most ${MAX_REPORT_DAYS} days.` },
+  );
 export type ReportQuery = z.output<typeof ReportQuery>;
 
 /** Maximum number of lines in a JSON report; a larger one is made as a file. */

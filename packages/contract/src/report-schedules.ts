@@ -20,6 +20,7 @@ import {
 
 /** Days that a scheduled report covers, counted from the day on which it is due. */
 export const REPORT_PERIODS = {
+  whole_fair: 'All of the fair',
   yesterday: 'The day before',
   last_7_days: 'The 7 days before',
   last_30_days: 'The 30 days before',
@@ -61,7 +62,8 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 /**
  * A schedule to add: the question of the report with its format, the days that it covers, and the
- * time of sending by the clock of `timeZone`. `startDate` and `endDate` count for `same_days` only.
+ * time of sending by the clock of `timeZone`. `startDate` and `endDate` count for `same_days` only;
+ * `wholeFair` follows from the period.
  */
 export const NewReportSchedule = NewReportFile.safeExtend({
   period: ReportPeriod,
@@ -80,6 +82,11 @@ export const NewReportSchedule = NewReportFile.safeExtend({
     .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} people.`)
     .transform((ids) => [...new Set(ids)]),
 })
+  .refine(({ period, fairIdentifier }) => period !== 'whole_fair' || fairIdentifier, {
+    path: ['period'],
+    message: 'Choose days: this report is not of one fair.',
+    when: whenObject,
+  })
   .refine(({ to, adminIds }) => to !== 'staff' || !isEmpty(adminIds), {
     path: ['adminIds'],
     message: 'Choose at least one person.',

@@ -48,6 +48,20 @@ const head = {
     failedPayments: count,
     heldOrders: count,
   }),
+  /**
+   * Transactions of the one fair on other days than those of the report, in cents; null if there are
+   * none, and for reports of stock and of several fairs.
+   */
+  outside: z
+    .strictObject({
+      orders: count,
+      ordersCents: count,
+      refunds: count,
+      refundsCents: count,
+      topUps: count,
+      topUpsCents: count,
+    })
+    .nullable(),
   /** Number of registers that sold at the fairs in the report. */
   registers: count,
   /** Registers with unsent orders, while a fair in the report is open. */

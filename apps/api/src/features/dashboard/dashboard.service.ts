@@ -1,6 +1,7 @@
 import {
   DASHBOARD_BLOCKS,
   DASHBOARD_DAYS,
+  MAX_DAYS,
   MAX_FAIR_DAYS,
   STARTING_WITHIN_DAYS,
   type Dashboard,
@@ -14,6 +15,7 @@ import type { Db } from '#api/db/db.ts';
 import { isReplicaTrouble } from '#api/db/replica-position.ts';
 import { isRouted } from '#api/db/routed-pool.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
+import { fairSpan } from '#api/features/reports/fair-summary.service.ts';
 import { readFairsStarting } from '#api/features/fairs/readiness.service.ts';
 import {
   daysOver,
@@ -155,8 +157,8 @@ async function readBlocks(
 }
 
 /**
- * Returns the days of a query. Without any, they are those of the live fairs up to today, or of the
- * one fair that is asked for; else the last days.
+ * Returns the days of a query. Without any, they are those of the live fairs up to today, or all with
+ * transactions of the one fair that is asked for; else the last days.
  */
 async function daysToShow(
   db: Db,
@@ -168,10 +170,16 @@ async function daysToShow(
   if (days) return { ...last(days), range: 'days' };
   const fairDays = await fairDaysRow(db, { fairId, schoolId });
   if (!fairDays) return { ...last(DASHBOARD_DAYS), range: 'days' };
-  const end = fairDays.endDate < today ? fairDays.endDate : today;
-  const count = Math.min(daysBetween(fairDays.startDate, end) + 1, MAX_FAIR_DAYS);
+  const span = fairId === undefined ? undefined : await fairSpan(db, fairId);
+  const start = earliest(fairDays.startDate, span?.firstDay);
+  const end = latest(earliest(fairDays.endDate, today), span?.lastDay);
+  const most = fairId === undefined ? MAX_FAIR_DAYS : MAX_DAYS;
+  const count = Math.min(daysBetween(start, end) + 1, most);
   return { ...last(count, end), range: 'fairs' };
 }
+
+const earliest = (one: Day, other: Day = one) => (other < one ? other : one);
+const latest = (one: Day, other: Day = one) => (other > one ? other : one);
 
 async function sales(db: Db, { which, from, to, salesDays }: Asked): Promise<Good<'sales'>> {
   const range = { startDate: from, endDate: to };

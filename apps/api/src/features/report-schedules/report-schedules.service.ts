@@ -226,7 +226,7 @@ async function toValues(
   admin: SignedInAdmin,
   input: NewReportSchedule,
 ): Promise<ScheduleValues> {
-  const { period, weekdays, time, timeZone, to, adminIds, ...question } = input;
+  const { period, weekdays, time, timeZone, to, adminIds, wholeFair: _, ...question } = input;
   await requireQuestion(tx, question);
   if (to === 'coordinator') await requireCoordinator(tx, question.schoolIdentifier);
   else await requireReaders(tx, adminIds);

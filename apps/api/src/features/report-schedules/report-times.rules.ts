@@ -41,7 +41,10 @@ export function isLateAt(due: Instant, now: Instant): boolean {
   return Date.parse(now) - Date.parse(due) > LATE_AFTER_MINUTES * 60_000;
 }
 
-/** Days that a report due on `day` covers; all but `given` end the day before. */
+/**
+ * Days that a report due on `day` covers; all but `given` end the day before. Of a whole fair the report
+ * finds them itself.
+ */
 export function periodDays(
   period: ReportPeriod,
   day: Day,
@@ -63,6 +66,7 @@ export function periodDays(
       // The season of the day before, which on its first day is the one that has just ended.
       return { startDate: seasonDays(toSeason(endDate)).startDate, endDate };
     case 'same_days':
+    case 'whole_fair':
       return { startDate: given.startDate, endDate: given.endDate };
   }
 }

@@ -149,7 +149,10 @@ async function sendReport(
   if (typeof addressee === 'string') return addressee;
   await setSendAddressRow(db, send.id, { recipient: addressee.name, email: addressee.email });
   const { question, period, timeZone, savedBy } = schedule;
-  const days = periodDays(period, dayIn(send.dueAt, timeZone), question);
+  const days = {
+    ...periodDays(period, dayIn(send.dueAt, timeZone), question),
+    ...(period === 'whole_fair' && { wholeFair: true }),
+  };
   const { readsStudents, isOutside } = addressee;
   const erased = await countErased(db);
   const { name, content } = await withReportFile(

@@ -38,6 +38,7 @@ export async function fairDay(
       generatedBy: by,
       settings: await reportSettingsRow(db),
       totalCents: sales.totalCents,
+      isPartOfFair: false,
     }),
     sales,
     lastCopies: { threshold, rows, totals },

@@ -1,7 +1,7 @@
 import type { ReportHead } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
-import { excludedRow, registerRows, type ReportSettings } from './reports.queries.ts';
+import { excludedRow, outsideRow, registerRows, type ReportSettings } from './reports.queries.ts';
 import { tieOut } from './tie-out.service.ts';
 
 /** Facts of a report's head that do not follow from its scope. */
@@ -11,13 +11,15 @@ export type HeadFacts = {
   settings: ReportSettings;
   /** The report's own total for the tie-out check; null if it has none. */
   totalCents: number | null;
+  /** True for some days of one fair, which may leave out sales of it. */
+  isPartOfFair: boolean;
 };
 
 /** Builds the head of every report (domain 9.1). */
 export async function reportHead(
   db: Db,
   scope: ReportScope,
-  { school: { identifier, name }, generatedBy, settings, totalCents }: HeadFacts,
+  { school: { identifier, name }, generatedBy, settings, totalCents, isPartOfFair }: HeadFacts,
 ): Promise<ReportHead> {
   const registers = await registerRows(db, scope);
   return {
@@ -39,6 +41,7 @@ export async function reportHead(
     generatedBy,
     companyName: settings.companyName,
     excluded: await excludedRow(db, scope),
+    outside: isPartOfFair ? await outsideRow(db, scope) : null,
     registers: registers.length,
     unsentDevices: registers
       .filter((device) => device.atOpenFair && device.unsentOrders > 0)

@@ -1,3 +1,4 @@
+import { outsideText } from '@pos/contract/reports/outside';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
 import type { Report } from '@pos/contract/reports';
 import type { ReportDescription } from '@pos/contract/reports/description';
@@ -66,6 +67,7 @@ export function layOutReport(
           ...('status' in report && report.status ? [SHIPPING_STATUS[report.status].label] : []),
         ].join(' · '),
         `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${plainCents(report.tieOut.differenceCents)}`}`,
+        outsideText(report) ?? [],
         studentsNote(report, isOutside) ?? [],
       ].flat(),
     },

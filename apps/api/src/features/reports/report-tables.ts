@@ -1,3 +1,4 @@
+import { outsideText } from '@pos/contract/reports/outside';
 import type { Report } from '@pos/contract/reports';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { filterTexts } from '@pos/contract/reports/filters';
@@ -67,6 +68,7 @@ export function parametersTable(
   { columns }: Pick<ReportTable, 'columns'>,
 ): ReportTable {
   const { school, filters, range, tieOut } = report;
+  const left = outsideText(report);
   const rows: WrittenRow[] = [
     ['Report', REPORTS[report.reportType].title],
     ['School', school.identifier === ALL_SCHOOLS ? school.name : schoolText(report)],
@@ -88,6 +90,7 @@ export function parametersTable(
         ? 'agree to the cent'
         : `differ in ${tieOut.orderNumbers.join(', ') || 'their sums'}`,
     ],
+    ...(left === undefined ? [] : [['Outside of these days', left]]),
     ...exclusionRows(report),
   ];
   return {

@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { ReportHead } from '@pos/contract/reports';
 import { ALL_SCHOOLS, type ReportType } from '@pos/contract/report-query';
 import { filterTexts } from '@pos/contract/reports/filters';
+import { outsideText } from '@pos/contract/reports/outside';
 import { REPORTS } from '@pos/contract/reports/list';
 import type { ShippingStatus } from '@pos/contract/reports/ship-to-school';
 import { formatInstant, wallClock } from '@pos/contract/values/clock';
@@ -120,6 +121,7 @@ export function studentsNote(report: ReportFacts, isOutside: boolean): string | 
 export function titleLines(report: ReportFacts, timeZone: string, isOutside = false): string[] {
   const { fairs, method, generatedAt, generatedBy, companyName } = report;
   const note = studentsNote(report, isOutside);
+  const left = outsideText(report);
   return [
     REPORTS[report.reportType].title,
     companyName,
@@ -129,6 +131,7 @@ export function titleLines(report: ReportFacts, timeZone: string, isOutside = fa
     ...(method === null ? [] : [methodText(report)]),
     `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}`,
     stateText(report),
+    ...(left === undefined ? [] : [left]),
     ...(note === undefined ? [] : [note]),
   ];
 }

@@ -33,6 +33,7 @@ import {
   STATEMENT_TIMEOUT_MS,
   toCachedScope,
   toReader,
+  isPartOfFair,
 } from './reports.service.ts';
 
 /** Time limit of a statement of a file of lines: one sorts the titles of all fairs, in ms. */
@@ -178,7 +179,13 @@ async function fileOfLines(
   const head = await reportHead(
     snapshot,
     { ...scope, ...phase(reached, 0.25, 0.35) },
-    { school, generatedBy: reader.name, settings, totalCents: lines.totalCents },
+    {
+      school,
+      generatedBy: reader.name,
+      settings,
+      totalCents: lines.totalCents,
+      isPartOfFair: isPartOfFair(query),
+    },
   );
   await reached?.(0.35);
   const report = { ...head, reportType: query.reportType, ...lines.facts };

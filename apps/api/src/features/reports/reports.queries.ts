@@ -5,6 +5,8 @@ import { PREPARED, type Db } from '#api/db/db.ts';
 import {
   fromSold,
   inScope,
+  isCountedTopUp,
+  isReported,
   preparedFor,
   type ClosedOut,
   type ReportScope,
@@ -177,6 +179,38 @@ export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHea
         and p.status in ('pending', 'failed')
         and o.voided_by_reset_id is null) paid`.execute(db);
   return rows[0] ?? { openOrders: 0, pendingPayments: 0, failedPayments: 0, heldOrders: 0 };
+}
+
+/**
+ * Adds up the transactions of the scope's fair that lie outside of its days; null if there are none.
+ * Top-ups count only in a report of all methods.
+ */
+export async function outsideRow(db: Db, scope: ReportScope): Promise<ReportHead['outside']> {
+  const isOutside = (table: 'o' | 'r' | 'p') => sql`
+    ${isOneOf(`${table}.fair_id`, scope.fairs)}
+      and ${sql.ref(`${table}.business_day`)}
+        not between ${scope.startDate}::date and ${scope.endDate}::date`;
+  const { rows } = await sql<NonNullable<ReportHead['outside']>>`
+    select ${preparedFor(scope)} sold.count as orders, sold.cents as orders_cents,
+      back.count as refunds, back.cents as refunds_cents, added.count as top_ups,
+      added.cents as top_ups_cents
+    from (
+      select count(*) as count, coalesce(sum(o.total_cents), 0)::bigint as cents
+      from orders o
+      where ${isOutside('o')} and ${isReported(scope)}) sold
+    cross join (
+      select count(*) as count, coalesce(sum(r.total_cents), 0)::bigint as cents
+      from refunds r
+      join orders o on o.id = r.order_id
+      where ${isOutside('r')} and ${isReported(scope)}) back
+    cross join (
+      select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as cents
+      from payments p
+      where ${isOutside('p')} and ${isCountedTopUp()} and ${scope.method === null}) added`.execute(
+    db,
+  );
+  const [outside] = rows;
+  return outside && outside.orders + outside.refunds + outside.topUps > 0 ? outside : null;
 }
 
 /** Counts order lines sold in the scope: all of them, or those to ship to the school. */

@@ -18,6 +18,7 @@ import { Failure, invalid } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import type { Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './report-head.ts';
+import { fullRange } from './figures/fair-range.ts';
 import { withCached } from './cached/cached-figures.service.ts';
 import { REPORT_CODE } from './report-list.ts';
 import {
@@ -89,7 +90,13 @@ export async function makeReport(
   const head = await reportHead(
     db,
     { ...scope, ...phase(reached, 0.8, 1) },
-    { school, generatedBy: reader.name, settings, totalCents: totalOf(body) },
+    {
+      school,
+      generatedBy: reader.name,
+      settings,
+      totalCents: totalOf(body),
+      isPartOfFair: isPartOfFair(query),
+    },
   );
   await reached?.(1);
   return { ...head, ...body };
@@ -108,6 +115,11 @@ export function phase(
 function totalOf(body: ReportBody): number | null {
   const { tiesOut }: ReportDescription = REPORTS[body.reportType];
   return tiesOut && 'totalCents' in body.totals ? body.totals.totalCents : null;
+}
+
+/** Returns true for a report of sales over some days of one fair, which may leave out others. */
+export function isPartOfFair({ fairIdentifier, wholeFair, reportType }: ReportQuery): boolean {
+  return fairIdentifier !== undefined && !wholeFair && !isOfStock(reportType);
 }
 
 /** Reports of stock cannot be filtered by method of payment. */
@@ -134,12 +146,14 @@ export async function requireQuestion(db: Db, query: ReportQuery): Promise<void>
 /** Returns the requested fairs and days. Refuses an unknown school or fair on its field. */
 export async function toScope(db: Db, query: ReportQuery): Promise<Question> {
   if (query.schoolIdentifier === ALL_SCHOOLS) return scopeOfAll(db, query);
-  const { schoolIdentifier, fairIdentifier, startDate, endDate, method = null } = query;
+  const { schoolIdentifier, fairIdentifier, method = null } = query;
   const school = await requireSchool(db, schoolIdentifier);
-  const fairs =
-    fairIdentifier === undefined
-      ? await fairRows(db, { schoolId: school.id, filters: NO_FILTERS, startDate, endDate })
-      : [await requireFair(db, school.id, fairIdentifier)];
+  const fair =
+    fairIdentifier === undefined ? undefined : await requireFair(db, school.id, fairIdentifier);
+  const { startDate, endDate } = fair && query.wholeFair ? await fullRange(db, fair) : query;
+  const fairs = fair
+    ? [fair]
+    : await fairRows(db, { schoolId: school.id, filters: NO_FILTERS, startDate, endDate });
   return {
     school,
     scope: {

@@ -25,6 +25,7 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
     fairIdentifier: identifier,
     startDate,
     endDate,
+    wholeFair: true,
   };
   return (
     <StepCard

@@ -84,6 +84,7 @@ function linksFrom(fair: FairDetails, rights: Rights): Actions {
     fairIdentifier: identifier,
     startDate,
     endDate,
+    wholeFair: true,
   };
   return {
     ...(allows(reportsApi.run.access, rights) && {

@@ -110,6 +110,7 @@ function rowActionsOf(
     fairIdentifier: identifier,
     startDate,
     endDate,
+    wholeFair: true,
   };
   return [
     ...(mayCloseOut && isDue(fair)

@@ -2,6 +2,7 @@ import type { ReportQuery } from '@pos/contract/report-query';
 import {
   NewReportSchedule,
   ReportScheduleChanges,
+  type ReportPeriod,
   type ReportSchedule,
 } from '@pos/contract/report-schedules';
 import { REPORTS } from '@pos/contract/reports/list';
@@ -16,6 +17,12 @@ import { timesText, getScheduleTitle } from './schedule-words.ts';
 import { schedulePath, useAddSchedule, useUpdateSchedule } from './schedules.data.ts';
 
 const ON_MONDAYS = [1];
+
+/** Period that fits the days of the report on the page. */
+function proposedPeriod({ fairIdentifier, wholeFair }: ReportQuery): ReportPeriod {
+  if (fairIdentifier === undefined) return 'last_7_days';
+  return wholeFair ? 'whole_fair' : 'same_days';
+}
 
 /** Schedules the report of the page; its times are proposed for Mondays. */
 export function AddScheduleDialog({
@@ -38,7 +45,7 @@ export function AddScheduleDialog({
         values={{
           ...query,
           format: 'pdf',
-          period: query.fairIdentifier === undefined ? 'last_7_days' : 'same_days',
+          period: proposedPeriod(query),
           weekdays: ON_MONDAYS,
           time: '07:00',
           timeZone,

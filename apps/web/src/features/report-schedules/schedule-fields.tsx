@@ -52,7 +52,9 @@ export function ScheduleFields({ query }: { query: ReportQuery }) {
         <SelectField
           name="period"
           label="Days in the report"
-          choices={PERIODS}
+          choices={PERIODS.filter(
+            ({ value }) => value !== 'whole_fair' || query.fairIdentifier !== undefined,
+          )}
           {...(hasSameDays && { hint: formatDayRange(query.startDate, query.endDate) })}
         />
         <SelectField name="format" label="File" choices={FORMATS} />

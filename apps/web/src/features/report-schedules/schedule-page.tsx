@@ -66,7 +66,8 @@ function ScheduleHead({ schedule }: { schedule: ReportSchedule }) {
     () => void navigate({ href: schedulesPath(), replace: true }),
   );
   const { question, subject, status } = schedule;
-  const { format: _, ...query } = question;
+  const { format: _, ...days } = question;
+  const query = { ...days, ...(schedule.period === 'whole_fair' && { wholeFair: true }) };
   return (
     <PageHead
       title={getScheduleTitle(schedule)}

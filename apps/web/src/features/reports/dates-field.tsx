@@ -17,14 +17,16 @@ import * as styles from './report-form.module.css';
 
 /** Days of a report: a button with the range, and a box with presets and both dates. */
 export function DatesField() {
-  const { trigger, getValues } = useFormContext();
+  const { trigger, getValues, setValue } = useFormContext();
   const start = useField({ name: 'startDate', label: 'Start date' });
   const end = useField({ name: 'endDate', label: 'End date' });
   const id = useId();
-  const text = rangeOf(asText(start.value), asText(end.value));
+  const isWhole = useWatch({ name: 'wholeFair' }) === true;
+  const text = isWhole ? 'All of this fair' : rangeOf(asText(start.value), asText(end.value));
   const error = start.error ?? end.error;
   const settle = (wired: Wired, day: string): void => {
     wired.change(day);
+    setValue('wholeFair', false);
     if (getValues('startDate') && getValues('endDate')) void trigger(['startDate', 'endDate']);
   };
   return (
@@ -121,8 +123,8 @@ function DayOf({
 /** Ranges in one click. A range of the fair also chooses the fair, if none is chosen. */
 function RangePresets({ onPick }: { onPick: () => void }) {
   const fill = useFill();
-  const [school, fairIdentifier, start, end]: unknown[] = useWatch({
-    name: ['schoolIdentifier', 'fairIdentifier', 'startDate', 'endDate'],
+  const [school, fairIdentifier, start, end, wholeFair]: unknown[] = useWatch({
+    name: ['schoolIdentifier', 'fairIdentifier', 'startDate', 'endDate', 'wholeFair'],
   });
   const identifier = asText(school);
   const timeZone = useQuery(schoolQuery(identifier)).data?.timeZone;
@@ -133,13 +135,15 @@ function RangePresets({ onPick }: { onPick: () => void }) {
     identifier === ALL_SCHOOLS
       ? presetsOfAllSchools()
       : reportPresets(fair, chosen?.timeZone ?? timeZone);
-  const isCurrent = ({ startDate, endDate }: Preset) => startDate === start && endDate === end;
+  const isCurrent = ({ ofFair, startDate, endDate }: Preset) =>
+    ofFair === (wholeFair === true) && startDate === start && endDate === end;
   const current = presets.find(isCurrent);
   const apply = ({ ofFair, startDate, endDate }: Preset): void => {
     fill({
       ...(ofFair && !chosen && fair && { fairIdentifier: fair.identifier }),
       startDate,
       endDate,
+      wholeFair: ofFair,
     });
     onPick();
   };
@@ -155,7 +159,11 @@ function RangePresets({ onPick }: { onPick: () => void }) {
             onClick={() => apply(preset)}
           >
             {preset.label}
-            <small className="numeric">{formatDayRange(preset.startDate, preset.endDate)}</small>
+            <small className="numeric">
+              {preset.ofFair
+                ? 'with earlier sales, later refunds'
+                : formatDayRange(preset.startDate, preset.endDate)}
+            </small>
           </button>
         ))}
     </div>

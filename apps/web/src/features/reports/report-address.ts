@@ -105,7 +105,7 @@ function pickType({ reportType }: Given): Given {
 }
 
 function ofFair({ schoolIdentifier, identifier, startDate, endDate }: ReportFair): Given {
-  return { schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
+  return { schoolIdentifier, fairIdentifier: identifier, startDate, endDate, wholeFair: 'true' };
 }
 
 /** The user's last report parameters, empty if there are none. */

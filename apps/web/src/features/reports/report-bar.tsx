@@ -78,14 +78,24 @@ function useSubjectName({ schoolIdentifier, fairIdentifier }: ReportQuery): stri
 
 /** Days and limits of a report, such as `10/19–10/23` and `paid by Cash`. */
 function factsOf(
-  { reportType, startDate, endDate, method, status, byDevice, region, season }: ReportQuery,
+  {
+    reportType,
+    startDate,
+    endDate,
+    wholeFair,
+    method,
+    status,
+    byDevice,
+    region,
+    season,
+  }: ReportQuery,
   adminName: string | undefined,
 ) {
   return [
     season && seasonName(season),
     region,
     adminName,
-    shortRange(startDate, endDate),
+    wholeFair ? 'all of this fair' : shortRange(startDate, endDate),
     method && `paid by ${PAYMENT_METHODS[method]}`,
     asksFor(reportType, 'status') && status && SHIPPING_STATUS[status].label,
     asksFor(reportType, 'byDevice') && byDevice && 'by register',

@@ -107,11 +107,13 @@ function normalized({
   region,
   adminId,
   season,
+  wholeFair,
   ...query
 }: ReportQuery): ReportQuery {
   const isOfAll = query.schoolIdentifier === ALL_SCHOOLS;
   return {
     ...query,
+    ...(wholeFair && query.fairIdentifier !== undefined && { wholeFair }),
     ...(asksFor(query.reportType, 'status') && status && { status }),
     ...(asksFor(query.reportType, 'byDevice') && !isOfAll && byDevice && { byDevice }),
     ...(isOfAll && region && { region }),
@@ -197,6 +199,7 @@ function valuesOf({
   region,
   adminId,
   season,
+  wholeFair,
 }: ReportFormProps['given']): Values {
   const { data: known } = ReportQuery.shape.method.safeParse(method);
   return {
@@ -208,6 +211,7 @@ function valuesOf({
     method: known ?? null,
     status: ReportQuery.shape.status.safeParse(status).data ?? null,
     byDevice: byDevice === 'true',
+    wholeFair: wholeFair === 'true',
     region: region ?? null,
     adminId: adminId ?? null,
     season: season ?? null,

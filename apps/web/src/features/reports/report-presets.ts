@@ -3,7 +3,7 @@ import { addDays } from '@pos/contract/values/days';
 import { HERE } from '#web/lib/time.ts';
 import type { ReportFair } from './reports.data.ts';
 
-/** Date range in one click, in the fair's days. `ofFair`: requires a fair. */
+/** Date range in one click, in the fair's days. `ofFair`: all of the fair, which it requires. */
 export type Preset = { label: string; startDate: string; endDate: string; ofFair: boolean };
 
 /** Presets for all schools together. A school year begins on July 1. */
@@ -30,14 +30,14 @@ export function reportPresets(
   day: string = today(zone ?? HERE),
 ): Preset[] {
   const yesterday = addDays(day, -1);
-  const start = fair?.startDate ?? '';
-  const end = fair?.endDate ?? '';
-  // A fair that has not begun ends at its first day.
-  const toDate = fair && (day < start ? start : day < end ? day : end);
   return [
-    { label: 'This fair', startDate: start, endDate: end, ofFair: true },
+    {
+      label: 'This fair',
+      startDate: fair?.startDate ?? '',
+      endDate: fair?.endDate ?? '',
+      ofFair: true,
+    },
     { label: 'Today', startDate: day, endDate: day, ofFair: false },
     { label: 'Yesterday', startDate: yesterday, endDate: yesterday, ofFair: false },
-    { label: 'Fair to date', startDate: start, endDate: toDate ?? '', ofFair: true },
   ];
 }

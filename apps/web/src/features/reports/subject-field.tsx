@@ -17,8 +17,8 @@ function withoutOthers(schoolIdentifier: string): Record<string, boolean | null>
 }
 
 /**
- * Fair of a report, or a school with all its fairs, found by name or identifier. A fair brings its
- * days; a school keeps those that are set. Takes the focus if the person opened the form.
+ * Fair of a report, or a school with all its fairs, found by name or identifier. A fair is reported
+ * whole; a school keeps those that are set. Takes the focus if the person opened the form.
  */
 export function SubjectField({ takesFocus }: { takesFocus: boolean }) {
   const { getValues, setFocus } = useFormContext();
@@ -35,7 +35,8 @@ export function SubjectField({ takesFocus }: { takesFocus: boolean }) {
     if (!picked) return;
     const { schoolIdentifier, fairIdentifier, startDate, endDate } = picked;
     const chosen = { schoolIdentifier, fairIdentifier, ...withoutOthers(schoolIdentifier) };
-    if (startDate && endDate) return fill({ ...chosen, startDate, endDate });
+    if (startDate && endDate) return fill({ ...chosen, startDate, endDate, wholeFair: true });
+    fill({ wholeFair: false });
     if (getValues('startDate') && getValues('endDate')) return fill(chosen);
     fill(chosen);
     const [days] =

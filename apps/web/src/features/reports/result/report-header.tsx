@@ -18,7 +18,7 @@ import * as styles from '../reports.module.css';
 
 /** Parameters of the report, its reliability, and the actions on it. */
 export function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
-  const { fairs, tieOut, state, method } = report;
+  const { fairs, tieOut, outside, state, method } = report;
   return (
     <>
       <div className={styles.head}>
@@ -30,7 +30,9 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
             <StatusPill
               status={
                 tieOut.ok
-                  ? { label: 'Ties out to the cent', meaning: 'ok' }
+                  ? outside
+                    ? { label: 'Part of the fair', meaning: 'waiting' }
+                    : { label: 'Ties out to the cent', meaning: 'ok' }
                   : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }
               }
             />
@@ -60,7 +62,7 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
         </div>
         <ReportExport query={query} timeZone={fairs[0]?.timeZone} />
       </div>
-      <ReportNotices report={report} />
+      <ReportNotices report={report} query={query} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { ordersApi } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Report } from '@pos/contract/reports';
+import type { ReportQuery } from '@pos/contract/report-query';
+import { outsideText } from '@pos/contract/reports/outside';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { pathTo } from '#web/lib/paths.ts';
@@ -11,12 +13,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import * as styles from '../reports.module.css';
 
 /** Warnings to read before trusting the figures; nothing if there are none. */
-export function ReportNotices({ report }: { report: Report }) {
+export function ReportNotices({ report, query }: { report: Report; query: ReportQuery }) {
   const { tieOut, unsentDevices, excluded, method, fairs } = report;
   const hidesFairs =
     report.reportType === 'SALES_SUMMARY' && report.rows.length === 0 && fairs.length > 0;
   if (
     tieOut.ok &&
+    report.outside === null &&
     unsentDevices.length === 0 &&
     excluded.heldOrders === 0 &&
     method === null &&
@@ -42,6 +45,18 @@ export function ReportNotices({ report }: { report: Report }) {
               </li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {report.outside && (
+        <Notice
+          kind="warn"
+          action={
+            <Link to={pathTo('reports', {}, { ...query, wholeFair: true })}>
+              Report the whole fair
+            </Link>
+          }
+        >
+          {outsideText(report)}
         </Notice>
       )}
       {unsentDevices.length > 0 && (
