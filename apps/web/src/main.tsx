@@ -3,6 +3,7 @@ import './lib/no-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { listenEarly } from './app/frame/early-keys.ts';
 import { watchNavigation } from './app/navigation-focus.ts';
 import { watchForNewVersion } from './lib/new-version.ts';
 import { router } from './app/router.tsx';
@@ -13,6 +14,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/utilities.css';
 
+listenEarly();
 allowStyleTextOnly();
 watchForNewVersion(router);
 followSession(router);

@@ -90,7 +90,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   });
   const { memory, labels, registry } = useFieldRegistry(form);
   useUnsaved({ isDirty, memory, guard });
-  const submit = handleSubmit(async (checked) => {
+  const send = handleSubmit(async (checked) => {
     clearErrors('root');
     try {
       const answer = await save(checked as z.output<Schema>);
@@ -104,10 +104,12 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
       if (first) setFocus(first);
     }
   });
+  const submit = (): void => memory.afterChoices(() => void send());
   // The submit of a form in a nested dialog bubbles here through React's tree.
   const sendAlone = (event: SyntheticEvent): void => {
     event.stopPropagation();
-    void submit(event);
+    event.preventDefault();
+    submit();
   };
   const cancel = (): void => {
     draft.giveUp();
@@ -124,7 +126,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
           id={formId}
           noValidate
           className={styles.form}
-          onKeyDown={(event) => saveOnKey(event, () => !isSubmitting && void submit())}
+          onKeyDown={(event) => saveOnKey(event, () => !isSubmitting && submit())}
           onSubmit={sendAlone}
         >
           <SavedDraft draft={draft} memory={memory} goTo={setFocus} />

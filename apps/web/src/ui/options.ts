@@ -1,11 +1,6 @@
-import { keepPreviousData, useQueries, useQuery, type QueryKey } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { UNKNOWN_RECORD } from '#web/lib/choices.ts';
-import { useDebounced } from './use-debounced.ts';
-
-type Query<Data> = {
-  queryKey: QueryKey;
-  queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
-};
+import type { TypedQuery } from './use-typed-answer.ts';
 
 /** Option of a select, in the shape that options calls return. */
 export type ComboOption = { value: string; label: string };
@@ -15,12 +10,12 @@ export type ComboOption = { value: string; label: string };
  */
 export type OptionsQuery<Option extends ComboOption = ComboOption> = (
   search: string,
-) => Query<{ data: Option[] }>;
+) => TypedQuery<{ data: Option[] }>;
 /**
  * Reads the label of one value, such as from a restored draft: its record may be inactive or
  * deleted.
  */
-export type LabelQuery = (value: string) => Query<string>;
+export type LabelQuery = (value: string) => TypedQuery<string>;
 
 /**
  * Options of a select. Without `labelOf`, only a pick or `current` may set the value: a value
@@ -35,19 +30,6 @@ export type Choices<Option extends ComboOption = ComboOption> = {
 
 /** Shown instead of a label that could not be loaded. */
 export const NOT_LOADED = 'Could not be loaded';
-
-/**
- * Options of a search as it is typed: debounced, keeping the last answer until the next one
- * arrives.
- */
-export function useOptions<Option extends ComboOption>(
-  options: OptionsQuery<Option>,
-  search: string,
-  isWanted: boolean,
-) {
-  const query = options(useDebounced(search, 200));
-  return useQuery({ ...query, enabled: isWanted, placeholderData: keepPreviousData });
-}
 
 /**
  * Labels of values, in order: from `known`, otherwise read one by one. Until a label is read, or if

@@ -10,6 +10,7 @@ import {
 import * as boxStyles from './fields/box.module.css';
 import * as styles from './fields/fields.module.css';
 import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
+import { writeValue } from './write-value.ts';
 
 /**
  * Shortest burst (characters) in a number field that counts as a scan: nobody types that much in
@@ -122,10 +123,4 @@ function trackStrayCode() {
     const isEnd = key === 'Enter' || key === 'Tab';
     return isEnd && current && current.code.length >= SHORTEST_STRAY_CODE ? current : undefined;
   };
-}
-
-/** Sets a field's value as typing would, so that its listeners run. */
-function writeValue(field: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -17,6 +17,7 @@ export function useFieldRegistry(form: UseFormReturn<FieldValues, unknown, Field
         setLabels((known) => ({ ...known, [name]: label }));
       },
       lock: (name: string, label: string) => void memory.locked.set(name, label),
+      hold: memory.holdChoice,
       // A rule over two fields is validated again when either of them loses focus. A message of
       // the server stays until its own field is changed.
       settled: (name: string) =>

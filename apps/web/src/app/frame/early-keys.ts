@@ -1,26 +1,64 @@
-import { holdTyping, stopHolding } from './typed-ahead.ts';
+import { currentPreferences } from '#web/lib/preferences.ts';
+import { currentSession } from '#web/lib/session.tsx';
+import { MOVE_TO_LOGIN } from '#web/lib/tokens.ts';
+import { isCharacter, takesText } from '#web/ui/use-scanner.ts';
+import { screenAt } from '../screens.ts';
+import { holdTyping, takeTyping } from './typed-ahead.ts';
 
-/** Keys pressed before the top bar's shortcuts were loaded. */
+/**
+ * Keys pressed before the top bar's shortcuts are loaded. `listenEarly` runs first of all: a person
+ * does not wait for the page.
+ */
 let early: KeyboardEvent[] = [];
 /** Maximum age of a key (ms); older ones were pressed for something else. */
 const KEPT_MS = 5_000;
+let isSearchAsked = false;
 
 function keep(event: KeyboardEvent): void {
   early = [...early.filter(({ timeStamp }) => event.timeStamp - timeStamp < KEPT_MS), event];
-  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+  const isSearch = isSearchShortcut(event);
+  const isSlash = isCharacter(event) && event.key === '/' && !takesText(event.target);
+  if (!(isSearch || (isSlash && currentPreferences().letterShortcuts)) || !leadsToSearch()) return;
   // Keeps the browser's own search from opening meanwhile.
   event.preventDefault();
+  isSearchAsked ||= isSearch;
   holdTyping();
 }
 
-document.addEventListener('keydown', keep);
+export function isSearchShortcut(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
 
-/** Returns the keys pressed so far, once: from here on the shortcuts listen themselves. */
-export function takeEarlyKeys(): readonly KeyboardEvent[] {
+/** True if the page that is loading will have a top bar, and with it the palette. */
+function leadsToSearch(): boolean {
+  const screen = screenAt(location.pathname);
+  const isWayIn = ['/', '/login'].includes(location.pathname);
+  return (
+    (currentSession()?.user.emailVerified ?? false) &&
+    (isWayIn || (screen !== undefined && !screen.full))
+  );
+}
+
+export function listenEarly(): void {
+  document.addEventListener('keydown', keep);
+  // The login page has fields of its own.
+  window.addEventListener(MOVE_TO_LOGIN, takeTyping);
+}
+
+/**
+ * Returns the keys pressed so far, once: from here on the shortcuts listen themselves. A search is
+ * asked for however long the page took.
+ */
+export function takeEarlyKeys(): { keys: readonly KeyboardEvent[]; isSearchAsked: boolean } {
   document.removeEventListener('keydown', keep);
-  const keys = early.filter(({ timeStamp }) => performance.now() - timeStamp < KEPT_MS);
+  const taken = {
+    keys: early.filter(
+      (event) => !isSearchShortcut(event) && performance.now() - event.timeStamp < KEPT_MS,
+    ),
+    isSearchAsked,
+  };
   early = [];
-  // No palette was requested: typing goes to the page again.
-  if (!keys.some(({ key }) => key.toLowerCase() === 'k')) stopHolding();
-  return keys;
+  isSearchAsked = false;
+  return taken;
 }

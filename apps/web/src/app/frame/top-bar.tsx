@@ -1,7 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import './early-keys.ts';
 import { Help } from './help/help.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

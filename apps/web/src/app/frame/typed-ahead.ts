@@ -6,44 +6,7 @@
 /** Time after which the palette counts as failed and keys go to the page again (ms). */
 const GIVE_UP_MS = 15_000;
 
-let text = '';
-let isEntered = false;
-let isCancelled = false;
-let stop: (() => void) | undefined;
-
-function hold(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-  if (key === 'Escape') {
-    isCancelled = true;
-    stop?.();
-    return;
-  }
-  if (ctrlKey || metaKey || altKey || isComposing) return;
-  if (key.length === 1) text += key;
-  else if (key === 'Backspace') text = text.slice(0, -1);
-  else if (key === 'Enter') isEntered = true;
-  else return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
-
-/** Starts buffering; does nothing if already started. */
-export function holdTyping(): void {
-  if (stop) return;
-  text = '';
-  isEntered = false;
-  isCancelled = false;
-  // Capture phase, so that neither a field nor a scanner listener gets these keys.
-  window.addEventListener('keydown', hold, { capture: true });
-  const timer = setTimeout(() => stop?.(), GIVE_UP_MS);
-  stop = () => {
-    clearTimeout(timer);
-    window.removeEventListener('keydown', hold, { capture: true });
-    stop = undefined;
-  };
-}
-
-export type TypedAhead = {
+type TypedAhead = {
   text: string;
   /** Enter was pressed after the text. */
   isEntered: boolean;
@@ -51,13 +14,54 @@ export type TypedAhead = {
   isCancelled: boolean;
 };
 
-/** Keys buffered so far; none for a palette opened in another way. */
-export function typedAhead(): TypedAhead {
-  return stop ? { text, isEntered, isCancelled } : { text: '', isEntered: false, isCancelled };
+const NOTHING: TypedAhead = { text: '', isEntered: false, isCancelled: false };
+
+let typed = NOTHING;
+let stop: (() => void) | undefined;
+
+function hold(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+  const { text } = typed;
+  if (key === 'Escape') {
+    typed = { ...typed, isCancelled: true };
+    stop?.();
+    return;
+  }
+  if (ctrlKey || metaKey || altKey || isComposing) return;
+  if (key.length === 1) typed = { ...NOTHING, text: text + key };
+  else if (key === 'Backspace') typed = { ...NOTHING, text: text.slice(0, -1) };
+  else if (key === 'Enter') typed = { ...typed, isEntered: true };
+  else return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
-/** Stops buffering: keys go to the focused element again. */
-export function stopHolding(): void {
+function holdPasted(event: ClipboardEvent): void {
+  typed = { ...NOTHING, text: typed.text + (event.clipboardData?.getData('text') ?? '') };
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Starts buffering; does nothing if already started. */
+export function holdTyping(): void {
+  if (stop) return;
+  typed = NOTHING;
+  // Capture phase, so that neither a field nor a scanner listener gets these keys.
+  window.addEventListener('keydown', hold, { capture: true });
+  window.addEventListener('paste', holdPasted, { capture: true });
+  const timer = setTimeout(() => stop?.(), GIVE_UP_MS);
+  stop = () => {
+    clearTimeout(timer);
+    window.removeEventListener('keydown', hold, { capture: true });
+    window.removeEventListener('paste', holdPasted, { capture: true });
+    stop = undefined;
+  };
+}
+
+/** Stops buffering, so that keys go to the focused element again; returns what was typed. */
+export function takeTyping(): TypedAhead {
   stop?.();
-  isCancelled = false;
+  const taken = typed;
+  typed = NOTHING;
+  return taken;
 }

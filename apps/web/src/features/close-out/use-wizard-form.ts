@@ -21,6 +21,7 @@ export function useWizardForm(closeOut: CloseOut) {
     () => ({
       add: () => undefined,
       lock: () => undefined,
+      hold: () => () => false,
       settled: (name: string) =>
         void (
           name.startsWith('counted') &&

@@ -1,10 +1,9 @@
 import { pluralize } from '@pos/contract/values/counts';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { useTypedAnswer } from '#web/ui/use-typed-answer.ts';
 import { fairsWithInventory } from './fairs.data.ts';
 import * as styles from './fair-chooser.module.css';
 import * as boxStyles from '#web/ui/fields/box.module.css';
@@ -14,13 +13,8 @@ type FairChooserProps = { linkTo: (fairId: string) => string };
 /** Fairs with inventory, found by name or identifier; each is a link. */
 export function FairChooser({ linkTo }: FairChooserProps) {
   const [search, setSearch] = useState('');
-  const { data, error, isPending, refetch } = useQuery({
-    ...fairsWithInventory(useDebounced(search, 200)),
-    placeholderData: keepPreviousData,
-  });
-  if (error && !data)
-    return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
-  const fairs = data?.data ?? [];
+  const { answer, earlier, failure, retry } = useTypedAnswer(fairsWithInventory, search);
+  const fairs = (answer ?? earlier)?.data ?? [];
   return (
     <div className={styles.fairChooser}>
       <span className={`${boxStyles.box} ${boxStyles.small}`}>
@@ -34,7 +28,7 @@ export function FairChooser({ linkTo }: FairChooserProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
       </span>
-      <ul aria-label="Fairs with inventory">
+      <ul aria-label="Fairs with inventory" inert={!answer}>
         {fairs.map(({ id, name, identifier, titles }) => (
           <li key={id}>
             <Link to={linkTo(id)}>
@@ -47,14 +41,18 @@ export function FairChooser({ linkTo }: FairChooserProps) {
           </li>
         ))}
       </ul>
-      {fairs.length === 0 && (
-        <p className="caption">
-          {isPending
-            ? 'Searching…'
-            : search
-              ? 'No fair with inventory matches.'
-              : 'No fair has inventory yet. Upload a packing list from the page of a fair.'}
-        </p>
+      {failure ? (
+        <ErrorNotice what="The fairs" error={failure} retry={retry} />
+      ) : (
+        fairs.length === 0 && (
+          <p className="caption">
+            {!answer
+              ? 'Searching…'
+              : search
+                ? 'No fair with inventory matches.'
+                : 'No fair has inventory yet. Upload a packing list from the page of a fair.'}
+          </p>
+        )
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { z } from 'zod';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { Form } from '../form.tsx';
@@ -20,6 +21,26 @@ const choices: Choices = {
   }),
 };
 
+/** The same schools, each answer `lateMs` late, on a slow network. */
+const late = (lateMs: number): Choices => ({
+  options: (search) => ({
+    queryKey: ['schools', 'options', lateMs, search],
+    queryFn: async () => {
+      await pause(lateMs);
+      return choices.options(search).queryFn({ signal: new AbortController().signal });
+    },
+  }),
+});
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Types a text, one key after the other. */
+async function typeAt(msPerKey: number, text: string): Promise<void> {
+  for (const key of text) {
+    await userEvent.keyboard(key);
+    await pause(msPerKey);
+  }
+}
+
 const Fair = z.object({
   schoolId: z.string('Choose a school.'),
   othersIds: z.array(z.string()),
@@ -27,7 +48,7 @@ const Fair = z.object({
 type Fair = z.output<typeof Fair>;
 
 /** A form with a select of one school and a select of several; `saved` collects its values. */
-function fairPage(saved: Fair[]) {
+function fairPage(saved: Fair[], schools: Choices = choices) {
   return function FairPage() {
     return (
       <Form
@@ -37,8 +58,8 @@ function fairPage(saved: Fair[]) {
         submitLabel="Save"
         guard={false}
       >
-        <AsyncSelectField name="schoolId" label="School" choices={choices} />
-        <MultiSelectField name="othersIds" label="Other schools" choices={choices} />
+        <AsyncSelectField name="schoolId" label="School" choices={schools} />
+        <MultiSelectField name="othersIds" label="Other schools" choices={schools} />
       </Form>
     );
   };
@@ -111,5 +132,71 @@ describe('a select with search', () => {
     await page.getByRole('option', { name: 'Oak Hill' }).click();
     await save();
     await expect.poll(() => saved).toEqual([{ schoolId: 's3', othersIds: ['s1'] }]);
+  });
+});
+
+describe('a select with search whose answers come late', () => {
+  test.each([0, 50, 120])(
+    'takes what is typed at %i ms a key and entered at once, however late the answer',
+    async (msPerKey) => {
+      for (const lateMs of [0, 150, 800]) {
+        const saved: Fair[] = [];
+        await renderPage(fairPage(saved, late(lateMs)));
+        for (const [field, text] of [
+          [school(), 'oak'],
+          [others(), 'map'],
+        ] as const) {
+          await field.click();
+          await expect.element(page.getByRole('option', { name: 'Cedar Park' })).toBeVisible();
+          await typeAt(msPerKey, text);
+          await userEvent.keyboard('{Enter}');
+          await userEvent.tab();
+        }
+        await save();
+        await expect
+          .poll(() => saved, { timeout: 5_000 })
+          .toEqual([{ schoolId: 's3', othersIds: ['s2'] }]);
+        await cleanup();
+      }
+    },
+  );
+
+  test('offers nothing of an earlier text, and typing on takes back an Enter', async () => {
+    const saved: Fair[] = [];
+    await renderPage(fairPage(saved, late(400)));
+    await school().click();
+    await expect.element(page.getByRole('option', { name: 'Cedar Park' })).toBeVisible();
+    await userEvent.keyboard('z');
+    expect(page.getByRole('option').elements()).toEqual([]);
+    await userEvent.keyboard('{Backspace}oak{Enter}x');
+    await expect.element(page.getByText('Nothing found')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(school()).toHaveValue('oakx');
+    await userEvent.tab();
+    await expect.element(school()).toHaveValue('');
+    await save();
+    await expect.element(school()).toHaveAccessibleDescription('Choose a school.');
+    expect(saved).toEqual([]);
+  });
+
+  test('saving waits for a choice that was entered, and does nothing if there is none', async () => {
+    const saved: Fair[] = [];
+    await renderPage(fairPage(saved, late(400)));
+    // The answers to the first letters begin with another school.
+    for (const [first, rest] of [
+      ['a', 'k'],
+      ['e', ' g'],
+    ] as const) {
+      const count = saved.length;
+      await school().click();
+      await userEvent.keyboard(first);
+      await expect.element(page.getByRole('option', { name: 'Cedar Park' })).toBeVisible();
+      await userEvent.keyboard(`${rest}{Enter}{Control>}s{/Control}`);
+      await expect.poll(() => saved.length, { timeout: 5_000 }).toBe(count + 1);
+    }
+    await userEvent.keyboard('zebra{Enter}{Tab}{Control>}s{/Control}');
+    await expect.element(page.getByText('Nothing found')).toBeVisible();
+    await expect.element(school()).toHaveFocus();
+    expect(saved.map(({ schoolId }) => schoolId)).toEqual(['s3', 's2']);
   });
 });

@@ -1,13 +1,15 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { failureText } from '#web/lib/failure.ts';
 import { IconButton } from '../button.tsx';
 import * as chipStyles from '../chip.module.css';
-import { useLabels, useOptions, type Choices, type ComboOption } from '../options.ts';
+import { useLabels, type Choices, type ComboOption } from '../options.ts';
 import { boxClass } from './box-class.ts';
 import * as boxStyles from './box.module.css';
 import * as styles from './combo-fields.module.css';
 import { Field, useField, type FieldProps, type Wired } from './field.tsx';
+import { hasFocus, showMiss, useSearch } from './use-search.ts';
 
 type SearchSelectProps<Option extends ComboOption> = FieldProps & {
   choices: Choices<Option>;
@@ -44,50 +46,66 @@ export function SearchSelect<Option extends ComboOption>({
   const [picked, setPicked] = useState<ComboOption>();
   const [search, setSearch] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
-  const found = useOptions(choices.options, search ?? '', isOpen);
-  const list = found.data?.data ?? [];
+  const found = useSearch(
+    choices,
+    { text: search ?? '', isOpen },
+    {
+      take: (option) => pick(option),
+      miss: (isSaveDropped) => {
+        if (isSaveDropped) showMiss(box, setIsOpen);
+        else if (!hasFocus(box)) setSearch(undefined);
+      },
+    },
+  );
   const values = typeof wired.value === 'string' && wired.value !== '' ? [wired.value] : [];
-  const known = picked ? [picked, ...list] : list;
+  const known = [...(picked ? [picked] : []), ...found.list];
   const [label = ''] = useLabels(values, known, choices.labelOf, current);
 
   const pick = (option: Option | undefined): void => {
     setPicked(option);
     setSearch(undefined);
+    setIsOpen(false);
     wired.change(option?.value ?? null);
     onPick?.(option);
+  };
+  const leave = (): void => {
+    const matching = search === undefined ? undefined : exact?.(search);
+    if (matching) {
+      found.cancel();
+      wired.change(matching);
+    }
+    if (matching || !found.isEntered) setSearch(undefined);
+    wired.control.onBlur();
   };
   return (
     <Field field={field} wired={wired}>
       <Combobox.Root<ComboOption>
         {...ofOptions}
-        items={list}
+        items={found.list}
         value={values[0] === undefined ? null : { value: values[0], label }}
         // An emptied box keeps the value until another is picked; the button clears it.
         onValueChange={(option) => {
-          if (option) pick(list.find(({ value }) => value === option.value));
+          if (option) pick(found.list.find(({ value }) => value === option.value));
         }}
         inputValue={search ?? label}
-        onInputValueChange={(text, { reason }) =>
-          setSearch(reason === 'input-change' || reason === 'input-clear' ? text : undefined)
-        }
+        onInputValueChange={(text, { reason }) => {
+          if (reason === 'input-change') setSearch(text);
+          else if (!found.isEntered) setSearch(undefined);
+        }}
+        open={isOpen}
         onOpenChange={setIsOpen}
       >
         <span ref={box} className={boxClass(wired.error, boxStyles.joined)}>
           <Combobox.Input
             {...wired.control}
-            onKeyDown={keepOnEscape(isOpen)}
+            onKeyDown={found.onKeyDown}
             autoComplete="off"
             placeholder={placeholder}
             data-private={choices.arePeople}
             onFocus={(event) => event.currentTarget.select()}
             // A click in the focused box would put the cursor into the name.
             onClick={(event) => search === undefined && event.currentTarget.select()}
-            onBlur={() => {
-              const matching = search === undefined ? undefined : exact?.(search);
-              if (matching) wired.change(matching);
-              setSearch(undefined);
-              wired.control.onBlur();
-            }}
+            onBlur={leave}
           />
           {label && search === undefined && !isRequired ? (
             <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
@@ -97,12 +115,7 @@ export function SearchSelect<Option extends ComboOption>({
             <IconChevronDown size={16} aria-hidden className={styles.arrow} />
           )}
         </span>
-        <OptionList
-          box={box}
-          isLoading={found.isLoading}
-          detail={detail}
-          arePeople={choices.arePeople}
-        />
+        <OptionList box={box} found={found} detail={detail} arePeople={choices.arePeople} />
       </Combobox.Root>
     </Field>
   );
@@ -126,55 +139,63 @@ export function MultiSelectField({
   const [known, setKnown] = useState<readonly ComboOption[]>(current);
   const [search, setSearch] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const found = useOptions(choices.options, search, isOpen);
+  const found = useSearch(
+    choices,
+    { text: search, isOpen },
+    {
+      take: (option) => {
+        setSearch('');
+        if (!values.includes(option.value)) choose([...chosen, option]);
+      },
+      miss: (isSaveDropped) => {
+        if (isSaveDropped) showMiss(box, setIsOpen);
+        else if (!hasFocus(box)) setSearch('');
+      },
+    },
+  );
   const values = Array.isArray(wired.value) ? (wired.value as string[]) : [];
   const labels = useLabels(values, known, choices.labelOf);
+  const chosen = values.map((value, index) => ({ value, label: labels[index] ?? value }));
+  const choose = (options: readonly ComboOption[]): void => {
+    setKnown(options);
+    wired.change(options.map(({ value }) => value));
+  };
   return (
     <Field field={field} wired={wired}>
       <Combobox.Root<ComboOption, true>
         {...ofOptions}
         multiple
-        items={found.data?.data ?? []}
-        value={values.map((value, index) => ({ value, label: labels[index] ?? value }))}
-        onValueChange={(options) => {
-          setKnown(options);
-          wired.change(options.map(({ value }) => value));
-        }}
+        items={found.list}
+        value={chosen}
+        onValueChange={choose}
         inputValue={search}
-        onInputValueChange={setSearch}
+        onInputValueChange={(text, { reason }) => {
+          if (reason === 'input-change' || !found.isEntered) setSearch(text);
+        }}
+        open={isOpen}
         onOpenChange={setIsOpen}
       >
         <Combobox.Chips ref={box} className={boxClass(wired.error, boxStyles.several)}>
-          {values.map((value, index) => {
-            const label = labels[index] ?? value;
-            return (
-              <Combobox.Chip key={value} className={chipStyles.chip} data-part="chip">
-                {label}
-                <Combobox.ChipRemove aria-label={`Remove ${label}`}>
-                  <IconX size={14} aria-hidden />
-                </Combobox.ChipRemove>
-              </Combobox.Chip>
-            );
-          })}
+          {chosen.map(({ value, label }) => (
+            <Combobox.Chip key={value} className={chipStyles.chip} data-part="chip">
+              {label}
+              <Combobox.ChipRemove aria-label={`Remove ${label}`}>
+                <IconX size={14} aria-hidden />
+              </Combobox.ChipRemove>
+            </Combobox.Chip>
+          ))}
           <Combobox.Input
             {...wired.control}
-            onKeyDown={keepOnEscape(isOpen)}
+            onKeyDown={found.onKeyDown}
             autoComplete="off"
             placeholder={values.length > 0 ? '' : placeholder}
           />
         </Combobox.Chips>
-        <OptionList box={box} isLoading={found.isLoading} />
+        <OptionList box={box} found={found} />
       </Combobox.Root>
     </Field>
   );
 }
-
-type InputKey = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
-
-/** Escape closes the options. While they are closed, the library would clear the whole value. */
-const keepOnEscape = (isOpen: boolean) => (event: InputKey) => {
-  if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
-};
 
 /** Settings of a list that the server has searched. The first option found is taken by Enter. */
 const ofOptions = {
@@ -188,29 +209,51 @@ const ofOptions = {
 type OptionListProps<Option extends ComboOption> = {
   /** Box of the field, which the list is as wide as. */
   box: RefObject<HTMLElement | null>;
-  isLoading: boolean;
+  found: { earlier: readonly Option[]; isSearching: boolean; failure: Error | null };
   detail?: ((option: Option) => string) | undefined;
   arePeople?: boolean | undefined;
 };
 
 function OptionList<Option extends ComboOption>({
   box,
-  isLoading,
+  found: { earlier, isSearching, failure },
   detail,
   arePeople,
 }: OptionListProps<Option>) {
+  const words = (option: Option) => (
+    <>
+      <span data-private={arePeople}>{option.label}</span>
+      {detail && <small>{detail(option)}</small>}
+    </>
+  );
   return (
     <Combobox.Portal>
       <Combobox.Positioner anchor={box} sideOffset={4} className={styles.position}>
         <Combobox.Popup className={styles.options}>
           <Combobox.Empty>
-            <span className={styles.empty}>{isLoading ? 'Searching…' : 'Nothing found'}</span>
+            {isSearching && earlier.length > 0 ? (
+              // Keeps the height of the list: these are no options of what is typed.
+              <span aria-hidden className={styles.earlier}>
+                {earlier.map((option) => (
+                  <span key={option.value} className={styles.option}>
+                    {words(option)}
+                  </span>
+                ))}
+              </span>
+            ) : (
+              <span className={styles.empty}>
+                {failure
+                  ? failureText(failure).message
+                  : isSearching
+                    ? 'Searching…'
+                    : 'Nothing found'}
+              </span>
+            )}
           </Combobox.Empty>
           <Combobox.List>
             {(option: Option) => (
               <Combobox.Item key={option.value} value={option} className={styles.option}>
-                <span data-private={arePeople}>{option.label}</span>
-                {detail && <small>{detail(option)}</small>}
+                {words(option)}
               </Combobox.Item>
             )}
           </Combobox.List>

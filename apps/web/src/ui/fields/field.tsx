@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useId, type ReactNode, type Ref } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import type { EndChoice } from '../form-memory.ts';
 import { FieldMessages } from './field-messages.tsx';
 import * as styles from './fields.module.css';
 import { useHeldWhilePressed } from './use-held-while-pressed.ts';
@@ -18,6 +19,7 @@ export type FieldProps = {
 export const FieldLabels = createContext<FieldRegistry>({
   add: () => undefined,
   lock: () => undefined,
+  hold: () => () => false,
   settled: () => undefined,
 });
 
@@ -25,6 +27,8 @@ type FieldRegistry = {
   add: (name: string, label: string) => void;
   /** Registers a field that is shown but can no longer be changed. */
   lock: (name: string, label: string) => void;
+  /** Makes saving wait for a choice that was entered before its answer. */
+  hold: () => EndChoice;
   settled: (name: string) => void;
 };
 

@@ -7,7 +7,8 @@ import { DayInput } from '../fields/day-input.tsx';
 import * as checkboxStyles from '../fields/checkbox.module.css';
 import * as boxStyles from '../fields/box.module.css';
 import * as fieldStyles from '../fields/fields.module.css';
-import { useOptions } from '../options.ts';
+import { ErrorNotice } from '../notice.tsx';
+import { useTypedAnswer } from '../use-typed-answer.ts';
 import { chosen, type Filter, type ListState } from './description.ts';
 import * as styles from './filters.module.css';
 
@@ -94,9 +95,9 @@ function RecordBody({
   onDone?: () => void;
 }) {
   const [search, setSearch] = useState('');
-  const found = useOptions(filter.options, search, true);
+  const { answer, earlier, failure, retry } = useTypedAnswer(filter.options, search);
   const name = useId();
-  const list = found.data?.data ?? [];
+  const list = (answer ?? earlier)?.data ?? [];
   return (
     <div className={styles.recordChoice}>
       <span className={`${boxStyles.box} ${boxStyles.small}`}>
@@ -109,7 +110,7 @@ function RecordBody({
           onChange={({ target }) => setSearch(target.value)}
         />
       </span>
-      <div role="radiogroup" aria-label={filter.label} className={styles.choices}>
+      <div role="radiogroup" aria-label={filter.label} className={styles.choices} inert={!answer}>
         {list.map(({ value, label }) => (
           <label key={value}>
             <input
@@ -125,10 +126,12 @@ function RecordBody({
             <span data-private={filter.arePeople}>{label}</span>
           </label>
         ))}
-        {list.length === 0 && (
-          <p className="caption">{found.isLoading ? 'Searching…' : 'Nothing found'}</p>
-        )}
       </div>
+      {failure ? (
+        <ErrorNotice what={filter.label} error={failure} retry={retry} />
+      ) : (
+        list.length === 0 && <p className="caption">{answer ? 'Nothing found' : 'Searching…'}</p>
+      )}
     </div>
   );
 }

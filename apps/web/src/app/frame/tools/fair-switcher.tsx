@@ -1,6 +1,6 @@
 import { formatDayRange } from '@pos/contract/values/days';
 import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
 import { fairChoices, fairOption } from '#web/features/fairs/fairs.data.ts';
@@ -8,7 +8,7 @@ import { stringifySearch } from '#web/lib/search-params.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { useTypedAnswer } from '#web/ui/use-typed-answer.ts';
 import { screenAt } from '../../screens.ts';
 import { FairScope, isScoped } from '../fair-scope.ts';
 import * as styles from './top-tools.module.css';
@@ -82,13 +82,8 @@ type FairsProps = { chosenId: string | undefined; hasAll: boolean; onPick: () =>
 function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
   const [search, setSearch] = useState('');
   const { pathname, search: params } = useLocation();
-  const { data, error, isPending, refetch } = useQuery({
-    ...fairChoices.options(useDebounced(search, 200)),
-    placeholderData: keepPreviousData,
-  });
-  if (error && !data)
-    return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
-  const fairs = data?.data ?? [];
+  const { answer, earlier, failure, retry } = useTypedAnswer(fairChoices.options, search);
+  const fairs = (answer ?? earlier)?.data ?? [];
   const remembered = Object.fromEntries(
     Object.entries(params as Record<string, unknown>).filter(([key]) => !OF_ONE_FAIR.includes(key)),
   );
@@ -107,7 +102,7 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
     endDate,
     phase,
   }: (typeof fairs)[number]) => (
-    <li key={value}>
+    <li key={value} inert={!answer}>
       <Link
         to={linkTo(value)}
         className={value === chosenId ? styles.on : ''}
@@ -149,14 +144,18 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
         )}
         {fairs.filter((fair) => !last.includes(fair)).map(entry)}
       </ul>
-      {fairs.length === 0 && (
-        <p className="caption">
-          {isPending
-            ? 'Searching…'
-            : search
-              ? 'No active fair matches.'
-              : 'There is no active fair.'}
-        </p>
+      {failure ? (
+        <ErrorNotice what="The fairs" error={failure} retry={retry} />
+      ) : (
+        fairs.length === 0 && (
+          <p className="caption">
+            {!answer
+              ? 'Searching…'
+              : search
+                ? 'No active fair matches.'
+                : 'There is no active fair.'}
+          </p>
+        )
       )}
     </div>
   );

@@ -3,7 +3,8 @@ import type { Command } from './command.ts';
 import * as styles from './palette.module.css';
 
 type LineProps = {
-  id: string;
+  /** Undefined for a command found for an earlier text, which cannot be chosen. */
+  id: string | undefined;
   command: Command;
   isOn: boolean;
   /** Searched text, of which the matches are shown bold. */
@@ -22,8 +23,12 @@ export function Line({ id, command, isOn, text, onPoint, onGo }: LineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isOn}
+      inert={id === undefined}
       className={isOn ? `${styles.line} ${styles.on}` : styles.line}
-      onMouseMove={isOn ? undefined : onPoint}
+      // A pointer at rest also "moves", by nothing, when lines change below it.
+      onMouseMove={({ movementX, movementY }) => {
+        if (!isOn && (movementX !== 0 || movementY !== 0)) onPoint();
+      }}
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(event.ctrlKey || event.metaKey)}

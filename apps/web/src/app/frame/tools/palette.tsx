@@ -2,9 +2,9 @@ import { pluralize } from '@pos/contract/values/counts';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -13,8 +13,9 @@ import {
 import { failureText } from '#web/lib/failure.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
+import { writeValue } from '#web/ui/write-value.ts';
 import { enterOpened } from '../../navigation-focus.ts';
-import { stopHolding, typedAhead } from '../typed-ahead.ts';
+import { takeTyping } from '../typed-ahead.ts';
 import type { Command } from './command.ts';
 import type { Group } from './palette-groups.ts';
 import { Line } from './palette-line.tsx';
@@ -34,52 +35,45 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Keys typed while this chunk was loading.
-  const [typed] = useState(typedAhead);
-  const [text, setText] = useState(typed.text);
-  const [at, setAt] = useState(0);
-  const navigate = useNavigate();
-  const { groups, all, error, hasText, isSearching, isSettled, first } = usePaletteCommands(text, {
-    onHelp,
-    onSignOut,
-  });
-  const current = all[Math.min(at, all.length - 1)];
-  const [opener] = useState(() => document.activeElement);
+  const [text, setText] = useState('');
+  // Chosen by arrow or pointer; otherwise the first one is.
+  const [chosenKey, setChosenKey] = useState<string>();
+  const entersNewTab = useRef(false);
+  const go = useGo(onClose);
+  const { groups, all, error, hasText, isSearching, isSettled, enter, cancel } = usePaletteCommands(
+    text,
+    {
+      onHelp,
+      onSignOut,
+      onEntered: (command) => go(command, entersNewTab.current),
+    },
+  );
+  const chosen = all.find(({ key }) => key === chosenKey);
+  const current = chosen ?? all[0];
   useFocusReturn();
-  useShown(box, typed.isCancelled, onClose);
+  useShown(box, enter, onClose);
 
-  const go = (command: Command, inNewTab: boolean): void => {
-    if ('to' in command && inNewTab) {
-      window.open(command.to, '_blank', 'noopener');
-      return;
-    }
-    onClose();
-    if ('to' in command) void navigate({ href: command.to }).then(() => enterOpened(opener));
-    else command.run();
-  };
-  const goOn = async (inNewTab: boolean): Promise<void> => {
-    const isChosen = at > 0;
-    if (isSettled || isChosen) {
+  const goOn = (inNewTab: boolean): void => {
+    if (chosen || isSettled) {
       if (current) go(current, inNewTab);
       return;
     }
     // A scanner, or a person who knows the result, does not wait for the list.
-    const found = await first();
-    if (found && box.current) go(found, inNewTab);
+    entersNewTab.current = inNewTab;
+    enter();
   };
-  const enter = useEffectEvent(() => {
-    if (typed.isEntered) void goOn(false);
-  });
-  useEffect(() => enter(), []);
   const move = (to: number): void => {
     const next = (to + all.length) % all.length;
-    setAt(next);
-    list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
+    cancel();
+    setChosenKey(all[next]?.key);
+    list.current?.querySelector(`#${CSS.escape(`${id}-${next}`)}`)?.scrollIntoView({
+      block: 'nearest',
+    });
   };
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const here = current ? all.indexOf(current) : -1;
-    if (event.key === 'Enter') void goOn(event.ctrlKey || event.metaKey);
+    if (event.key === 'Enter') goOn(event.ctrlKey || event.metaKey);
     else if (event.key === 'ArrowDown' && all.length > 0) move(here + 1);
     else if (event.key === 'ArrowUp' && all.length > 0) move(here - 1);
     else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose();
@@ -107,7 +101,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
           hasResults={all.length > 0}
           onText={(next) => {
             setText(next);
-            setAt(0);
+            setChosenKey(undefined);
           }}
           onPress={press}
           onClose={onClose}
@@ -117,9 +111,10 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
           ref={list}
           id={id}
           groups={groups}
+          all={all}
           text={text}
           current={current}
-          onPoint={(command) => setAt(all.indexOf(command))}
+          onPoint={({ key }) => setChosenKey(key)}
           onGo={go}
         />
         <Outcome count={all.length} error={error} hasText={hasText} isSettled={isSettled} />
@@ -129,18 +124,42 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   );
 }
 
-/** Opens the dialog, unless it was cancelled while it was on its way. */
+/** Returns a function that opens or runs a command; a new tab leaves the palette open. */
+function useGo(onClose: () => void) {
+  const navigate = useNavigate();
+  const [opener] = useState(() => document.activeElement);
+  return (command: Command, inNewTab: boolean): void => {
+    if ('to' in command && inNewTab) {
+      window.open(command.to, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    if ('to' in command) void navigate({ href: command.to }).then(() => enterOpened(opener));
+    else command.run();
+  };
+}
+
+/**
+ * Opens the dialog and types into it what was typed while this chunk was loading. All in one step
+ * before the browser goes on, so that no key falls in between.
+ */
 function useShown(
   box: RefObject<HTMLDialogElement | null>,
-  isCancelled: boolean,
+  enter: (text: string) => void,
   onClose: () => void,
 ): void {
   const begin = useEffectEvent(() => {
-    stopHolding();
-    if (isCancelled) onClose();
-    else if (box.current?.open === false) box.current.showModal();
+    const { text, isEntered, isCancelled } = takeTyping();
+    if (isCancelled) return onClose();
+    if (box.current?.open === false) box.current.showModal();
+    const field = box.current?.querySelector('input');
+    if (!field || text === '') return undefined;
+    writeValue(field, text.slice(0, field.maxLength));
+    // Without a text nothing was asked for.
+    if (isEntered && text.trim() !== '') enter(text.trim());
+    return undefined;
   });
-  useEffect(() => begin(), []);
+  useLayoutEffect(() => begin(), []);
 }
 
 type FieldProps = {
@@ -185,14 +204,15 @@ type ResultsProps = {
   ref: RefObject<HTMLDivElement | null>;
   id: string;
   groups: readonly Group[];
+  /** Commands that match the text; the others were found for an earlier one. */
+  all: readonly Command[];
   text: string;
   current: Command | undefined;
   onPoint: (command: Command) => void;
   onGo: (command: Command, inNewTab: boolean) => void;
 };
 
-function Results({ ref, id, groups, text, current, onPoint, onGo }: ResultsProps) {
-  const all = groups.flatMap(({ commands }) => commands);
+function Results({ ref, id, groups, all, text, current, onPoint, onGo }: ResultsProps) {
   return (
     <div ref={ref} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
       {groups.map(({ title, commands }) => (
@@ -201,7 +221,7 @@ function Results({ ref, id, groups, text, current, onPoint, onGo }: ResultsProps
           {commands.map((command) => (
             <Line
               key={command.key}
-              id={`${id}-${all.indexOf(command)}`}
+              id={all.includes(command) ? `${id}-${all.indexOf(command)}` : undefined}
               command={command}
               isOn={command === current}
               text={text}

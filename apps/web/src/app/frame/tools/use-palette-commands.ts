@@ -1,34 +1,30 @@
 import { MIN_SEARCH, type SearchGroup } from '@pos/contract/search';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { useRights } from '#web/lib/session.tsx';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { useTypedAnswer } from '#web/ui/use-typed-answer.ts';
 import { FairScope } from '../fair-scope.ts';
 import { useRecentPages } from '../recent-pages.ts';
 import { addCommands, dayCommands, pageCommands, sessionCommands } from './commands.ts';
 import type { Command } from './command.ts';
 import { fairCommands } from './fair-commands.ts';
-import { type KnownCommands, paletteGroups } from './palette-groups.ts';
+import { type Group, type KnownCommands, paletteGroups } from './palette-groups.ts';
 import { searchRecords } from './search.data.ts';
 
 const DEBOUNCE_MS = 150;
 
+type PaletteOptions = {
+  onHelp: () => void;
+  onSignOut: () => void;
+  /** Called with the first command for a text that was entered before its answer came. */
+  onEntered: (command: Command) => void;
+};
+
 /** Finds the commands for a text: pages, actions and records that the rights open. */
-export function usePaletteCommands(
-  text: string,
-  { onHelp, onSignOut }: { onHelp: () => void; onSignOut: () => void },
-) {
-  const queryClient = useQueryClient();
+export function usePaletteCommands(text: string, { onHelp, onSignOut, onEntered }: PaletteOptions) {
   const rights = useRights();
   const fairId = useContext(FairScope);
   const recent = useRecentPages();
   const sought = text.trim();
-  const asked = useDebounced(sought, DEBOUNCE_MS);
-  const {
-    data: found,
-    error,
-    isFetching,
-  } = useQuery({ ...searchRecords(asked, fairId), placeholderData: keepPreviousData });
   const known: KnownCommands = {
     recent,
     pages: pageCommands(rights, fairId),
@@ -37,22 +33,36 @@ export function usePaletteCommands(
     ofFair: (id) => fairCommands(rights, id),
     ofDay: (day) => dayCommands(rights, day, fairId),
   };
+  const groupsOf = (found: readonly SearchGroup[]) => paletteGroups(sought, found, known);
+  const { answer, earlier, failure, enter, cancel } = useTypedAnswer(
+    (q) => searchRecords(q, fairId),
+    sought,
+    {
+      restMs: DEBOUNCE_MS,
+      onEntered: (found) => {
+        const first = found && allOf(groupsOf(found))[0];
+        if (first) onEntered(first);
+      },
+    },
+  );
   const isShort = sought.length < MIN_SEARCH;
-  const groups = paletteGroups(sought, isShort ? [] : (found ?? []), known);
+  const isSettled = isShort || answer !== undefined || failure !== null;
+  const groups = groupsOf(isShort ? [] : (answer ?? earlier ?? []));
+  const lasting = new Set(allOf(groupsOf([])).map(({ key }) => key));
   return {
     groups,
-    all: groups.flatMap(({ commands }) => commands),
-    error,
+    /** Commands that match the text as it stands; `groups` may still show earlier records. */
+    all: isSettled ? allOf(groups) : allOf(groups).filter(({ key }) => lasting.has(key)),
+    error: isShort ? null : failure,
     hasText: sought !== '',
-    isSearching: isFetching && !isShort,
+    isSearching: !isSettled,
     /** True once the list is that of the text. */
-    isSettled: isShort || (asked === sought && !isFetching),
-    /** Searches at once: the first command for the text as it stands. */
-    first: async (): Promise<Command | undefined> => {
-      const answered = await queryClient
-        .fetchQuery(searchRecords(sought, fairId))
-        .catch((): SearchGroup[] => []);
-      return paletteGroups(sought, answered, known).flatMap(({ commands }) => commands)[0];
-    },
+    isSettled,
+    enter,
+    cancel,
   };
+}
+
+function allOf(groups: readonly Group[]): Command[] {
+  return groups.flatMap(({ commands }) => [...commands]);
 }

@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useRights } from '#web/lib/session.tsx';
+import { writeValue } from '#web/ui/write-value.ts';
 import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from '#web/ui/use-scanner.ts';
 import { SCREENS } from '../../screens.ts';
-import { takeEarlyKeys } from '../early-keys.ts';
+import { isSearchShortcut, takeEarlyKeys } from '../early-keys.ts';
 import { FairScope, scopedPath } from '../fair-scope.ts';
-import { stopHolding } from '../typed-ahead.ts';
+import { takeTyping } from '../typed-ahead.ts';
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const COMMAND_KEY = IS_APPLE ? '⌘' : 'Ctrl';
@@ -48,17 +49,18 @@ export function useShortcuts({ search, help }: Actions): void {
     if (isBehindDialog(document.body)) return;
     if (keys === '?') help();
     if (!letterShortcuts) return;
-    if (keys === '/') {
-      const box = document.querySelector<HTMLInputElement>('#main input[type="search"]');
-      if (box) box.focus();
-      else search();
-    }
     const screen = keys.startsWith('g ') && menuScreen(keys.slice(2), rights);
     if (screen) void navigate({ href: scopedPath(screen, fairId) });
   });
   const openSearch = useEffectEvent(() => {
-    if (isBehindDialog(document.body)) stopHolding();
+    if (isBehindDialog(document.body)) takeTyping();
     else search();
+  });
+  const slash = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (event.key !== '/' || !letterShortcuts || isBehindDialog(document.body)) return false;
+    event.preventDefault();
+    if (!focusListSearch()) search();
+    return true;
   });
 
   useEffect(() => {
@@ -80,11 +82,14 @@ export function useShortcuts({ search, help }: Actions): void {
         return;
       }
       if (!isCharacter(event) || takesText(event.target)) return;
+      if (isAlone && slash(event)) return;
       if (afterG) timer = setTimeout(() => press(`g ${key.toLowerCase()}`), LONGEST_GAP_MS);
       else if (isAlone && key === 'g') begun = timeStamp;
       else if (isAlone) timer = setTimeout(() => press(key), LONGEST_GAP_MS);
     };
-    for (const event of takeEarlyKeys()) hear(event);
+    const { keys, isSearchAsked } = takeEarlyKeys();
+    for (const event of keys) hear(event);
+    if (isSearchAsked) openSearch();
     document.addEventListener('keydown', hear);
     return () => {
       clearTimeout(timer);
@@ -93,13 +98,18 @@ export function useShortcuts({ search, help }: Actions): void {
   }, []);
 }
 
+/** Leads to the list's search at once: the text typed next, or meanwhile, arrives there. */
+function focusListSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('#main input[type="search"]');
+  if (!box) return false;
+  box.focus();
+  const { text } = takeTyping();
+  if (text) writeValue(box, text);
+  return true;
+}
+
 function menuScreen(letter: string, rights: Rights) {
   return SCREENS.find(
     ({ page, inMenu }) => inMenu && LETTERS[page] === letter && opensPage(page, rights),
   );
-}
-
-function isSearchShortcut(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
