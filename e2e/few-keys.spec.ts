@@ -4,10 +4,12 @@ import path from 'node:path';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { readable } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
-import { ownersDesk } from './support/staff.ts';
+import { hire, ownersDesk } from './support/staff.ts';
 import { signInAt } from './support/sign-in.ts';
+import { button, find as choose, said } from './support/tabbing.ts';
 
 /** Maximum number of keys of a task after what was typed to find its record. */
 const MAX_KEYS = 12;
@@ -95,6 +97,88 @@ test('a student is found and one book refunded in 12 keys', async ({ page }) => 
   await keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('status').filter({ hasText: 'Refund booked' })).toBeVisible();
   expect(keyboard.count()).toBeLessThanOrEqual(MAX_KEYS);
+});
+
+test('every key after the first Ctrl+K of a page arrives in order, however slowly the parts load', async ({
+  page,
+}) => {
+  const { sell } = await sellingFair(await ownersDesk());
+  const { orderNumber } = await sell({});
+  await signInAt(page, '/devices');
+  for (const lateMs of [0, 200, 600]) {
+    for (const part of ['frame', 'top-tools', 'palette'])
+      await page.route(`**/assets/${part}-*.js`, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, lateMs));
+        await route.continue();
+      });
+    await page.goto('/devices');
+    await page.keyboard.press('Control+k');
+    // Some keys come before, some while and some after the field appears.
+    await page.keyboard.type(orderNumber, { delay: 60 });
+    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue(
+      orderNumber,
+    );
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/orders\?order=/);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('people become SUPER_ADMIN only after a question that names them', async ({ page }) => {
+  const { client: desk } = await ownersDesk();
+  const robin = await hire(await ownersDesk(), [['Orders', 'read_only']], 'Packers');
+  await signInAt(page, '/add-user');
+  const roleOf = async (id: string) =>
+    (await desk.admins.getById({ params: { id } })).data.roleName;
+  const question = (name: string) => page.getByRole('dialog', { name });
+
+  await page.getByLabel('First name').fill('Wanda');
+  await page.getByLabel('Last name').fill('House');
+  await page.getByLabel('Email').fill('wanda.house@example.com');
+  await page.getByLabel('Phone').fill('6165550188');
+  await page.getByLabel(/^Secret code/).fill('1357');
+  await page.getByLabel('Role', { exact: true }).click();
+  await expect(page.getByRole('option', { name: 'SUPER_ADMIN' })).toBeVisible();
+  // Typed and entered before the search has answered.
+  await page.keyboard.type('SUPER');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
+  const added = question('Make Wanda House a SUPER_ADMIN?');
+  await expect(added).toContainText('see and change everything');
+  await readable(page, 'the question before somebody becomes SUPER_ADMIN');
+  await added.getByRole('button', { name: 'Cancel' }).click();
+  await expect(added).toHaveCount(0);
+  expect((await desk.admins.list({ query: { search: 'wanda.house' } })).data.totalResults).toBe(0);
+  await page.getByLabel('Role', { exact: true }).click();
+  await page.keyboard.type('Packers');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(said(page, 'User added')).toBeVisible();
+  const [wanda] = (await desk.admins.list({ query: { search: 'wanda.house' } })).data.results;
+  expect(wanda?.roleName).toBe('Packers');
+
+  await page.goto(`/edit-user/${robin.id}`);
+  await choose(page, 'Role', 'SUPER_ADMIN');
+  await page.keyboard.press('ControlOrMeta+s');
+  await question('Make Robin Reyes a SUPER_ADMIN?').getByRole('button', { name: 'Cancel' }).click();
+  expect(await roleOf(robin.id)).toBe('Packers');
+
+  await page.goto('/users?search=wanda.house');
+  await page.getByLabel('Select Wanda House').check();
+  await button(page, 'Change role').click();
+  await choose(page, 'New role', 'SUPER_ADMIN');
+  await button(page, 'Change 1 user').click();
+  await button(page, 'Make Wanda House SUPER_ADMIN').click();
+  await expect(said(page, 'Role of 1 user changed')).toBeVisible();
+  expect(await roleOf(wanda?.id ?? '')).toBe('SUPER_ADMIN');
+
+  await page.goto(`/edit-role/${robin.roleId}`);
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: /^Move/ }).click();
+  await choose(page, 'New role', 'SUPER_ADMIN');
+  await button(page, 'Move 1 person').click();
+  await question('Make Robin Reyes a SUPER_ADMIN?').getByRole('button', { name: 'Cancel' }).click();
+  expect(await roleOf(robin.id)).toBe('Packers');
 });
 
 /** Syncs one student of the school; returns the student number. */

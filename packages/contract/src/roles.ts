@@ -88,8 +88,9 @@ export type ModuleWithRights = z.infer<typeof ModuleWithRights>;
 /** Request to move everybody with the role `from` to the role `to`. */
 export const PeopleMove = z.strictObject({ from: Id, to: Id });
 
-/** A role that can be assigned, with its rights and duties. */
+/** A role that can be assigned, with its rights and duties. `isSystem` marks SUPER_ADMIN. */
 export const RoleOption = RecordOption.extend({
+  isSystem: z.boolean(),
   rights: z.array(PermissionEntry),
   duties: z.array(Duty),
 });

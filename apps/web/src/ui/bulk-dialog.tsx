@@ -163,9 +163,9 @@ function reportTitle(outcomes: readonly Outcome[], doneWords: (count: number) =>
 
 const NAMED = 8;
 
-/** The names, or the first few of many. */
-function namesOf(names: readonly string[]): string {
-  return names.length <= NAMED
+/** The names, or the first few of many. `count`: all of them, if `names` are the first. */
+export function namesOf(names: readonly string[], count = names.length): string {
+  return count <= NAMED
     ? names.join(', ')
-    : `${names.slice(0, NAMED - 1).join(', ')} and ${formatCount(names.length - NAMED + 1)} more`;
+    : `${names.slice(0, NAMED - 1).join(', ')} and ${formatCount(count - NAMED + 1)} more`;
 }

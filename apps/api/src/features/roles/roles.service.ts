@@ -66,8 +66,8 @@ export async function findRoleOptions(
 }
 
 function optionOf(role: Role, state: RoleOption['state']): RoleOption {
-  const { id, name, rights, duties } = role;
-  return { value: id, label: name, state, rights, duties };
+  const { id, name, isSystem, rights, duties } = role;
+  return { value: id, label: name, state, isSystem, rights, duties };
 }
 
 export async function addRole(

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import { useSuperAdminQuestion } from '#web/features/roles/use-super-admin-question.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { wasCancelled } from '#web/ui/use-save-merged.tsx';
 import { adminName } from './admin-columns.tsx';
 import { useAddAdmin } from './admins.data.ts';
 import { SetupLinkDialog } from './setup-link-dialog.tsx';
@@ -30,6 +32,7 @@ export function AddUserPage() {
   const add = useAddAdmin();
   const navigate = useNavigate();
   const sendsMail = useSendsMail();
+  const { confirmRole, question } = useSuperAdminQuestion();
   const [added, setAdded] = useState<Admin>();
   const list = listAddress(pathTo('users'));
   return (
@@ -42,7 +45,11 @@ export function AddUserPage() {
         <Form
           schema={NewAdmin}
           values={BLANK}
-          save={add.mutateAsync}
+          save={async (user) => {
+            await confirmRole(user.roleId, () => ({ names: [adminName(user)] }));
+            return add.mutateAsync(user);
+          }}
+          onRefused={wasCancelled}
           onSaved={({ data }) => {
             const sent = sendsMail ? ' A setup link is on its way.' : '';
             toast.ok({ title: 'User added', detail: `${adminName(data)}.${sent}` });
@@ -68,6 +75,7 @@ export function AddUserPage() {
           </Card>
         </div>
       </div>
+      {question}
       {added && (
         <SetupLinkDialog admin={added} onClose={() => void navigate({ href: recordOf(added) })} />
       )}

@@ -2,9 +2,11 @@ import { KEPT_SECRET_CODE, NewAdmin, type Admin } from '@pos/contract/admins';
 import { pluralize } from '@pos/contract/values/counts';
 import { roleSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
+import { useSuperAdminQuestion } from '#web/features/roles/use-super-admin-question.tsx';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { wasCancelled } from '#web/ui/use-save-merged.tsx';
 import { adminName } from './admin-columns.tsx';
 import { useChangeAdminStatus, useChangeRole } from './admins.data.ts';
 
@@ -21,6 +23,7 @@ const users = (count: number): string => pluralize(count, 'user', 'users');
 export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
   const changeStatus = useChangeAdminStatus().mutateAsync;
   const changeRole = useChangeRole().mutateAsync;
+  const { confirmRole, question } = useSuperAdminQuestion();
   const common = { rows, rowName: adminName, onDone, onClose };
   return what === 'role' ? (
     <BulkDialog
@@ -28,22 +31,30 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
       title={`Change the role of ${users(rows.length)}`}
       doneWords={(count) => `Role of ${users(count)} changed`}
       form={(start, close) => (
-        <Form
-          schema={NewAdmin.pick({ roleId: true })}
-          values={{ roleId: '' }}
-          guard={false}
-          save={({ roleId }) => start((admin) => changeRole(withRole(admin, roleId)))}
-          submitLabel={`Change ${users(rows.length)}`}
-          onCancel={close}
-        >
-          <AsyncSelectField
-            name="roleId"
-            label="New role"
-            hint="The new rights apply at the next click."
-            choices={roleChoices}
-            detail={roleSummary}
-          />
-        </Form>
+        <>
+          <Form
+            schema={NewAdmin.pick({ roleId: true })}
+            values={{ roleId: '' }}
+            guard={false}
+            save={async ({ roleId }) => {
+              const others = rows.filter((admin) => admin.roleId !== roleId);
+              await confirmRole(roleId, () => ({ names: others.map(adminName) }));
+              await start((admin) => changeRole(withRole(admin, roleId)));
+            }}
+            onRefused={wasCancelled}
+            submitLabel={`Change ${users(rows.length)}`}
+            onCancel={close}
+          >
+            <AsyncSelectField
+              name="roleId"
+              label="New role"
+              hint="The new rights apply at the next click."
+              choices={roleChoices}
+              detail={roleSummary}
+            />
+          </Form>
+          {question}
+        </>
       )}
     />
   ) : (

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
+import { useSuperAdminQuestion } from '#web/features/roles/use-super-admin-question.tsx';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { phoneText } from '#web/lib/phone-digits.ts';
@@ -166,6 +167,7 @@ function UserForm({
   const isMe = useSession()?.user.id === admin.id;
   const valuesHere = isMe ? ownValuesOf : valuesOf;
   const update = useUpdateAdmin(admin.id);
+  const { confirmRole, question } = useSuperAdminQuestion();
   // Requested if the user changes their own email; not part of the record, so it never conflicts.
   const password = useRef<string>(undefined);
   const { save, dialog } = useSaveMerged({
@@ -182,8 +184,10 @@ function UserForm({
       <Form
         schema={AdminChanges}
         values={{ ...valuesHere(base), currentPassword: '', version: base.version }}
-        save={({ version: _, currentPassword, ...values }) => {
+        save={async ({ version: _, currentPassword, ...values }) => {
           password.current = currentPassword;
+          if (values.roleId !== base.roleId)
+            await confirmRole(values.roleId, () => ({ names: [adminName(values)] }));
           return save(values);
         }}
         onSaved={(saved) => {
@@ -218,6 +222,7 @@ function UserForm({
         </Card>
       </div>
       {dialog}
+      {question}
     </div>
   );
 }

@@ -4,8 +4,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { wasCancelled } from '#web/ui/use-save-merged.tsx';
 import { roleSummary } from './rights.ts';
-import { roleChoices, useMovePeople } from './roles.data.ts';
+import { peopleWithRole, roleChoices, useMovePeople } from './roles.data.ts';
+import { useSuperAdminQuestion } from './use-super-admin-question.tsx';
 
 /** Moves everyone with one role to another, so that the first can be deleted. */
 export function MovePeopleDialog({
@@ -16,6 +18,7 @@ export function MovePeopleDialog({
   onClose: () => void;
 }) {
   const move = useMovePeople();
+  const { confirmRole, question } = useSuperAdminQuestion();
   const who = pluralize(people, 'person', 'people');
   return (
     <Dialog title={`Move ${who} to another role`} onClose={onClose}>
@@ -23,7 +26,14 @@ export function MovePeopleDialog({
         schema={PeopleMove}
         values={{ from: id, to: '' }}
         guard={false}
-        save={move.mutateAsync}
+        save={async (asked) => {
+          await confirmRole(asked.to, async () => ({
+            names: await peopleWithRole(id),
+            count: people,
+          }));
+          return move.mutateAsync(asked);
+        }}
+        onRefused={wasCancelled}
         onSaved={(moved) => {
           toast.ok({
             title: `${pluralize(moved, 'person', 'people')} moved`,
@@ -40,6 +50,7 @@ export function MovePeopleDialog({
           <AsyncSelectField name="to" label="New role" choices={roleChoices} detail={roleSummary} />
         </div>
       </Form>
+      {question}
     </Dialog>
   );
 }

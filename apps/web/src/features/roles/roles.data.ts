@@ -13,6 +13,18 @@ export const rolesList = (query: RolesQuery): ListQuery<Role> => ({
 /** Roles that the signed-in admin may assign, with their rights. */
 export const roleChoices = makeChoices('roles', api.roles.getRoles);
 
+/** True for SUPER_ADMIN, by the role's ID. */
+export async function isSuperAdminRole(id: string): Promise<boolean> {
+  const [role] = (await api.roles.getRoles({ query: { id } })).data;
+  return role?.isSystem ?? false;
+}
+
+/** Names of people with a role, a page of them. */
+export async function peopleWithRole(roleId: string): Promise<string[]> {
+  const { data } = await api.admins.list({ query: { roleId } });
+  return data.results.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+}
+
 /**
  * One role for its form: read when it opens and never refetched, so that typed text is not
  * overwritten.
