@@ -14,7 +14,7 @@ async function expectFilledIn(
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
 }
 
-test('Remember Me fills the form at the root address, a deep link, and after a session ended', async ({
+test('Remember Me fills the form at any spelling of an address, and after a session ended', async ({
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [
@@ -27,7 +27,12 @@ test('Remember Me fills the form at the root address, a deep link, and after a s
   await expectFilledIn(page, robin);
   await page.goto('/');
   await expectFilledIn(page, robin);
-  await page.goto('/devices');
+  for (const spelling of ['/login/', '/Login', '/LOGIN//?from=%2Fdevices']) {
+    await page.goto(spelling);
+    await expectFilledIn(page, robin);
+    expect(new URL(page.url()).pathname).toBe('/login');
+  }
+  await page.goto('/Devices/');
   await expectFilledIn(page, robin);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/devices$/);

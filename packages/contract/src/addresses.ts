@@ -34,23 +34,41 @@ const OTHER_PAGES = [
   '/reports/schedules/$id',
 ] as const;
 
-/**
- * True if `pathname` matches a path such as `/edit-device/$id`, with or without a slash at its end.
- */
+const APP_PATHS: readonly string[] = [
+  ...Object.values(PAGES).map(({ path }) => path),
+  ...OTHER_PAGES,
+];
+
+/** Pages that the server renders, outside of the web app. */
+const SERVER_PATHS = ['/customized-fair/$school/$fair', '/unsubscribe/$token'] as const;
+
+const segmentsOf = (pathname: string): string[] => pathname.split('/').filter(Boolean);
+
+/** True if `pathname` is an address of a path such as `/edit-device/$id`, in any spelling. */
 export function fitsPath(path: string, pathname: string): boolean {
-  const parts = path.split('/');
-  const given = pathname.replace(/\/+$/, '').split('/');
+  const [parts, given] = [segmentsOf(path), segmentsOf(pathname)];
   return (
     parts.length === given.length &&
-    parts.every((part, index) =>
-      part.startsWith('$') ? given[index] !== '' : part === given[index],
-    )
+    parts.every((part, index) => part.startsWith('$') || part === given[index]?.toLowerCase())
   );
 }
 
-/** True for the address of a page of the web app, in any letter case. */
+/** True for the address of a page of the web app, in any spelling. */
 export function isAppAddress(pathname: string): boolean {
-  const paths = [...Object.values(PAGES).map(({ path }) => path), ...OTHER_PAGES];
-  const lower = pathname.toLowerCase();
-  return lower === '/' || paths.some((path) => fitsPath(path, lower));
+  return pathname === '/' || APP_PATHS.some((path) => fitsPath(path, pathname));
+}
+
+/**
+ * The one spelling of a page's address: `/login` for `/Login`, `/login/` and `/login//`. Names in
+ * the address keep their case; an unknown address is returned as it is.
+ */
+export function canonicalPath(pathname: string): string {
+  const given = segmentsOf(pathname);
+  if (given.length === 0) return pathname;
+  const page = [...APP_PATHS, ...SERVER_PATHS].find((path) => fitsPath(path, pathname));
+  if (page === undefined) return pathname;
+  const spelled = segmentsOf(page).map((part, index) =>
+    part.startsWith('$') ? given[index] : part,
+  );
+  return `/${spelled.join('/')}`;
 }

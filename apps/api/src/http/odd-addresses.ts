@@ -1,3 +1,5 @@
+import { canonicalPath } from '@pos/contract/addresses';
+
 /**
  * Returns path and query of a request in absolute form (`GET http://host/path`), as sent by
  * proxies.
@@ -19,6 +21,14 @@ export function readableAddress(url: string): string {
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?');
   }
+}
+
+/** Returns the one spelling of a page's address, if `url` is another one; with its query. */
+export function otherSpelling(url: string): string | undefined {
+  const [path = '', ...query] = url.split('?');
+  const spelled = canonicalPath(path);
+  if (spelled === path || isOddAddress(spelled)) return undefined;
+  return [spelled, ...query].join('?');
 }
 
 /**

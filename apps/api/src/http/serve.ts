@@ -23,7 +23,7 @@ import { cacheIdentities } from './identity-cache.ts';
 import { mount, who } from './mount.ts';
 import { loggedError } from './logged-error.ts';
 import { MultipartBody } from './multipart-form.ts';
-import { isOddAddress, originForm, readableAddress } from './odd-addresses.ts';
+import { isOddAddress, originForm, otherSpelling, readableAddress } from './odd-addresses.ts';
 import { answerRefusal, storageFull } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ServerContext } from './server-context.ts';
@@ -101,6 +101,8 @@ function guardRequests(app: FastifyInstance, context: ServerContext): void {
   const identify = cacheIdentities(context.identify, context.identityCacheMs ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(request, reply);
+    const spelling = request.method === 'GET' ? otherSpelling(request.url) : undefined;
+    if (spelling !== undefined) return reply.redirect(spelling, 308);
     if (isOddAddress(request.url)) throw noAddress();
     const access = request.routeOptions.config.access;
     if (!access) return;

@@ -35,7 +35,7 @@ describe('the web app', () => {
       '/setup-password',
     ];
     const paths = Object.values(PAGES).map((page) => page.path.replace('$id', 'an-id'));
-    for (const address of [...signIn, ...paths, '/fairs/', '/fair-details/an-id/scan', '/Login']) {
+    for (const address of [...signIn, ...paths, '/fair-details/an-id/scan']) {
       expect(await get(address), address).toMatchObject({ status: 200, body: PAGE });
     }
     expect(await get('/assets/app-1.js')).toMatchObject({ status: 200, body: 'export {};' });
@@ -43,6 +43,25 @@ describe('the web app', () => {
       status: 200,
       body: expect.stringContaining('<svg/>'),
     });
+  });
+
+  it('redirects every other spelling of a page to its one address', async () => {
+    const spellings = [
+      ['/login/', '/login'],
+      ['/Login', '/login'],
+      ['//login//?from=/fairs', '/login?from=/fairs'],
+      ['/FAIR-details//An-Id/?tab=orders', '/fair-details/An-Id?tab=orders'],
+      ['/Customized-Fair/Maple/MG-26/', '/customized-fair/Maple/MG-26'],
+      ['/unsubscribe/aB.c/', '/unsubscribe/aB.c'],
+    ];
+    for (const [address = '', location] of spellings) {
+      const { status, head } = await get(address);
+      expect([address, status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([
+        address,
+        308,
+        location,
+      ]);
+    }
   });
 
   it('answers 404 with its not-found page at other addresses', async () => {

@@ -1,3 +1,4 @@
+import { canonicalPath } from '@pos/contract/addresses';
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
 import { keepDrafts } from '#web/lib/drafts.ts';
@@ -46,7 +47,13 @@ const restored = Promise.all([restoreSession(), followPreferences()]);
 const root = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundRoute,
-  beforeLoad: async () => void (await restored),
+  beforeLoad: async ({ location: { pathname, searchStr, hash } }) => {
+    // The server redirects documents; this is for links, and for the development server.
+    const path = canonicalPath(pathname);
+    if (path !== pathname)
+      throw redirect({ href: `${path}${searchStr}${hash && `#${hash}`}`, replace: true });
+    await restored;
+  },
 });
 
 const start = createRoute({
@@ -62,14 +69,14 @@ const login = createRoute({
   path: '/login',
   staticData: { title: 'Login' },
   component: LoginPage,
-  beforeLoad: async ({ search, cause, location: { href } }) => {
+  beforeLoad: async ({ search, cause, location: { searchStr } }) => {
     const session = currentSession();
     if (cause === 'preload') return;
     if (!session && needsLoginDocument()) {
       // The forms of the page being left are lost with the document.
       await keepDrafts().written;
       router.history.flush();
-      await openLoginDocument(href);
+      await openLoginDocument(searchStr);
     }
     if (!session) return;
     // The preferences name the start page.
