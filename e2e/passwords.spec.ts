@@ -27,7 +27,7 @@ test('Remember Me fills the form at any spelling of an address, and after a sess
   await expectFilledIn(page, robin);
   await page.goto('/');
   await expectFilledIn(page, robin);
-  for (const spelling of ['/login/', '/Login', '/LOGIN//?from=%2Fdevices']) {
+  for (const spelling of ['/login/', '/Login', '/LOGIN//?from=/devices']) {
     await page.goto(spelling);
     await expectFilledIn(page, robin);
     expect(new URL(page.url()).pathname).toBe('/login');

@@ -47,6 +47,41 @@ test('a known browser can sign in while another guesses passwords from the same 
   await stranger.context().close();
 });
 
+test('a browser that stores nothing for the site says so and signs in until the page is reloaded', async ({
+  browser,
+}) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  const block = () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  };
+  const fill = () => {
+    for (let size = 5_242_880, count = 0; size >= 1; size /= 2)
+      try {
+        localStorage.setItem(`filler-${(count += 1)}`, 'x'.repeat(size));
+      } catch {
+        // Tries a smaller one.
+      }
+  };
+  for (const [prepare, sentence] of [
+    [block, 'This browser does not let the site store data.'],
+    [fill, 'The browser has no space left for this site.'],
+  ] as const) {
+    const page = await freshPage(browser);
+    await page.addInitScript(prepare);
+    await signInByForm(page, robin);
+    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible();
+    await page.context().close();
+  }
+});
+
 test('the profile lists sign-ins and refusals with browser and address; administrators see them too', async ({
   page,
 }) => {

@@ -23,6 +23,13 @@ describe('one way for each thing', () => {
     expect(held.toSorted()).toEqual(['app/frame/frame.tsx', 'ui/table/filter-bar.tsx']);
   });
 
+  it('the stores of the browser are used through one file each, which cope if they are blocked', () => {
+    const used = filesWith(
+      /\b(?:localStorage|sessionStorage)\b[.[]|\bdocument\.cookie\b|\bindexedDB\b/,
+    );
+    expect(used.toSorted()).toEqual(['lib/browser-database.ts', 'lib/browser-storage.ts']);
+  });
+
   it('a document is left only where pending drafts are waited for, or after signing out', () => {
     const leaving = filesWith(/\blocation\.(?:reload|replace|assign)\(/);
     expect(leaving.toSorted()).toEqual([

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { tabStore } from '#web/lib/browser-storage.ts';
 import { keepDrafts } from '#web/lib/drafts.ts';
 import { hasUnsaved } from '#web/lib/unsaved.ts';
 
@@ -42,9 +43,10 @@ export function watchForNewVersion(router: AnyRouter): void {
     // page.
     if (!navigator.onLine) return;
     const isAskedFor = hints === 0 || router.state.status === 'pending';
-    const lastReload = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (isAskedFor && !hasUnsaved() && Date.now() - lastReload > ONCE_IN_MS) {
-      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    const lastReload = Number(tabStore.read(RELOADED_AT) ?? 0);
+    const mayReload = isAskedFor && !hasUnsaved() && Date.now() - lastReload > ONCE_IN_MS;
+    // A time that is not stored would not stop the next reload.
+    if (mayReload && tabStore.write(RELOADED_AT, String(Date.now()))) {
       isLeaving = true;
       void reloadNow();
       return;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { siteStore } from './browser-storage.ts';
 
 /**
  * The privacy blur hides names and amounts from onlookers, on every page and in every tab of this
@@ -11,7 +12,7 @@ const LETTER = 'b';
 
 const listeners = new Set<() => void>();
 
-export const isPrivate = (): boolean => localStorage.getItem(KEY) !== null;
+export const isPrivate = (): boolean => siteStore.read(KEY) !== null;
 
 export function usePrivacy(): boolean {
   return useSyncExternalStore((listener) => {
@@ -22,8 +23,8 @@ export function usePrivacy(): boolean {
 
 /** Turns the blur on or off, in all tabs. */
 export function setPrivacy(isOn: boolean): void {
-  if (isOn) localStorage.setItem(KEY, 'on');
-  else localStorage.removeItem(KEY);
+  if (isOn) siteStore.write(KEY, 'on');
+  else siteStore.remove(KEY);
   apply();
 }
 

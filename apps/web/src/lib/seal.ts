@@ -98,8 +98,8 @@ function sealingKey(): Promise<CryptoKey | undefined> {
 }
 
 async function findOrMakeKey(): Promise<CryptoKey | undefined> {
-  // Only on https and localhost, and without IndexedDB in some private windows.
-  if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return undefined;
+  // Only on https and localhost. Opening the database throws in some private windows.
+  if (!globalThis.crypto?.subtle) return undefined;
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { writeCookie } from './browser-storage.ts';
 
 /** Themes to choose from; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -20,7 +21,7 @@ function currentTheme(): Theme {
 /** Changes the theme now and stores it in the cookie `theme` for a year. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
+  writeCookie('theme', theme, `Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`);
   for (const listener of listeners) listener();
 }
 

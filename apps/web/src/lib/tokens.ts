@@ -1,5 +1,6 @@
 import { AccessClaims, type TokenPair } from '@pos/contract/auth';
 import type { Duty, PermissionEntry } from '@pos/contract/permissions';
+import { siteStore } from './browser-storage.ts';
 
 /** Prefix of all the app's keys in local storage (specification 9). */
 const PREFIX = 'admin.';
@@ -37,7 +38,7 @@ let cached: { raw: string | null; session: StoredSession | undefined } = {
 
 /** The stored sign-in; the same object until it changes. */
 export function storedSession(): StoredSession | undefined {
-  const raw = localStorage.getItem(KEY);
+  const raw = siteStore.read(KEY);
   if (raw !== cached.raw) cached = { raw, session: parse(raw) };
   return cached.session;
 }
@@ -68,7 +69,7 @@ export function storeSession({ token, permission, duties }: { token: TokenPair }
     permission,
     duties,
   };
-  localStorage.setItem(KEY, JSON.stringify(session));
+  siteStore.write(KEY, JSON.stringify(session));
   for (const listener of listeners) listener();
 }
 
@@ -83,13 +84,12 @@ export function clearSession(): void {
  * go. Announces nothing in this tab: the caller leaves the document.
  */
 export function clearSessionByWish(): void {
-  localStorage.setItem(SIGNED_OUT, new Date().toISOString());
+  siteStore.write(SIGNED_OUT, new Date().toISOString());
   removeStored();
 }
 
 function removeStored(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of siteStore.keys()) if (key.startsWith(PREFIX)) siteStore.remove(key);
 }
 
 /** Calls `listener` when the person signs out in another tab. */

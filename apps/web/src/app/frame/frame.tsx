@@ -14,6 +14,7 @@ import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { StorageNotice } from '#web/ui/storage-notice.tsx';
 import './privacy.css';
 
 const PrivacySign = lazyPart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
@@ -76,6 +77,7 @@ export function Frame({ children }: { children?: ReactNode }) {
             <main id="main" className={styles.content} tabIndex={-1}>
               <OfflineBanner />
               <ServiceBanner />
+              <StorageNotice />
               {isNewVersionReady && (
                 <Notice kind="info">
                   A new version is ready.{' '}

@@ -1,3 +1,4 @@
+import { tabStore } from '#web/lib/browser-storage.ts';
 import { seal, unseal } from '#web/lib/seal.ts';
 import type { Counts } from './count-state.ts';
 
@@ -15,20 +16,18 @@ let writing: Promise<void> = Promise.resolve();
 /** Stores the counts of a fair, in the order of the calls; an empty map removes them. */
 export function keepCounts(fairId: string, counts: Counts): Promise<void> {
   const write = async (): Promise<void> => {
-    if (counts.size === 0) return sessionStorage.removeItem(keyOf(fairId));
+    if (counts.size === 0) return tabStore.remove(keyOf(fairId));
     const text = JSON.stringify([...counts]);
-    sessionStorage.setItem(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
+    tabStore.write(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
   };
-  writing = writing.then(write).catch(() => {
-    // A full or forbidden store costs the copy, never the count on the page.
-  });
+  writing = writing.then(write);
   return writing;
 }
 
 /** Counts stored before the page was left; an empty map if there are none. */
 export async function readSavedCounts(fairId: string): Promise<Counts> {
   await writing;
-  const stored = sessionStorage.getItem(keyOf(fairId));
+  const stored = tabStore.read(keyOf(fairId));
   if (stored === null) return new Map();
   try {
     const saved: unknown = JSON.parse(

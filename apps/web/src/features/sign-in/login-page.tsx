@@ -13,6 +13,7 @@ import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { StorageNotice } from '#web/ui/storage-notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Handover } from './handover.ts';
 import { forget, remember, remembered } from './remember-me.ts';
@@ -85,6 +86,7 @@ export function LoginPage() {
             <h1 tabIndex={-1}>Welcome to Admin Panel</h1>
             <p className="subdued">Sign in with your work email address.</p>
           </div>
+          <StorageNotice />
           <Why failure={failure} given={given} ended={ended} />
           {isDemo && (
             <Suspense>

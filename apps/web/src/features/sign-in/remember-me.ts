@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCookies, writeCookie } from '#web/lib/browser-storage.ts';
 import { setRememberMeMark } from '#web/lib/remember-me-mark.ts';
 import { fromBase64, seal, toBase64, unseal } from '#web/lib/seal.ts';
 
@@ -37,7 +38,7 @@ export function forget(): void {
 
 /** Reads the stored values; undefined if there is no cookie, it was changed, or its key is gone. */
 export async function remembered(): Promise<Credentials | undefined> {
-  const known = decodeCookie(document.cookie);
+  const known = decodeCookie(readCookies());
   if (!known || known.password === '') return known;
   const password = await unseal(known.password, known.email);
   return password === undefined ? undefined : { email: known.email, password };
@@ -45,7 +46,7 @@ export async function remembered(): Promise<Credentials | undefined> {
 
 function write(value: string, seconds: number): void {
   setRememberMeMark(seconds > 0);
-  document.cookie = `${NAME}=${value}; Path=/login; Max-Age=${seconds}; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
+  writeCookie(NAME, value, `Path=/login; Max-Age=${seconds}; SameSite=Strict`);
 }
 
 /** Cookie value: base64 of the JSON `{ email, password, isChecked }`. */
@@ -53,7 +54,7 @@ export function encodeCookie({ email, password }: Credentials): string {
   return toBase64(new TextEncoder().encode(JSON.stringify({ email, password, isChecked: true })));
 }
 
-/** Reads the value from `document.cookie`; undefined if `encodeCookie` did not write it. */
+/** Reads the value from all cookies; undefined if `encodeCookie` did not write it. */
 export function decodeCookie(cookies: string): Credentials | undefined {
   const value = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(cookies)?.[1];
   if (!value) return undefined;

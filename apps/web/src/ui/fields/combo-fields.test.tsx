@@ -168,10 +168,10 @@ describe('a select with search whose answers come late', () => {
     await expect.element(page.getByRole('option', { name: 'Cedar Park' })).toBeVisible();
     await userEvent.keyboard('z');
     expect(page.getByRole('option').elements()).toEqual([]);
-    await userEvent.keyboard('{Backspace}oak{Enter}x');
+    await userEvent.keyboard('{Backspace}oak{Enter}s');
     await expect.element(page.getByText('Nothing found')).toBeVisible();
     await userEvent.keyboard('{Enter}');
-    await expect.element(school()).toHaveValue('oakx');
+    await expect.element(school()).toHaveValue('oaks');
     await userEvent.tab();
     await expect.element(school()).toHaveValue('');
     await save();

@@ -1,6 +1,7 @@
 import type { CartonStage } from '@pos/contract/cartons';
 import { use, useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { siteStore } from '#web/lib/browser-storage.ts';
 import { seal, unseal } from '#web/lib/seal.ts';
 
 /**
@@ -47,7 +48,7 @@ async function load(key: string, store: Store): Promise<void> {
 }
 
 async function stored(key: string): Promise<SavedScans> {
-  const raw = localStorage.getItem(key);
+  const raw = siteStore.read(key);
   if (raw === null) return NOTHING;
   try {
     const text = raw.startsWith('{') ? raw : await unseal(raw, key);
@@ -64,12 +65,10 @@ function change(key: string, store: Store, next: SavedScans): void {
   const text = isEmpty ? undefined : JSON.stringify(store.saved);
   tell();
   const write = async (): Promise<void> => {
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, (await seal(text, key)) ?? text);
+    if (text === undefined) siteStore.remove(key);
+    else siteStore.write(key, (await seal(text, key)) ?? text);
   };
-  store.writing = store.writing.then(write).catch(() => {
-    // A full or forbidden store costs the copy, never the scans on the page.
-  });
+  store.writing = store.writing.then(write);
 }
 
 /** Follows changes from another tab. */
