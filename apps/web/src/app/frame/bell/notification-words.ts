@@ -109,6 +109,31 @@ export function notificationLine(
         ...linkTo('edit-user', `${pathTo('edit-user', { id: subject.adminId })}?tab=activity`),
       };
     case 'payments_under_review':
+    case 'result_not_booked':
+      return paymentLine(subject, count, linkTo);
+    case 'invitation_refused':
+    case 'day_sheet_refused':
+    case 'scheduled_report_failed':
+      return undeliveredLine(subject, linkTo);
+    case 'orders_held':
+      return {
+        title: `${pluralize(count, 'held order', 'held orders')}, not counted in reports`,
+        detail: subject.fairName,
+        meaning: 'warn',
+        ...linkTo('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
+      };
+  }
+}
+
+type PaymentSubject = Extract<
+  NotificationSubject,
+  { kind: 'payments_under_review' | 'result_not_booked' }
+>;
+
+/** Text about payments whose result did not arrive in time. */
+function paymentLine(subject: PaymentSubject, count: number, linkTo: LinkTo): NotificationLine {
+  switch (subject.kind) {
+    case 'payments_under_review':
       return {
         title: `${pluralize(count, 'payment needs', 'payments need')} a decision`,
         detail: `${subject.fairName}. No result arrived, or another one than before.`,
@@ -124,17 +149,6 @@ export function notificationLine(
         detail: `${subject.fairName}. Ask the card processor whether money moved.`,
         meaning: 'bad',
         ...linkTo('payments', pathTo('payments', {}, { payment: subject.paymentId })),
-      };
-    case 'invitation_refused':
-    case 'day_sheet_refused':
-    case 'scheduled_report_failed':
-      return undeliveredLine(subject, linkTo);
-    case 'orders_held':
-      return {
-        title: `${pluralize(count, 'held order', 'held orders')}, not counted in reports`,
-        detail: subject.fairName,
-        meaning: 'warn',
-        ...linkTo('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
       };
   }
 }
