@@ -81,8 +81,8 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
       databaseUrl: postgres.url,
       folder,
       pid: product.child.pid,
-      ours: async ({ path, by }) => ({
-        url: `${product.url}${path}`,
+      ours: async ({ path: address, by }) => ({
+        url: `${product.url}${address}`,
         token:
           by === 'register'
             ? registers[0]!.token

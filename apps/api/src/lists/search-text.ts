@@ -43,7 +43,7 @@ export function hasText(
 
 /** SQL condition: a name contains a text, which may be "Last, First". */
 export function hasName(name: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
-  return matchesName(name, { pattern: containing(text), namePattern: namePattern(text) });
+  return matchesName(name, { pattern: containing(text), namePattern: firstLastPattern(text) });
 }
 
 /** SQL condition: a name matches the pattern of a text or of "First Last". */
@@ -55,7 +55,7 @@ export function matchesName(
   return sql`(${hasText(name, pattern)} or ${hasText(name, namePattern)})`;
 }
 
-function namePattern(text: string): string | undefined {
+function firstLastPattern(text: string): string | undefined {
   const name = firstLast(text);
   return name === undefined ? undefined : containing(name);
 }
@@ -69,7 +69,7 @@ export function searchTerms(text: string): SearchTerms {
       ? { orderNumber: search, upperOrderNumber: search.toUpperCase() }
       : { orderNumber: undefined, upperOrderNumber: undefined }),
     pattern: containing(search),
-    namePattern: namePattern(search),
+    namePattern: firstLastPattern(search),
     studentNumber: wholeStudentNumber(search),
     last4: /^\d{4}$/.test(search) ? search : undefined,
     amountCents:

@@ -11,11 +11,26 @@ const HYPHENS = /[\u2010-\u2015\u2212]/g;
 const APOSTROPHES = /[\u2018-\u201b\u02bc\u02b9\u2032\u00b4`\uff07]/g;
 
 /** Letters that do not decompose into a letter and an accent. */
-const LETTERS: Record<string, string> = {
-  ...{ ø: 'o', Ø: 'o', đ: 'd', Đ: 'd', ð: 'd', Ð: 'd', ł: 'l', Ł: 'l', ħ: 'h', Ħ: 'h', ı: 'i' },
-  ...{ æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', ß: 'ss', ẞ: 'ss' },
-};
-const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+const LETTERS = new Map<string, string>([
+  ['ø', 'o'],
+  ['Ø', 'o'],
+  ['đ', 'd'],
+  ['Đ', 'd'],
+  ['ð', 'd'],
+  ['Ð', 'd'],
+  ['ł', 'l'],
+  ['Ł', 'l'],
+  ['ħ', 'h'],
+  ['Ħ', 'h'],
+  ['ı', 'i'],
+  ['æ', 'ae'],
+  ['Æ', 'ae'],
+  ['œ', 'oe'],
+  ['Œ', 'oe'],
+  ['ß', 'ss'],
+  ['ẞ', 'ss'],
+]);
+const OTHER_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 
 /**
  * Returns a text as it would be typed: composed, without invisible marks, with plain hyphens,
@@ -41,7 +56,7 @@ export function searchText(text: string): string {
     .replace(HYPHENS, '-')
     .replace(APOSTROPHES, '')
     .replaceAll("'", '')
-    .replace(OTHER_LETTERS, (letter) => LETTERS[letter] ?? letter)
+    .replace(OTHER_LETTERS, (letter) => LETTERS.get(letter) ?? letter)
     .toLowerCase();
 }
 

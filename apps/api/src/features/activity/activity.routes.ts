@@ -14,7 +14,7 @@ import {
 } from './activity.queries.ts';
 import { recordActivity } from './activity.service.ts';
 import { refuseNames } from './names.rules.ts';
-import { refuseStudentNames } from './student-names.ts';
+import { refuseStudentNames } from './student-names.service.ts';
 import { findSignIns } from './sign-ins.queries.ts';
 
 export function activity(db: Db): Feature {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { insertEntryRow, insertEntryRows } from './entries.queries.ts';
-import { refuseStudentNames } from './student-names.ts';
+import { refuseStudentNames } from './student-names.service.ts';
 
 /** Kinds of record that activity is kept for, by their stored names. */
 export type ActivityEntity =

@@ -1,5 +1,5 @@
 import { invalid } from '#api/http/failure.ts';
-import { NAMES_REFUSED } from './student-names.ts';
+import { NAMES_REFUSED } from './student-names.service.ts';
 
 export type Named = { firstName: string; lastName: string } | { name: string };
 

@@ -12,7 +12,7 @@ import { addDays } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { refuseStudentNames } from '#api/features/activity/student-names.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.service.ts';
 import { requireFair, requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { fairDailySales } from '#api/features/reports/fair-summary.service.ts';
 import { invalid } from '#api/http/failure.ts';

@@ -8,7 +8,7 @@ import { dayIn } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { refuseStudentNames } from '#api/features/activity/student-names.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles, type ReturnLine } from '#api/features/reports/returned-titles.service.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { inSetSnapshot } from '#api/db/replica-reads.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { refuseStudentNames } from '#api/features/activity/student-names.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.service.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';

@@ -8,7 +8,7 @@ import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
-import { refuseStudentNames } from '#api/features/activity/student-names.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.service.ts';
 import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
 import { lockSchool, requireSchool } from '#api/features/schools/schools.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';

@@ -21,7 +21,7 @@ import {
   type ErasureScan,
   type OpenErasure,
 } from './erasures.queries.ts';
-import { inAllOrders, NameFinder } from '#api/features/activity/name-finder.ts';
+import { inAllOrders, NameFinder } from '#api/features/activity/name-finder.rules.ts';
 import { searchFiles } from './searched-files.ts';
 import { lockNextStudents } from './student-data.queries.ts';
 import {

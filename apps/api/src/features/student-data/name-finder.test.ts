@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparable, NameFinder } from '#api/features/activity/name-finder.ts';
+import { comparable, NameFinder } from '#api/features/activity/name-finder.rules.ts';
 import { namesInJson, replaceInJson } from './names-in-json.ts';
 
 describe('a name finder', () => {

@@ -1,5 +1,5 @@
 import { ERASED_STUDENT } from '@pos/contract/students';
-import type { NameFinder } from '#api/features/activity/name-finder.ts';
+import type { NameFinder } from '#api/features/activity/name-finder.rules.ts';
 
 const [ERASED_FIRST, ERASED_LAST] = ERASED_STUDENT.split(' ');
 

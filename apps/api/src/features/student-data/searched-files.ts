@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '#api/files/file-store.ts';
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { READ_LIMITS, type ReadLimits } from '#api/spreadsheets/sheet.ts';
-import type { NameFinder } from '#api/features/activity/name-finder.ts';
+import type { NameFinder } from '#api/features/activity/name-finder.rules.ts';
 
 /** Limits of a stored workbook, which the product itself wrote. */
 const WORKBOOK: ReadLimits = { ...READ_LIMITS, unpackedBytes: 4_000_000_000 };

@@ -7,7 +7,7 @@ import type {
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { refuseStudentNames } from '#api/features/activity/student-names.ts';
+import { refuseStudentNames } from '#api/features/activity/student-names.service.ts';
 import { lockSchool, readSchool } from '#api/features/schools/schools.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import type { NameFinder } from '#api/features/activity/name-finder.ts';
+import type { NameFinder } from '#api/features/activity/name-finder.rules.ts';
 import { namesInJson, replaceInJson } from './names-in-json.ts';
 
 /** Time limit of one statement that reads a table, in ms. */

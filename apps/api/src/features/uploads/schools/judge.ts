@@ -7,7 +7,7 @@ import {
   type SchoolColumn,
 } from '@pos/contract/school-columns';
 import type { RecordStatus } from '@pos/contract/values';
-import { NAMES_REFUSED } from '#api/features/activity/student-names.ts';
+import { NAMES_REFUSED } from '#api/features/activity/student-names.service.ts';
 import { lockedFields, mergedReason, stillOpen } from '#api/features/schools/schools.rules.ts';
 import { refuse } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';

@@ -7,7 +7,7 @@ import {
   findSchoolsToImport,
   setSchoolStatus,
 } from '#api/features/schools/schools.service.ts';
-import { findSchoolsNamed } from '#api/features/activity/student-names.ts';
+import { findSchoolsNamed } from '#api/features/activity/student-names.service.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { templateSheets } from '../template.ts';
 import { forEach } from '../time-slices.ts';

@@ -28,25 +28,7 @@ export function ReportNotices({ report, query }: { report: Report; query: Report
     return null;
   return (
     <div className={styles.notices}>
-      {!tieOut.ok && (
-        <Notice kind="bad">
-          <p>
-            Orders, lines, payments and this report differ by {formatCents(tieOut.differenceCents)}
-            {tieOut.orderNumbers.length > 0
-              ? ` in ${pluralize(tieOut.orderNumbers.length, 'order', 'orders')}:`
-              : '.'}
-          </p>
-          <ul className={styles.orders}>
-            {tieOut.orderNumbers.map((number) => (
-              <li key={number} className="monospace">
-                <Allowed to={ordersApi.list} otherwise={number}>
-                  <Link to={pathTo('orders', {}, { search: number })}>{number}</Link>
-                </Allowed>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {!tieOut.ok && <Differs tieOut={tieOut} />}
       {report.outside && (
         <Notice
           kind="warn"
@@ -59,25 +41,7 @@ export function ReportNotices({ report, query }: { report: Report; query: Report
           {outsideText(report)}
         </Notice>
       )}
-      {unsentDevices.length > 0 && (
-        <Notice kind="warn">
-          <p>
-            {unsentDevices.length === 1
-              ? 'One register still has'
-              : `${unsentDevices.length} registers still have`}{' '}
-            orders not included in these figures:
-          </p>
-          <ul>
-            {unsentDevices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
-              <li key={deviceId}>
-                <span className="monospace">{deviceId}</span>,{' '}
-                {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
-                <Ago at={lastSyncAt} never="never" />
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {unsentDevices.length > 0 && <Unsent devices={unsentDevices} />}
       {excluded.heldOrders > 0 && (
         <Notice
           kind="warn"
@@ -104,5 +68,49 @@ export function ReportNotices({ report, query }: { report: Report; query: Report
         </Notice>
       )}
     </div>
+  );
+}
+
+/** The orders at which sales, payments and the report disagree. */
+function Differs({ tieOut }: Pick<Report, 'tieOut'>) {
+  return (
+    <Notice kind="bad">
+      <p>
+        Orders, lines, payments and this report differ by {formatCents(tieOut.differenceCents)}
+        {tieOut.orderNumbers.length > 0
+          ? ` in ${pluralize(tieOut.orderNumbers.length, 'order', 'orders')}:`
+          : '.'}
+      </p>
+      <ul className={styles.orders}>
+        {tieOut.orderNumbers.map((number) => (
+          <li key={number} className="monospace">
+            <Allowed to={ordersApi.list} otherwise={number}>
+              <Link to={pathTo('orders', {}, { search: number })}>{number}</Link>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Registers whose unsent orders are missing. */
+function Unsent({ devices }: { devices: Report['unsentDevices'] }) {
+  return (
+    <Notice kind="warn">
+      <p>
+        {devices.length === 1 ? 'One register still has' : `${devices.length} registers still have`}{' '}
+        orders not included in these figures:
+      </p>
+      <ul>
+        {devices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
+          <li key={deviceId}>
+            <span className="monospace">{deviceId}</span>,{' '}
+            {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
+            <Ago at={lastSyncAt} never="never" />
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
