@@ -96,6 +96,22 @@ describe('a select with search', () => {
     await expect.element(school()).toHaveValue('Maple Grove');
   });
 
+  test('replaces the chosen name by what is typed after a click, also if it had the focus', async () => {
+    await renderPage(fairPage([]));
+    await school().click();
+    await userEvent.keyboard('oak');
+    await expect.element(page.getByRole('option', { name: 'Cedar Park' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(school()).toHaveValue('Oak Hill');
+    await userEvent.tab();
+    await userEvent.tab({ shift: true });
+    for (const name of ['Maple Grove', 'Cedar Park']) {
+      await school().click();
+      await userEvent.keyboard(`${name.slice(0, 3)}{Enter}`);
+      await expect.element(school()).toHaveValue(name);
+    }
+  });
+
   test('drops a text that is no option when the field is left', async () => {
     const saved: Fair[] = [];
     await renderPage(fairPage(saved));
@@ -197,6 +213,10 @@ describe('a select with search whose answers come late', () => {
     await userEvent.keyboard('zebra{Enter}{Tab}{Control>}s{/Control}');
     await expect.element(page.getByText('Nothing found')).toBeVisible();
     await expect.element(school()).toHaveFocus();
-    expect(saved.map(({ schoolId }) => schoolId)).toEqual(['s3', 's2']);
+    // Nothing is saved either if the answer came before the shortcut.
+    await userEvent.keyboard('{Control>}s{/Control}{Control>}a{/Control}oak{Enter}');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(school()).toHaveValue('Oak Hill');
+    await expect.poll(() => saved.map(({ schoolId }) => schoolId)).toEqual(['s3', 's2', 's3']);
   });
 });

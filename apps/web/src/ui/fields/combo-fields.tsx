@@ -103,8 +103,12 @@ export function SearchSelect<Option extends ComboOption>({
             placeholder={placeholder}
             data-private={choices.arePeople}
             onFocus={(event) => event.currentTarget.select()}
-            // A click in the focused box would put the cursor into the name.
-            onClick={(event) => search === undefined && event.currentTarget.select()}
+            // A click in the focused box would put the cursor into the name, after this event.
+            onMouseUp={(event) => {
+              if (search !== undefined) return;
+              event.preventDefault();
+              event.currentTarget.select();
+            }}
             onBlur={leave}
           />
           {label && search === undefined && !isRequired ? (

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { EndChoice } from '../form-memory.ts';
 import type { Choices, ComboOption } from '../options.ts';
 import { useTypedAnswer } from '../use-typed-answer.ts';
@@ -26,13 +26,16 @@ type Outcomes<Option> = {
 
 /**
  * Options for the text in the box, and its keys. Enter always takes the first option for what is
- * typed: at once, or when its answer comes. Saving the form waits for it.
+ * typed: at once, or when its answer comes. Saving the form waits for it, and does nothing while
+ * the box shows a text for which Enter found nothing.
  */
 export function useSearch<Option extends ComboOption>(
   choices: Choices<Option>,
   { text, isOpen }: { text: string; isOpen: boolean },
   { take, miss }: Outcomes<Option>,
 ) {
+  const [missed, setMissed] = useState<string>();
+  const isMissed = missed === text;
   const { answer, earlier, failure, isEntered, enter, cancel } = useTypedAnswer(
     choices.options,
     text,
@@ -42,18 +45,20 @@ export function useSearch<Option extends ComboOption>(
         const [first] = found?.data ?? [];
         if (first) take(first);
         const isSaveDropped = endChoice.current?.(first !== undefined);
-        if (!first) miss(isSaveDropped ?? false);
+        if (first) return;
+        setMissed(text);
+        miss(isSaveDropped ?? false);
       },
     },
   );
   const { hold } = use(FieldLabels);
   const endChoice = useRef<EndChoice>(undefined);
   useEffect(() => {
-    if (!isEntered) return undefined;
+    if (!isEntered && !isMissed) return undefined;
     const end = hold();
     endChoice.current = end;
     return () => void end(false);
-  }, [isEntered, hold]);
+  }, [isEntered, isMissed, hold]);
   const onKeyDown = (event: InputKey): void => {
     const { key, ctrlKey, metaKey, nativeEvent, currentTarget } = event;
     if (key === 'Escape') {
