@@ -1,4 +1,5 @@
 import type { Endpoint } from '@pos/contract/endpoint';
+import { withoutUnseenMarks } from '@pos/contract/plain-text';
 import type { ContractField } from './contract-fields.ts';
 
 /** A request as sent. */
@@ -57,7 +58,8 @@ export function findFaults({ at, statusCode, body }: HostileAnswer): string[] {
 }
 
 /**
- * Returns a fault if a stored text is not in the response as sent, trimmed and in normal form C.
+ * Returns a fault if a stored text is not in the response as sent, trimmed, without unseen marks and in
+ * normal form C.
  */
 export function textNotShown(
   answer: HostileAnswer,
@@ -65,7 +67,7 @@ export function textNotShown(
   value: unknown,
 ): string[] {
   if (answer.statusCode !== 200 || typeof value !== 'string' || schema.enum) return [];
-  const text = value.normalize('NFC').trim();
+  const text = withoutUnseenMarks(value).normalize('NFC').trim();
   // The response to a job is its ID; the parameters are in its result.
   if (/"data":\{"jobId":"[^"]+"\}/.test(answer.body)) return [];
   if (text === '' || path.some((step) => NOT_SHOWN.test(String(step)))) return [];

@@ -22,6 +22,12 @@ export const SALES_RIGHTS: readonly Line[] = [
   ],
   [
     'POST',
+    '/v1/orders/correct-day/:id',
+    'edit Fairs',
+    { body: { businessDay: '2026-10-12', reason: 'The clock was wrong.' } },
+  ],
+  [
+    'POST',
     '/v1/orders/update-fulfilment',
     'edit Fairs',
     { body: { lineIds: [NOBODY], status: 'shipped' }, answers: 'VALIDATION_FAILED' },

@@ -22,7 +22,8 @@ const UpdatedQuantity = z
   .max(MAX_UNITS, 'Enter at most 9,999,999.');
 /** On-hand units as shown to the person; below 0 if oversold. */
 const notSeen = 'Send the quantity that was seen.';
-const SeenQuantity = z.int(notSeen);
+const MAX_SEEN = 1_000_000_000_000;
+const SeenQuantity = z.int(notSeen).min(-MAX_SEEN, notSeen).max(MAX_SEEN, notSeen);
 const Note = optional(paragraph(500));
 
 type Given = {

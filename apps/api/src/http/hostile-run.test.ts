@@ -51,8 +51,9 @@ const HEADER_CALLS = [
   'register.orders',
   'auth.checkLink',
 ];
-/** Calls that take one field or two others, and name the first where none is given. */
-const EITHER = ['customizations.download'];
+/** A call that takes one field or two others, and a field that needs another: the other is named. */
+const EITHER = 'customizations.download';
+const NEEDS_ANOTHER = 'wholeFair';
 /** Items of one batch of a register. */
 const MAX_ITEMS = 100;
 
@@ -80,14 +81,16 @@ describe('a hostile value', () => {
         const at = field.path.join('.');
         // In a body of several branches, or beside fields that its parent lacks, another one is
         // named too.
-        const isNamed = !EITHER.includes(name) && isAlone(endpoint, good.body, field);
+        const isNamed =
+          name !== EITHER && at !== NEEDS_ANOTHER && isAlone(endpoint, good.body, field);
         return { field, good, at, named: isNamed ? at : '' };
       });
       for (const [label, value] of HOSTILE_VALUES) {
         for (const field of asked) {
           const query = { ...goods[0]?.query, [field]: asText(value).slice(0, MAX_TEXT) };
           const content = { ...contentOf(goods[0]), query: formatQuery(query) };
-          judge(`${name} ?${field} ${label}`, readCall(endpoint, content), field);
+          const named = field === NEEDS_ANOTHER ? '' : field;
+          judge(`${name} ?${field} ${label}`, readCall(endpoint, content), named);
         }
         for (const { field, good, at, named } of sent) {
           const payload = JSON.stringify(withValue(good.body, field.path, value)) ?? '';
