@@ -124,6 +124,22 @@ test('every key after the first Ctrl+K of a page arrives in order, however slowl
   }
 });
 
+test('a filter loads as its button gets the focus, and takes what is typed once it opens', async ({
+  page,
+}) => {
+  await signInAt(page, '/users');
+  const filter = button(page, /^Role/).first();
+  await expect(filter).toBeVisible();
+  const loaded = page.waitForResponse(/\/assets\/filter-body-.*\.js$/, { timeout: 10_000 });
+  await filter.focus();
+  await loaded;
+  await page.keyboard.press('Enter');
+  const search = page.getByRole('searchbox', { name: 'Search Role' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('SUPER');
+  await expect(page.getByRole('radio')).toHaveCount(1);
+});
+
 test('people become SUPER_ADMIN only after a question that names them', async ({ page }) => {
   const { client: desk } = await ownersDesk();
   const robin = await hire(await ownersDesk(), [['Orders', 'read_only']], 'Packers');

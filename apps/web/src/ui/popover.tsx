@@ -51,13 +51,18 @@ export function useOverlay(role: 'dialog' | 'menu', load: () => Promise<unknown>
 /** Small dialog anchored to a button. Takes the focus when it opens and returns it. */
 export function Popover({
   button,
+  loadContent,
   children,
   ...look
 }: OverlayProps & {
+  /** Loads parts of the content along with the box, so that keys typed at once reach it. */
+  loadContent?: () => Promise<unknown>;
   /** Rendered only while open; `close` closes it. */
   children: (close: () => void) => ReactNode;
 }) {
-  const { buttonProps, box } = useOverlay('dialog', loadBox);
+  const { buttonProps, box } = useOverlay('dialog', () =>
+    Promise.all([loadBox(), loadContent?.()]),
+  );
   return (
     <>
       {button(buttonProps)}

@@ -12,8 +12,9 @@ import { chosen, isActive, without, type Filter, type ListState } from './descri
 import * as styles from './filters.module.css';
 import { lazyPart } from '../lazy-part.tsx';
 
-// Loaded when a filter is first opened.
-const FilterBody = lazyPart(async () => (await import('./filter-body.tsx')).FilterBody);
+// Loaded when a filter is first pointed at, focused or opened.
+const loadBody = () => import('./filter-body.tsx');
+const FilterBody = lazyPart(async () => (await loadBody()).FilterBody);
 const Sheet = lazyPart(async () => (await import('../sheet.tsx')).Sheet);
 
 type FilterBarProps = {
@@ -173,6 +174,7 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
   return (
     <Popover
       label={filter.label}
+      loadContent={loadBody}
       button={(props) => (
         <button
           type="button"
