@@ -255,7 +255,12 @@ function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined 
       ? [`That is more than ${USUAL_YEARS_AHEAD} years ahead.`]
       : []),
   ];
-  return doubts.length > 0 ? `${length}. ${doubts.join(' ')}` : length;
+  if (doubts.length === 0) return length;
+  return (
+    <>
+      {length}. <span className="doubt">{doubts.join(' ')}</span>
+    </>
+  );
 }
 
 const SAMPLE_CENTS = 1_000;
@@ -266,7 +271,8 @@ function TaxSample() {
   if (typeof rate !== 'number' || rate < 0 || rate > 100)
     return 'In percent, as the school charges it: 8.25';
   const meant = meantPercent(rate);
-  if (meant !== undefined) return `${rate} looks like a fraction; write ${meant}.`;
+  if (meant !== undefined)
+    return <span className="doubt">{`${rate} looks like a fraction; write ${meant}.`}</span>;
   return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + getTaxCents(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
 }
 
