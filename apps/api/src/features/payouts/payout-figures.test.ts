@@ -59,9 +59,11 @@ describe('top-ups, payouts and reversals in any order, also at once', () => {
       }),
     );
 
+  let checks = 0;
   const topUp = async ({ of, cents, isCheck }: SentCall): Promise<Effect> => {
+    // One check is credited once.
     const by = isCheck
-      ? ({ method: CHECK, checkNumber: '1' } as const)
+      ? ({ method: CHECK, checkNumber: String((checks += 1)) } as const)
       : ({ method: CASH } as const);
     await test.owner.deskTopUps.add({ ...idOf(of), body: { ...by, amountCents: cents } });
     return { of, walletCents: cents, drawerCents: isCheck ? 0 : cents };
