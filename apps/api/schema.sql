@@ -1382,6 +1382,8 @@ create table payments (
   created_at timestamp with time zone not null default clock_timestamp(),
   -- Copied from the order; such a payment is in no list and no sum.
   voided_by_reset_id uuid,
+  -- Cash taken more than the amount, below 0 less; the amount is as it was owed.
+  rounding_cents smallint not null default 0,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_client_payment_key UNIQUE (client_payment_id),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
@@ -1389,6 +1391,7 @@ create table payments (
   constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint payments_method_check CHECK (((method >= 1) AND (method <= 6))),
   constraint payments_purpose_check CHECK ((purpose = ANY (ARRAY['sale'::text, 'wallet_top_up'::text]))),
+  constraint payments_rounding_check CHECK (((rounding_cents = 0) OR ((method = 3) AND ((rounding_cents >= '-2'::integer) AND (rounding_cents <= 2))))) NOT VALID,
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'under_review'::text]))),
   constraint payments_type_check CHECK (((type >= 0) AND (type <= 2))),
   constraint payments_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
@@ -1411,6 +1414,7 @@ CREATE INDEX payments_of_order_idx ON payments USING btree (order_id) INCLUDE (i
 CREATE INDEX payments_part_newest_idx ON payments USING btree (amount_cents, paid_at DESC, order_id DESC) INCLUDE (voided_by_reset_id) WHERE is_part;
 CREATE UNIQUE INDEX payments_processor_ref_key ON payments USING btree (processor_ref) WHERE (processor_ref IS NOT NULL);
 CREATE INDEX payments_reference_trgm_idx ON payments USING gin (processor_ref gin_trgm_ops) WHERE (processor_ref IS NOT NULL);
+CREATE INDEX payments_rounding_idx ON payments USING btree (fair_id, business_day) INCLUDE (order_id, rounding_cents) WHERE (rounding_cents <> 0);
 CREATE INDEX payments_school_newest_idx ON payments USING btree (school_id, paid_at DESC, id DESC);
 CREATE INDEX payments_student_idx ON payments USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX payments_top_ups_idx ON payments USING btree (fair_id, business_day) WHERE (purpose = 'wallet_top_up'::text);
@@ -1476,9 +1480,12 @@ create table refunds (
   total_cents bigint not null,
   actor text not null,
   created_at timestamp with time zone not null default now(),
+  -- Cash paid out more than its tenders, below 0 less.
+  rounding_cents smallint not null default 0,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_client_refund_key UNIQUE (client_refund_id),
   constraint refunds_check CHECK ((total_cents = (net_cents + tax_cents))),
+  constraint refunds_rounding_check CHECK (((rounding_cents >= '-2'::integer) AND (rounding_cents <= 2))) NOT VALID,
   constraint refunds_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
   constraint refunds_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
@@ -2155,6 +2162,7 @@ create table settings (
   updated_at timestamp with time zone not null default now(),
   -- Months after a student's last activity at which the names are erased; 0: never by itself.
   student_retention_months integer not null default 0,
+  round_cash boolean not null default false,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
   constraint settings_id_check CHECK (id),

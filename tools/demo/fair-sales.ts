@@ -109,6 +109,7 @@ async function salesOf(
   const floor = {
     fair: catalog.fair,
     maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+    roundCash: catalog.settings.roundCash,
     shelf,
     habits,
   };

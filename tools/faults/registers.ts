@@ -83,6 +83,7 @@ async function floorOf(register: Register, share: Share): Promise<Floor> {
   return {
     fair: catalog.fair,
     maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+    roundCash: catalog.settings.roundCash,
     shelf: new Shelf(catalog, childrenAt(await register.students(), share), share),
     habits: USUAL_HABITS,
   };

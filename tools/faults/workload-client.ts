@@ -79,6 +79,7 @@ export async function getFloor(client: Client): Promise<NonNullable<Client['floo
     client.floor = {
       fair: catalog.fair,
       maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+      roundCash: catalog.settings.roundCash,
       shelf,
       habits: client.fair.kind === 'training' ? ONLY_CASH : HABITS,
     };

@@ -1,3 +1,4 @@
+import { changeDue, getCashRounding } from '@pos/contract/money-rules';
 import type { CustomerType } from '@pos/contract/order-states';
 import type { SoldPayment } from '@pos/contract/register-orders';
 import { CARD_BRANDS, type Habits } from './habits.ts';
@@ -9,6 +10,7 @@ export type Bill = {
   customerType: CustomerType;
   student: { studentNumber: string } | null;
   maxCheckOverageCents: number;
+  roundCash: boolean;
   factsEnabled: boolean;
   shelf: Shelf;
   habits: Habits;
@@ -42,11 +44,13 @@ function payRest(random: Random, bill: Bill, amountCents: number, isSplit: boole
     case 'facts':
       return payment(random, 4, amountCents);
     case 'cash': {
-      const tenderedCents = handedOver(random, amountCents);
+      const roundingCents = bill.roundCash ? getCashRounding(amountCents) : 0;
+      const tenderedCents = handedOver(random, amountCents + roundingCents);
       return {
         ...payment(random, 3, amountCents),
         tenderedCents,
-        changeCents: tenderedCents - amountCents,
+        changeCents: changeDue({ amountCents, tenderedCents, roundingCents }),
+        ...(bill.roundCash && { roundingCents }),
       };
     }
     case 'check': {

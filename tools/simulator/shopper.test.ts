@@ -35,6 +35,7 @@ function shopUntilEmpty(seed: string): { sales: Sale[]; shelf: Shelf } {
   const floor = {
     fair: { taxRatePpm: 82_500, schoolTaxExempt: false, factsEnabled: true },
     maxCheckOverageCents: 2_000,
+    roundCash: false,
     shelf,
     habits: USUAL_HABITS,
   };

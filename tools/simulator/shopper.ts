@@ -12,6 +12,7 @@ import type { Shelf } from './shelf.ts';
 export type Floor = {
   fair: Pick<FairTerms, 'taxRatePpm' | 'schoolTaxExempt' | 'factsEnabled'>;
   maxCheckOverageCents: number;
+  roundCash: boolean;
   shelf: Shelf;
   habits: Habits;
 };
@@ -51,6 +52,7 @@ export function nextSale(random: Random, floor: Floor, soldAt: string): Sale | n
       customerType,
       student,
       maxCheckOverageCents: floor.maxCheckOverageCents,
+      roundCash: floor.roundCash,
       factsEnabled: fair.factsEnabled,
       shelf,
       habits,

@@ -180,6 +180,7 @@ async function shop(
   const floor = {
     fair: catalog.fair,
     maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+    roundCash: catalog.settings.roundCash,
     shelf,
     habits: USUAL_HABITS,
   };

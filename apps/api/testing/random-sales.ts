@@ -1,4 +1,4 @@
-import { getOrderSums } from '@pos/contract/money-rules';
+import { getCashRounding, getOrderSums } from '@pos/contract/money-rules';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
@@ -61,6 +61,7 @@ const sample = fc.record({
     }),
     { minLength: 1, maxLength: 3 },
   ),
+  roundsCash: fc.boolean(),
   pending: fc.constantFrom(true, false, false, false, false, false, false, false),
   refunds: fc.array(
     fc.record({
@@ -142,9 +143,24 @@ function saleOf(
     subtotalCents,
     taxCents,
     totalCents,
-    payments: paymentsOf(drawn, totalCents),
+    payments: drawn.roundsCash
+      ? roundCash(paymentsOf(drawn, totalCents))
+      : paymentsOf(drawn, totalCents),
   };
   return { order, refunds: drawn.refunded ? refundsOf(drawn, order, day, place) : [] };
+}
+
+/** Rounds all cash of an order on its last payment in cash. */
+function roundCash(payments: SoldOrder['payments']): SoldOrder['payments'] {
+  const cash = payments.filter(({ method }) => method === PaymentMethod.cash);
+  const roundingCents = getCashRounding(
+    cash.reduce((owedCents, { amountCents }) => owedCents + amountCents, 0),
+  );
+  return payments.map((payment) =>
+    payment === cash.at(-1)
+      ? { ...payment, roundingCents, tenderedCents: payment.tenderedCents! + roundingCents }
+      : payment,
+  );
 }
 
 function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): SoldOrder['payments'] {
@@ -177,7 +193,7 @@ function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): Sold
 }
 
 function refundsOf(
-  { refunds, ids }: Sample,
+  { refunds, roundsCash, ids }: Sample,
   order: SoldOrder,
   day: string,
   place: SalesPlace,
@@ -194,6 +210,7 @@ function refundsOf(
         clientOrderId: order.clientOrderId,
         refundedAt: instant(addDays(day, days), 23 * 60 + 59, place),
         reason: 'Changed mind',
+        roundCash: roundsCash,
         lines: [{ lineNo, quantity: units, restock: restock && fulfilment === 'in_person' }],
       },
     ];

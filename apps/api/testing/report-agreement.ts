@@ -112,6 +112,11 @@ function checkCash({ summary, daily }: SalesReports, { expectEqual }: Complaints
     summary.totals.cashControl?.expectedCashCents ?? null,
   );
   expectEqual(
+    'DAILY_SALES cash rounding = SALES_SUMMARY',
+    daily.totals.cashRoundingCents,
+    summary.totals.settlement?.cashRoundingCents ?? null,
+  );
+  expectEqual(
     'DAILY_SALES expected checks = SALES_SUMMARY',
     daily.totals.expectedChecksCents,
     summary.totals.cashControl?.expectedChecksCents ?? null,

@@ -1,6 +1,7 @@
 import {
   distributeRefund,
   getRefundAmounts,
+  getRefundRounding,
   getOrderSums,
   type RefundableLine,
   type RefundablePayment,
@@ -28,6 +29,7 @@ export type LedgerDay = {
   taxCents: number;
   tenders: Record<PaymentMethodName, number>;
   underReviewCents: number;
+  cashRoundingCents: number;
   expectedCashCents: number;
   expectedChecksCents: number;
   exemptNetCents: number;
@@ -60,6 +62,7 @@ const noDay = (): LedgerDay => ({
   taxCents: 0,
   tenders: { 'Credit Card': 0, Check: 0, Cash: 0, Facts: 0, EWallet: 0, AveDollar: 0 },
   underReviewCents: 0,
+  cashRoundingCents: 0,
   expectedCashCents: 0,
   expectedChecksCents: 0,
   exemptNetCents: 0,
@@ -171,7 +174,12 @@ export class SalesLedger {
       item.refundNetCents += netCents;
       item.taxCents -= taxCents;
     }
-    for (const tender of distributeRefund(total, payments).tenders) {
+    const { tenders } = distributeRefund(total, payments);
+    if (refund.roundCash) {
+      sums.cashRoundingCents -= getRefundRounding(tenders);
+      sums.expectedCashCents -= getRefundRounding(tenders);
+    }
+    for (const tender of tenders) {
       const payment = payments.find(({ id }) => id === tender.paymentId)!;
       payment.refundedCents += tender.amountCents;
       if (payment.refundedCents === payment.amountCents) payment.status = 'refunded';
@@ -202,6 +210,9 @@ export class SalesLedger {
       const changeCents = order.payments[index]?.changeCents ?? 0;
       sums.tenders[PAYMENT_METHODS[method]] += amountCents;
       if (status === 'under_review') sums.underReviewCents += amountCents;
+      const roundingCents = order.payments[index]?.roundingCents ?? 0;
+      sums.cashRoundingCents += roundingCents;
+      sums.expectedCashCents += roundingCents;
       if (method === PaymentMethod.cash) sums.expectedCashCents += amountCents;
       if (method === PaymentMethod.check) {
         sums.expectedChecksCents += amountCents + changeCents;

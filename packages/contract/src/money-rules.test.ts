@@ -1,7 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PaymentMethod } from './payment-methods.ts';
 import {
+  changeDue,
   distributeRefund,
+  getCashRounding,
   getRefundAmounts,
+  getRefundRounding,
+  isRoundedRight,
   type RefundablePayment,
   getOrderSums,
   getTaxCents,
@@ -116,4 +122,53 @@ test('draws on nothing but what is left of completed payments', () => {
     tenders: [{ paymentId: 'card', method: 1, paidOutAs: 1, amountCents: 50 }],
     missingCents: 150,
   });
+});
+
+test('rounds cash to the nearest five cents, as often up as down', () => {
+  expect([640, 641, 642, 643, 644, 645, 648, 1, 0].map(getCashRounding)).toEqual([
+    0, -1, -2, 2, 1, 0, 2, -1, 0,
+  ]);
+  fc.assert(
+    fc.property(fc.nat(100_000_000), (cents) => {
+      const rounding = getCashRounding(cents);
+      expect((cents + rounding) % 5).toBe(0);
+      expect(Math.abs(rounding)).toBeLessThanOrEqual(2);
+      // Five amounts in a row cancel each other out.
+      expect([0, 1, 2, 3, 4].reduce((sum, more) => sum + getCashRounding(cents + more), 0)).toBe(0);
+    }),
+  );
+});
+
+test('rounds only the cash of an order, all of it together, and the change with it', () => {
+  const cents = fc.integer({ min: 1, max: 100_000 });
+  const other = fc.constantFrom(1, 2, 4, 5, 6 as const);
+  fc.assert(
+    fc.property(
+      fc.array(cents, { minLength: 1, maxLength: 3 }),
+      other,
+      cents,
+      (cash, method, rest) => {
+        const roundingCents = getCashRounding(cash.reduce((sum, each) => sum + each, 0));
+        const paid = cash.map((amountCents) => ({ method: PaymentMethod.cash, amountCents }));
+        const [first, ...others] = paid;
+        const card = { method, amountCents: rest };
+        expect(isRoundedRight([card, ...paid])).toBe(true);
+        expect(isRoundedRight([card, { ...first!, roundingCents }, ...others])).toBe(true);
+        for (const wrong of [-3, -2, -1, 1, 2, 3]) {
+          expect(isRoundedRight([{ ...card, roundingCents: wrong }, ...paid])).toBe(false);
+          expect(isRoundedRight([{ ...first!, roundingCents: wrong }, ...others, card])).toBe(
+            wrong === roundingCents,
+          );
+        }
+        const change = changeDue({ amountCents: 648, tenderedCents: 1_000, roundingCents: 2 });
+        expect(change).toBe(350);
+      },
+    ),
+  );
+});
+
+test('rounds the cash that a refund pays out, that of a check too, and nothing else', () => {
+  const paidOut = (method: RefundablePayment['method'], cents: number) =>
+    getRefundRounding(distributeRefund(cents, [payment('a', method, cents)]).tenders);
+  expect([3, 2, 1, 4, 5, 6].map((method) => paidOut(method as 1, 648))).toEqual([2, 2, 0, 0, 0, 0]);
 });

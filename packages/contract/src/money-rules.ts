@@ -107,17 +107,72 @@ export function allocateTax(
 }
 
 /**
- * Change due on a payment in cents: tendered less amount (domain 8.2); 0 without a tendered amount,
- * negative if too little was tendered.
+ * Change due on a payment in cents: tendered less amount and rounding (domain 8.2, 8.11); 0 without
+ * a tendered amount, negative if too little was tendered.
  */
 export function changeDue({
   amountCents,
   tenderedCents = 0,
+  roundingCents = 0,
 }: {
   amountCents: number;
   tenderedCents?: number | undefined;
+  roundingCents?: number | undefined;
 }): number {
-  return tenderedCents === 0 ? 0 : tenderedCents - amountCents;
+  return tenderedCents === 0 ? 0 : tenderedCents - amountCents - roundingCents;
+}
+
+/** Smallest amount of cash where pennies are not used (domain 8.11). */
+const CASH_STEP_CENTS = 5;
+/** Largest difference that rounding makes to an amount of cash. */
+export const MAX_CASH_ROUNDING_CENTS = 2;
+
+/**
+ * Cents to add to an amount of cash to round it to the nearest five cents, −2 to 2 (domain 8.11).
+ * Five is odd, so that no amount lies in the middle.
+ */
+export function getCashRounding(amountCents: number): number {
+  const over = amountCents % CASH_STEP_CENTS;
+  return over > MAX_CASH_ROUNDING_CENTS ? CASH_STEP_CENTS - over : 0 - over;
+}
+
+/** A payment whose cash a register may have rounded. */
+type RoundedPayment = {
+  method: PaymentMethod;
+  amountCents: number;
+  roundingCents?: number | undefined;
+};
+
+/** Adds up the cash among payments, as it was owed, and how it was rounded. */
+function sumCash(payments: readonly RoundedPayment[]) {
+  const cash = payments.filter(({ method }) => method === PaymentMethod.cash);
+  return {
+    amountCents: sum(cash.map(({ amountCents }) => amountCents)),
+    roundingCents: sum(cash.map(({ roundingCents = 0 }) => roundingCents)),
+  };
+}
+
+/**
+ * Returns true if the payments of an order are rounded as domain 8.11 allows: all cash together not
+ * at all or to the nearest five cents, other payments never.
+ */
+export function isRoundedRight(payments: readonly RoundedPayment[]): boolean {
+  const { amountCents, roundingCents } = sumCash(payments);
+  return (
+    payments.every(
+      ({ method, roundingCents: own = 0 }) =>
+        Math.abs(own) <= (method === PaymentMethod.cash ? MAX_CASH_ROUNDING_CENTS : 0),
+    ) &&
+    (roundingCents === 0 || roundingCents === getCashRounding(amountCents))
+  );
+}
+
+/** Cents by which rounding changes the cash that a refund pays out (domain 8.11). */
+export function getRefundRounding(
+  tenders: readonly { paidOutAs: PaymentMethod; amountCents: number }[],
+): number {
+  const paidOut = tenders.map(({ paidOutAs, amountCents }) => ({ method: paidOutAs, amountCents }));
+  return getCashRounding(sumCash(paidOut).amountCents);
 }
 
 /** A sold line and the amounts refunded so far. */

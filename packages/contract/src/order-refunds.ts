@@ -13,6 +13,8 @@ export const OrderRefund = z.strictObject({
   netCents: z.int(),
   taxCents: z.int(),
   totalCents: z.int(),
+  /** Cash paid out more (or less, below 0) than the tenders say (domain 8.11). */
+  roundingCents: z.int(),
   lines: z.array(
     z.strictObject({
       lineNo: z.int(),

@@ -49,6 +49,8 @@ export const Payment = z.strictObject({
   amountCents: z.int(),
   tenderedCents: z.int(),
   changeCents: z.int(),
+  /** Cash taken more (or less, below 0) than the amount (domain 8.11). */
+  roundingCents: z.int(),
   refundedCents: z.int(),
   checkNumber: z.string().nullable(),
   cardBrand: z.string().nullable(),

@@ -26,6 +26,8 @@ export const Catalog = z.strictObject({
     ewalletMinTopUpCents: z.int(),
     ewalletMaxBalanceCents: z.int(),
     ewalletLeftoverPolicy: LeftoverPolicy,
+    /** True: round cash to the nearest five cents (domain 8.11). */
+    roundCash: z.boolean(),
     receiptFooter: z.string(),
     supportEmail: z.string(),
     supportPhone: z.string(),

@@ -4,7 +4,7 @@ import { MAX_COUNT, MAX_DAY_CENTS, MAX_LINE_UNITS, MAX_PRICE_CENTS } from './lim
 import { HeldReason } from './held-orders.ts';
 import { CustomerType, ExemptReason, Fulfilment, OrderFlag } from './order-states.ts';
 import { anyCents, ClientId, item, nullableText } from './register-values.ts';
-import { Cents, Day, Instant, optional, Ppm } from './values.ts';
+import { Cents, Day, Instant, optional, Ppm, SignedCents } from './values.ts';
 
 /**
  * Orders from registers, and the result of each. Bodies are open objects: a field that a newer app
@@ -51,6 +51,8 @@ function soldPayment(cents: typeof Cents) {
     amountCents: cents.min(1, 'The amount must be above zero.'),
     tenderedCents: optional(cents),
     changeCents: optional(cents),
+    /** Cash only: cents taken more (or less, below 0) than `amountCents` (domain 8.11). */
+    roundingCents: optional(SignedCents),
     status: z.enum(['completed', 'pending']),
     checkNumber: nullableText(40),
     cardBrand: nullableText(40),
@@ -64,8 +66,8 @@ function soldPayment(cents: typeof Cents) {
   });
 }
 /**
- * A payment of an order. With `tenderedCents`, `changeCents` is tendered less `amountCents` (domain
- * 8.2).
+ * A payment of an order. With `tenderedCents`, `changeCents` is tendered less `amountCents` and
+ * `roundingCents` (domain 8.2).
  */
 export const SoldPayment = soldPayment(Cents);
 export type SoldPayment = z.infer<typeof SoldPayment>;

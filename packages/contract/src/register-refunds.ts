@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LINE_UNITS } from './limits.ts';
 import { LineUnits, MAX_ORDER_BATCH } from './register-orders.ts';
 import { ClientId, item } from './register-values.ts';
-import { Instant } from './values.ts';
+import { Instant, optional } from './values.ts';
 
 /** Refunds from registers, and the result of each. */
 
@@ -11,6 +11,8 @@ export const SoldRefund = z.object({
   clientOrderId: ClientId,
   refundedAt: Instant,
   reason: z.string().trim().min(1, 'Enter a reason.').max(255),
+  /** True if the cash was paid out rounded to the nearest five cents (domain 8.11). */
+  roundCash: optional(z.boolean()),
   lines: z
     .array(
       z.object({

@@ -19,8 +19,8 @@ import { plainCount } from './values/counts.ts';
 
 /**
  * Settings visible to every signed-in admin (domain 7.3). `defaultTimeZone` determines the
- * company's days, `receiptFooter` is printed below each receipt, `appVersion` is the product's
- * version.
+ * company's days, `receiptFooter` is printed below each receipt, refunds round cash if `roundCash`,
+ * `appVersion` is the product's version.
  */
 export const AppInfo = z.strictObject({
   companyName: z.string(),
@@ -28,6 +28,7 @@ export const AppInfo = z.strictObject({
   supportPhone: z.string(),
   defaultTimeZone: TimeZone,
   receiptFooter: z.string(),
+  roundCash: z.boolean(),
   appVersion: z.string(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -123,6 +124,8 @@ export const SettingsFields = z.strictObject({
   profitCashPpm: ProfitShare,
   profitAveDollarPpm: ProfitShare,
   maxCheckOverageCents: amount(1_000_000),
+  /** Registers and refunds of the office round cash to the nearest five cents (domain 8.11). */
+  roundCash: z.boolean(),
   lastCopyThreshold: wholeNumber(0, 100),
   lowStockThreshold: wholeNumber(0, 10_000),
   deviceStaleHours: wholeNumber(1, 168),

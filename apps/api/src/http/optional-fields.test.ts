@@ -20,6 +20,7 @@ const NEVER_EMPTY: Record<string, readonly string[]> = {
     'profitCashPpm',
     'profitAveDollarPpm',
     'maxCheckOverageCents',
+    'roundCash',
     'lastCopyThreshold',
     'lowStockThreshold',
     'deviceStaleHours',

@@ -118,6 +118,26 @@ export const orderInvariants: Invariant[] = [
                     or (p.status = 'refunded' and p.refunded_cents <> p.amount_cents))))`,
   },
   {
+    code: 'K14',
+    promise: 'The cash of an order is not rounded, or to the nearest five cents; so is a refund.',
+    query: `
+      select p.order_id as id, sum(p.amount_cents) as owed, sum(p.rounding_cents) as rounding
+      from payments p
+      where p.method = 3
+        and p.order_id in (select r.order_id from payments r where r.rounding_cents <> 0)
+      group by p.order_id
+      having sum(p.rounding_cents) <> 0
+        and ((sum(p.amount_cents) + sum(p.rounding_cents)) % 5 <> 0
+          or abs(sum(p.rounding_cents)) > 2)
+      union all
+      select r.id, sum(t.amount_cents), r.rounding_cents
+      from refunds r
+      left join refund_tenders t on t.refund_id = r.id and t.paid_out_as = 3
+      where r.rounding_cents <> 0
+      group by r.id
+      having (coalesce(sum(t.amount_cents), 0) + r.rounding_cents) % 5 <> 0`,
+  },
+  {
     code: 'K13',
     promise: 'No refund waits for an order that was voided, cancelled or discarded.',
     query: `

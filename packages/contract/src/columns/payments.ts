@@ -18,6 +18,7 @@ export const PAYMENT_LIST = {
   amountCents: { label: 'Amount', kind: 'money' },
   tenderedCents: { label: 'Tendered', kind: 'money', only: 'file' },
   changeCents: { label: 'Change', kind: 'money', only: 'file' },
+  roundingCents: { label: 'Cash rounding', kind: 'money', only: 'file' },
   refundedCents: { label: 'Refunded', kind: 'money', only: 'file' },
   checkNumber: { label: 'Check number', kind: 'text', width: 14, only: 'file' },
   cardBrand: { label: 'Card', kind: 'text', width: 12, only: 'file' },

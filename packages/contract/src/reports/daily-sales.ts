@@ -39,7 +39,10 @@ const orders = count('Orders', 'Orders sold on the day.');
 const netSales = 'Gross less discounts and refunds.';
 /** Null if the report is limited to a method. */
 const expectedCash = nullable(
-  money('Expected cash deposit', 'Cash sales and cash top-ups less everything paid out in cash.'),
+  money(
+    'Expected cash deposit',
+    'Cash sales and cash top-ups, as rounded, less everything paid out in cash.',
+  ),
 );
 /** The six tenders (net of refunds) and uncollected add up to the total. */
 const figures = {
@@ -57,6 +60,12 @@ const figures = {
   uncollectedCents: money(
     'Uncollected',
     'Sold but never paid: a returned check, a refused charge.',
+  ),
+  cashRoundingCents: nullable(
+    money(
+      'Cash rounding',
+      'Cash taken more than owed by rounding to five cents, less what refunds paid out more.',
+    ),
   ),
   expectedCashDepositCents: expectedCash,
   countedCashCents: nullable(
@@ -137,6 +146,7 @@ const ON_SCREEN: readonly ScreenTable[] = [
     name: 'Cash and checks',
     columns: [
       ...Object.keys(keys),
+      'cashRoundingCents',
       'expectedCashDepositCents',
       'countedCashCents',
       'cashVarianceCents',
@@ -162,7 +172,15 @@ export const dailySales = defineReport({
       totals: 'totals',
       columns: ranked(
         { ...keys, ...figures },
-        { weekday: 6, taxCents: 6, units: 5, grossCents: 5, refundNetCents: 5, discountCents: 4 },
+        {
+          weekday: 6,
+          cashRoundingCents: 6,
+          taxCents: 6,
+          units: 5,
+          grossCents: 5,
+          refundNetCents: 5,
+          discountCents: 4,
+        },
       ),
       keys: 2,
       onScreen: ON_SCREEN,

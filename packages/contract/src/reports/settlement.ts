@@ -27,6 +27,11 @@ export const settlement = {
     ...inFiles,
     part: true,
   }),
+  cashRoundingCents: money(
+    'of which cash rounding',
+    'Cash taken more than owed by rounding to five cents, less what refunds paid out more.',
+    { ...inFiles, part: true },
+  ),
   companyReceivedCents: money(
     'Company received: Credit Card, EWallet',
     'Money that the company received.',

@@ -18,6 +18,7 @@ export type SettingsTable = {
   profitCashPpm: Generated<number>;
   profitAveDollarPpm: Generated<number>;
   maxCheckOverageCents: Generated<number>;
+  roundCash: Generated<boolean>;
   lastCopyThreshold: Generated<number>;
   lowStockThreshold: Generated<number>;
   deviceStaleHours: Generated<number>;

@@ -115,6 +115,7 @@ export type PaymentsTable = {
   isPart: Generated<boolean>;
   tenderedCents: Generated<number>;
   changeCents: Generated<number>;
+  roundingCents: Generated<number>;
   refundedCents: Generated<number>;
   checkNumber: string | null;
   cardBrand: string | null;
@@ -156,6 +157,7 @@ export type RefundsTable = {
   netCents: number;
   taxCents: number;
   totalCents: number;
+  roundingCents: Generated<number>;
   actor: string;
   createdAt: Generated<string>;
 };

@@ -160,6 +160,7 @@ const NO_CASH: CashLines = {
   otherRefundsCents: 0,
   checkChangeCents: 0,
   payoutsCents: 0,
+  roundingCents: 0,
 };
 
 function floatOf(

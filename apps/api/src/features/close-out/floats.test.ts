@@ -99,6 +99,7 @@ describe('expected cash and the float', () => {
       otherRefundsCents: 973,
       checkChangeCents: 527,
       payoutsCents: 0,
+      roundingCents: 0,
     };
     const expectedCashCents = 973 + 2_000 - 973 - 527;
     expect(sumOf(expected)).toBe(expectedCashCents);

@@ -18,6 +18,7 @@ export function writeSettlement(paper: Paper, statement: Statement): void {
       value: plainCents(settlement.heldBySchoolCents),
     },
     ...optional('of which eWallet top-ups', settlement.topUpsHeldCents, 'sub'),
+    ...optional('of which cash rounding', settlement.cashRoundingCents, 'sub'),
     {
       label: 'Received by the company: Credit Card, EWallet',
       value: plainCents(settlement.companyReceivedCents),

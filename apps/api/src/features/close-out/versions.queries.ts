@@ -1,4 +1,5 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
+import type { SalesSummaryTotals } from '@pos/contract/reports/sales-summary';
 import type { CashControl } from '@pos/contract/reports/settlement';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
@@ -30,9 +31,17 @@ export async function closeOutRows(db: Db, fairId: string): Promise<StoredCloseO
   }));
 }
 
+/** Settlement of close-outs from before cash was rounded. */
+const UNROUNDED = { cashRoundingCents: 0 };
+
+const withRounding = (cashControl: CashControl): CashControl => ({
+  ...cashControl,
+  cashLines: cashControl.cashLines && { ...{ roundingCents: 0 }, ...cashControl.cashLines },
+});
+
 /**
- * Completes a snapshot made before checks were compared by number, cash line by line, and reports
- * had filters and schools. Signed values stay unchanged.
+ * Completes a snapshot made before checks were compared by number, cash line by line, reports had
+ * filters and schools, and cash was rounded. Signed values stay unchanged.
  */
 function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
   const without = {
@@ -43,9 +52,12 @@ function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
     floatInCents: null,
     floatOutCents: null,
   };
-  const complete = <Part extends { cashControl: CashControl | null }>(part: Part): Part => ({
+  const complete = <Part extends Pick<SalesSummaryTotals, 'cashControl' | 'settlement'>>(
+    part: Part,
+  ): Part => ({
     ...part,
-    cashControl: part.cashControl && { ...without, ...part.cashControl },
+    cashControl: part.cashControl && withRounding({ ...without, ...part.cashControl }),
+    settlement: part.settlement && { ...UNROUNDED, ...part.settlement },
   });
   const unfiltered: Partial<typeof snapshot.summary> = {
     filters: { region: null, admin: null, season: null },

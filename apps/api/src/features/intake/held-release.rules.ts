@@ -1,4 +1,4 @@
-import { changeDue, type OrderSums, getOrderSums } from '@pos/contract/money-rules';
+import { changeDue, getOrderSums, isRoundedRight, type OrderSums } from '@pos/contract/money-rules';
 import { REFUND_ORDER } from '@pos/contract/payment-methods';
 import type { SoldOrder } from '@pos/contract/register-orders';
 
@@ -17,13 +17,17 @@ export type Release = {
  * Computes how a held order is booked (domain 4.4): lines, prices and tax rate as sold, totals as
  * the server computes them. If underpaid, the rest is uncollected. If overpaid, payments are
  * applied up to the total, cash last, so that a surplus is money in the drawer; a payment of which
- * nothing is applied stays only in the received body.
+ * nothing is applied stays only in the received body. Cash stays rounded if the payments are right.
  */
 export function computeRelease(held: SoldOrder): Release {
   const lines = bookableLines(held.lines);
   const sums = getOrderSums({ ...held, lines });
+  const paidCents = held.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
   let left = sums.totalCents;
-  const given = held.payments.map(withChangeDue);
+  const isRounded = isRoundedRight(held.payments) && paidCents === left;
+  const given = held.payments.map((payment) =>
+    withChangeDue(isRounded ? payment : { ...payment, roundingCents: 0 }),
+  );
   const applied = new Map<SoldOrder['payments'][number], number>();
   for (const payment of given.toSorted(
     (a, b) => REFUND_ORDER.indexOf(a.method) - REFUND_ORDER.indexOf(b.method),
@@ -36,7 +40,6 @@ export function computeRelease(held: SoldOrder): Release {
     applied.get(payment)! > 0 ? [{ ...payment, amountCents: applied.get(payment)! }] : [],
   );
   const { subtotalCents, taxCents, totalCents } = sums;
-  const paidCents = held.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
   return {
     order: { ...held, lines, payments, subtotalCents, taxCents, totalCents },
     sums,
@@ -52,7 +55,7 @@ export function computeRelease(held: SoldOrder): Release {
 function withChangeDue(payment: SoldOrder['payments'][number]): SoldOrder['payments'][number] {
   const changeCents = changeDue(payment);
   return changeCents < 0
-    ? { ...payment, tenderedCents: 0, changeCents: 0 }
+    ? { ...payment, tenderedCents: 0, changeCents: 0, roundingCents: 0 }
     : { ...payment, changeCents };
 }
 

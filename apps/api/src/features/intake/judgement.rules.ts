@@ -1,6 +1,6 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import { changeDue, type OrderSums, getOrderSums } from '@pos/contract/money-rules';
+import { changeDue, getOrderSums, isRoundedRight, type OrderSums } from '@pos/contract/money-rules';
 import type { OrderFlag } from '@pos/contract/order-states';
 import type { HeldReason } from '@pos/contract/held-orders';
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
@@ -111,9 +111,13 @@ function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefin
     const due = changeDue(payment);
     if (changeCents !== due)
       wrong.push(
-        `payments.${index}.changeCents: the register has ${changeCents}, but tendered minus amount is ${due}.`,
+        `payments.${index}.changeCents: the register has ${changeCents}, but tendered minus amount${payment.roundingCents ? ' and rounding' : ''} is ${due}.`,
       );
   });
+  if (!isRoundedRight(order.payments))
+    wrong.push(
+      'payments: only the cash of an order is rounded, all of it to the nearest five cents.',
+    );
   return objection('TOTALS_MISMATCH', wrong);
 }
 

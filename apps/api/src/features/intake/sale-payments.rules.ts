@@ -44,6 +44,7 @@ export function planPayments(
       isPart: sold.amountCents !== sums.totalCents,
       tenderedCents: sold.tenderedCents ?? 0,
       changeCents: sold.changeCents ?? 0,
+      roundingCents: sold.roundingCents ?? 0,
       checkNumber: sold.checkNumber,
       cardBrand: sold.cardBrand,
       cardLast4: sold.cardLast4,

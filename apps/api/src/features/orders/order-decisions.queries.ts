@@ -17,6 +17,15 @@ export function findOrderToDecide(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Returns true if the company rounds cash to the nearest five cents (domain 8.11). */
+export async function roundsCash(db: Db): Promise<boolean> {
+  const { roundCash } = await db
+    .selectFrom('settings')
+    .select('roundCash')
+    .executeTakeFirstOrThrow();
+  return roundCash;
+}
+
 /** Returns an order's line numbers by line ID. */
 export async function findLineNumbers(db: Db, orderId: string): Promise<Map<string, number>> {
   const lines = await db

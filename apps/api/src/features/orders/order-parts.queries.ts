@@ -52,6 +52,7 @@ export const orderPayments = jsonRows<Payment>(
       'amountCents',
       'tenderedCents',
       'changeCents',
+      'roundingCents',
       'refundedCents',
       'checkNumber',
       'cardBrand',
@@ -68,24 +69,28 @@ export const orderPayments = jsonRows<Payment>(
 
 /** Refunds, oldest first, each with its lines and the amounts returned per tender. */
 export const orderRefunds = jsonRows<OrderRefund>(
-  toJson('refunds', ['id', 'businessDay', 'reason', 'netCents', 'taxCents', 'totalCents'], {
-    refundedAt: instantText('refunds.refundedAt'),
-    lines: jsonRows(
-      toJson('refundLines', ['quantity', 'netCents', 'taxCents', 'restock'], {
-        lineNo: sql`order_lines.line_no`,
-      }),
-      sql`
+  toJson(
+    'refunds',
+    ['id', 'businessDay', 'reason', 'netCents', 'taxCents', 'totalCents', 'roundingCents'],
+    {
+      refundedAt: instantText('refunds.refundedAt'),
+      lines: jsonRows(
+        toJson('refundLines', ['quantity', 'netCents', 'taxCents', 'restock'], {
+          lineNo: sql`order_lines.line_no`,
+        }),
+        sql`
         from refund_lines
         join order_lines on order_lines.id = refund_lines.order_line_id
         where refund_lines.refund_id = refunds.id`,
-      sql`order_lines.line_no`,
-    ),
-    tenders: jsonRows(
-      toJson('refundTenders', ['method', 'paidOutAs', 'amountCents']),
-      sql`from refund_tenders where refund_tenders.refund_id = refunds.id`,
-      sql`refund_tenders.id`,
-    ),
-  }),
+        sql`order_lines.line_no`,
+      ),
+      tenders: jsonRows(
+        toJson('refundTenders', ['method', 'paidOutAs', 'amountCents']),
+        sql`from refund_tenders where refund_tenders.refund_id = refunds.id`,
+        sql`refund_tenders.id`,
+      ),
+    },
+  ),
   sql`from refunds where refunds.order_id = orders.id`,
   sql`refunds.created_at, refunds.id`,
 );

@@ -7,7 +7,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { moveFairFigures } from '#api/features/refunds/settlement.queries.ts';
-import { findLineNumbers, findOrderToDecide } from './order-decisions.queries.ts';
+import { findLineNumbers, findOrderToDecide, roundsCash } from './order-decisions.queries.ts';
 import { GONE } from '#api/features/refunds/refund.rules.ts';
 import { bookRefund } from '#api/features/refunds/refund-booking.service.ts';
 import { requireStandingOrder } from './standing-order.service.ts';
@@ -35,6 +35,7 @@ export async function refundOrder(
     clientOrderId: order.clientOrderId,
     refundedAt: new Date().toISOString(),
     reason,
+    roundCash: await roundsCash(tx),
     lines: lines.map(({ lineId, quantity, restock }) => ({
       lineNo: numbers.get(lineId)!,
       quantity,

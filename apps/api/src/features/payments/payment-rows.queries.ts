@@ -30,6 +30,7 @@ export function selectPayments(db: Db, readsStudents: boolean) {
       'payments.amountCents',
       'payments.tenderedCents',
       'payments.changeCents',
+      'payments.roundingCents',
       'payments.refundedCents',
       'payments.checkNumber',
       'payments.cardBrand',

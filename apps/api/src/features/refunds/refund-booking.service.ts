@@ -1,6 +1,6 @@
 import { updatePaymentRow } from '#api/features/payments/payments.queries.ts';
 import { PaymentMethod } from '@pos/contract/payment-methods';
-import { distributeRefund } from '@pos/contract/money-rules';
+import { distributeRefund, getRefundRounding } from '@pos/contract/money-rules';
 import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
@@ -61,6 +61,7 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   const payments = await findSalePayments(tx, orderId);
   const { tenders, missingCents } = distributeRefund(plan.netCents + plan.taxCents, payments);
   if (missingCents > uncollectedLeft(order, payments)) return { kind: 'waits' };
+  const roundingCents = refund.roundCash ? getRefundRounding(tenders) : 0;
 
   const refundId = uuidv7();
   await insertRefundRows(tx, {
@@ -78,6 +79,7 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
       netCents: plan.netCents,
       taxCents: plan.taxCents,
       totalCents: plan.netCents + plan.taxCents,
+      roundingCents,
       actor: actor.name,
     },
     lines: plan.parts.map(({ line, ...part }) => ({ refundId, orderLineId: line.id, ...part })),

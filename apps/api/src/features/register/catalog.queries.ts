@@ -58,6 +58,7 @@ export function findRegisterSettings(db: Db) {
       'ewalletMinTopUpCents',
       'ewalletMaxBalanceCents',
       'ewalletLeftoverPolicy',
+      'roundCash',
       'receiptFooter',
       'supportEmail',
       'supportPhone',

@@ -38,6 +38,7 @@ const salesFigures = (row: DailySalesTotals): PaperRow => ({
     Object.values(PAYMENT_METHODS).map((name) => [name, amount(row.tenders[name])]),
   ),
   Uncollected: amount(row.uncollectedCents),
+  'Cash rounding': amount(row.cashRoundingCents),
   'Expected cash deposit': amount(row.expectedCashDepositCents),
   'Counted cash': amount(row.countedCashCents),
   'Cash variance': amount(row.cashVarianceCents),

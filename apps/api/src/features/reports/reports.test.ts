@@ -62,6 +62,7 @@ describe('reports over random sales at two fairs of one school', () => {
         refundNetCents: r = 0,
         taxCents: t = 0,
         tenders: p = noTenders(),
+        cashRoundingCents = 0,
         expectedCashCents = 0,
         expectedChecksCents: c = 0,
       } = expected ?? {};
@@ -75,6 +76,7 @@ describe('reports over random sales at two fairs of one school', () => {
         taxCents,
         tenders,
         expectedCashDepositCents,
+        cashRoundingCents: row.cashRoundingCents,
         expectedChecksCents,
         netCents: row.netCents,
         totalCents: row.totalCents,
@@ -88,6 +90,7 @@ describe('reports over random sales at two fairs of one school', () => {
         taxCents: t,
         tenders: p,
         expectedCashDepositCents: expectedCashCents,
+        cashRoundingCents,
         expectedChecksCents: c,
         netCents: g - d - r,
         totalCents: g - d - r + t,
@@ -255,11 +258,15 @@ describe('reports over random sales at two fairs of one school', () => {
         .filter(({ place }) => place === row.fairIdentifier)
         .reduce((sum, { lines, payments }) => sum + eligibleCents(lines, payments), 0);
       const { Cash, Check, Facts, EWallet, AveDollar, 'Credit Card': card } = row.tenders;
-      const heldBySchoolCents = Cash.netCents + Check.netCents + Facts.netCents;
+      const cashRoundingCents = reports.daily.rows
+        .filter(({ fairIdentifier }) => fairIdentifier === row.fairIdentifier)
+        .reduce((sum, day) => sum + (day.cashRoundingCents ?? 0), 0);
+      const heldBySchoolCents = Cash.netCents + Check.netCents + Facts.netCents + cashRoundingCents;
       const profitCents = Math.floor(eligible / 4);
       expect(row.settlement).toEqual({
         heldBySchoolCents,
         topUpsHeldCents: 0,
+        cashRoundingCents,
         companyReceivedCents: card.netCents + EWallet.netCents,
         schoolCreditCents: AveDollar.netCents,
         eligibleNetCents: eligible,

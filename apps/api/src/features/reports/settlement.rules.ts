@@ -19,15 +19,20 @@ export type Floats = { floatInCents: number; floatOutCents: number };
 
 /**
  * Computes the settlement between school and company for one fair (domain 8.7, 8.8). The school
- * holds cash, checks, Facts and the top-ups by cash and check; the company received cards and
+ * holds cash as rounded, checks, Facts and the top-ups by cash and check; the company received cards and
  * eWallets. Eligible net is at least 0.
  */
 export function settle(figures: SalesFigures, eligibleNet: number, terms: ProfitTerms): Settlement {
-  const { tenders, topUpsHeldCents } = figures;
+  const { tenders, topUpsHeldCents, cashRoundingCents } = figures;
   const known = {
     heldBySchoolCents:
-      tenders.Cash.netCents + tenders.Check.netCents + tenders.Facts.netCents + topUpsHeldCents,
+      tenders.Cash.netCents +
+      tenders.Check.netCents +
+      tenders.Facts.netCents +
+      topUpsHeldCents +
+      cashRoundingCents,
     topUpsHeldCents,
+    cashRoundingCents,
     companyReceivedCents: tenders['Credit Card'].netCents + tenders.EWallet.netCents,
     schoolCreditCents: tenders.AveDollar.netCents,
     eligibleNetCents: Math.max(0, eligibleNet),
@@ -75,6 +80,7 @@ export function sumOfSettlements(parts: readonly Settlement[], profitCashPpm: nu
   return {
     heldBySchoolCents: total(parts, (part) => part.heldBySchoolCents),
     topUpsHeldCents: total(parts, (part) => part.topUpsHeldCents),
+    cashRoundingCents: total(parts, (part) => part.cashRoundingCents),
     companyReceivedCents: total(parts, (part) => part.companyReceivedCents),
     schoolCreditCents: total(parts, (part) => part.schoolCreditCents),
     eligibleNetCents: total(parts, (part) => part.eligibleNetCents),
@@ -92,6 +98,7 @@ export function getCashLines({
   otherCashRefundCents,
   checkChangeCents,
   topUpPayoutCents,
+  cashRoundingCents,
 }: SalesFigures): CashLines {
   return {
     salesCents: tenders.Cash.salesCents,
@@ -100,6 +107,7 @@ export function getCashLines({
     otherRefundsCents: otherCashRefundCents,
     checkChangeCents,
     payoutsCents: topUpPayoutCents,
+    roundingCents: cashRoundingCents,
   };
 }
 

@@ -23,6 +23,7 @@ const FIELDS = [
   'profitCashPpm',
   'profitAveDollarPpm',
   'maxCheckOverageCents',
+  'roundCash',
   'lastCopyThreshold',
   'lowStockThreshold',
   'deviceStaleHours',
@@ -40,7 +41,14 @@ const FIELDS = [
 export function findAppInfo(db: Db) {
   return db
     .selectFrom('settings')
-    .select(['companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'receiptFooter'])
+    .select([
+      'companyName',
+      'supportEmail',
+      'supportPhone',
+      'defaultTimeZone',
+      'receiptFooter',
+      'roundCash',
+    ])
     .executeTakeFirstOrThrow();
 }
 

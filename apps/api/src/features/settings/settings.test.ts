@@ -100,6 +100,7 @@ describe('settings', () => {
       supportPhone: '(555) 010-2030',
       defaultTimeZone: 'America/New_York',
       receiptFooter: '',
+      roundCash: false,
       appVersion: '0.0.0-test',
     });
   });

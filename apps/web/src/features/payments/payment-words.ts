@@ -2,6 +2,7 @@ import { PAYMENT_TYPES, type PaymentRow, type PaymentType } from '@pos/contract/
 import type { PaymentPurpose, PaymentStatus, ReviewReason } from '@pos/contract/payment-states';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { formatCents } from '@pos/contract/values/money';
 
 /** Labels of payments, used on every screen. */
 export const PAYMENT_STATUS: Record<PaymentStatus, StatusText> = {
@@ -57,6 +58,11 @@ export const VOIDED_FILTER: Filter = {
 };
 
 const FAILURES: Record<string, string> = { TIME_OUT: 'no result within 24 hours' };
+
+/** Says how cash was rounded to the nearest five cents (domain 8.11). */
+export function roundingWords(roundingCents: number): string {
+  return `Cash rounding ${formatCents(roundingCents)}`;
+}
 
 /** Reason of a failed payment: our wording for our own codes, else the processor's. */
 export function failureWords(code: string): string {

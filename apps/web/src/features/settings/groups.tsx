@@ -7,7 +7,7 @@ import {
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { TIME_ZONES } from '#web/lib/time-zones.ts';
-import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
@@ -219,6 +219,30 @@ export function ThresholdsGroup(group: GroupProps) {
         decimals={2}
         scaled
         hint="Maximum change given for a check above the total."
+      />
+    </SettingsGroup>
+  );
+}
+
+const CASH = {
+  roundCash: {
+    label: 'Round cash to the nearest five cents',
+    show: (isRounded: unknown) => (isRounded ? 'Yes' : 'No'),
+  },
+};
+
+export function CashGroup(group: GroupProps) {
+  return (
+    <SettingsGroup
+      {...group}
+      title="Cash"
+      help="For fairs without pennies. Only cash is rounded, after tax; the difference has its own line in reports."
+      fields={CASH}
+    >
+      <SwitchField
+        name="roundCash"
+        label="Round cash to the nearest five cents"
+        hint="Counts at a register from its next contact. Orders stay as they were sold."
       />
     </SettingsGroup>
   );

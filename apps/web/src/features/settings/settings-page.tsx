@@ -13,6 +13,7 @@ import {
   EWalletGroup,
   OrganizationGroup,
   ProfitGroup,
+  CashGroup,
   ReceiptGroup,
   SecurityGroup,
   StudentDataGroup,
@@ -60,6 +61,7 @@ const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
   ),
   registers: (group) => (
     <>
+      <CashGroup {...group} />
       <ReceiptGroup {...group} />
       <ThresholdsGroup {...group} />
     </>

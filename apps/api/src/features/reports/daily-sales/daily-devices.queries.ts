@@ -16,7 +16,7 @@ import {
  */
 export async function dailyDeviceRows(db: Db, scope: SalesScope): Promise<DailyDeviceRow[]> {
   const inDrawer = sql`
-    case p.method when 3 then p.amount_cents when 2 then -p.change_cents else 0 end`;
+    case p.method when 3 then p.amount_cents + p.rounding_cents when 2 then -p.change_cents else 0 end`;
   const { rows } = await sql<DailyDeviceRow>`
     with ${preparedFor(scope)} moved as (
       select o.fair_id, o.business_day as date, o.device_id, o.cashier_id, o.sold_at, 1 as orders,
@@ -35,7 +35,7 @@ export async function dailyDeviceRows(db: Db, scope: SalesScope): Promise<DailyD
             select sum(t.amount_cents)
             from refund_tenders t
             where t.refund_id = r.id and t.paid_out_as = 3),
-          0)
+          0) - r.rounding_cents
       ${fromRefunded(scope)}
       union all
       select p.fair_id, p.business_day, p.device_id, null, null, 0, 0, ${inDrawer}

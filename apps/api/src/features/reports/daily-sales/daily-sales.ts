@@ -207,6 +207,7 @@ function dayFigures(
     totalCents,
     tenders: perTender((name) => figures.tenders[name].netCents),
     uncollectedCents: figures.uncollectedCents,
+    cashRoundingCents: method === null ? figures.cashRoundingCents : null,
     expectedCashDepositCents: method === null ? figures.expectedCashCents : null,
     expectedChecksCents: method === null ? figures.expectedChecksCents : null,
     expectedCheckCount: method === null ? figures.expectedCheckCount : null,

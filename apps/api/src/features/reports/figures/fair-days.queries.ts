@@ -10,6 +10,7 @@ import {
   inScope,
   isCountedSale,
   isCountedTopUp,
+  isReported,
   type SalesScope,
   preparedFor,
   isOneOf,
@@ -162,6 +163,31 @@ export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<Given
       sum(t.amount_cents)::bigint as amount_cents
     ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id`)}
     group by r.fair_id, r.business_day, t.method, t.paid_out_as`.execute(db);
+  return rows;
+}
+
+export type RoundedDayRow = OfDay & { roundingCents: number };
+
+/**
+ * Returns cash taken for sales more than owed by rounding, less what refunds paid out more, by day
+ * (domain 8.11). Below 0 if it was less.
+ */
+export async function roundedDayRows(db: Db, scope: SalesScope): Promise<RoundedDayRow[]> {
+  const { rows } = await sql<RoundedDayRow>`
+    select ${preparedFor(scope)} fair_id, day, sum(cents)::bigint as rounding_cents
+    from (
+      select p.fair_id, p.business_day as day, p.rounding_cents as cents
+      from payments p
+      join orders o on o.id = p.order_id
+      where ${inScope('p', scope)}
+        and p.rounding_cents <> 0
+        and ${isReported(scope)}
+        and ${isCountedSale()}
+      union all
+      select r.fair_id, r.business_day, -r.rounding_cents
+      ${fromRefunded(scope)}
+        and r.rounding_cents <> 0) rounded
+    group by fair_id, day`.execute(db);
   return rows;
 }
 

@@ -5,11 +5,13 @@ import {
   givenBackDayRows,
   paidDayRows,
   refundedDayRows,
+  roundedDayRows,
   soldDayRows,
   topUpDayRows,
   type GivenBackDayRow,
   type PaidDayRow,
   type RefundedDayRow,
+  type RoundedDayRow,
   type SoldDayRow,
   type TopUpDayRow,
 } from './fair-days.queries.ts';
@@ -47,16 +49,17 @@ export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
       paid: await paidDayRows(db, computed),
       givenBack: await givenBackDayRows(db, computed),
       topUps: await topUpDayRows(db, computed),
+      rounded: await roundedDayRows(db, computed),
     }),
   ];
 }
 
 /**
  * Returns the days of all fairs combined, one set of figures per day. Excludes top-ups, which are
- * not sales.
+ * not sales, and the rounding of cash.
  */
 export async function seasonDays(db: Db, startDate: Day, endDate: Day): Promise<FairDay[]> {
-  return gathered({ ...(await seasonDayRows(db, startDate, endDate)), topUps: [] });
+  return gathered({ ...(await seasonDayRows(db, startDate, endDate)), topUps: [], rounded: [] });
 }
 
 type DayRows = {
@@ -65,9 +68,10 @@ type DayRows = {
   paid: PaidDayRow[];
   givenBack: GivenBackDayRow[];
   topUps: TopUpDayRow[];
+  rounded: RoundedDayRow[];
 };
 
-function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay[] {
+function gathered({ sold, refunded, paid, givenBack, topUps, rounded }: DayRows): FairDay[] {
   const days = new Map<string, FairDay>();
   const figuresOf = ({ fairId, day }: { fairId: string; day: Day }): SalesFigures => {
     const key = `${fairId} ${day}`;
@@ -118,6 +122,11 @@ function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay
     figures.expectedCashCents -= row.paidOutCents;
     figures.topUpPayoutCents += row.paidOutCents;
     figures.topUpsHeldCents += row.amountCents - row.paidOutCents;
+  }
+  for (const row of rounded) {
+    const figures = figuresOf(row);
+    figures.cashRoundingCents += row.roundingCents;
+    figures.expectedCashCents += row.roundingCents;
   }
   return [...days.values()];
 }

@@ -21,6 +21,8 @@ const SUMS = [
   'otherCashRefundCents',
   'checkChangeCents',
   'topUpPayoutCents',
+  // Cash taken more than owed by rounding, less what refunds paid out more (domain 8.11).
+  'cashRoundingCents',
   // Expected checks in the drawers at face value: amounts applied plus change given on them.
   'expectedChecksCents',
   // Expected number of checks in the drawers.

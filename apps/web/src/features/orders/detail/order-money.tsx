@@ -10,6 +10,7 @@ import {
   PAYMENT_STATUS,
   paymentReference,
   REVIEW_REASONS,
+  roundingWords,
 } from '#web/features/payments/payment-words.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -54,12 +55,13 @@ function PaymentEntry({ payment, timeZone }: { payment: Payment; timeZone: strin
 }
 
 function detailsOf(payment: Payment): string[] {
-  const { amountCents, tenderedCents, changeCents, refundedCents } = payment;
+  const { amountCents, tenderedCents, changeCents, roundingCents, refundedCents } = payment;
   const { processorRef, reviewReason, failureCode } = payment;
   const details: (string | false | null)[] = [
     tenderedCents !== amountCents &&
       tenderedCents > 0 &&
       `${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`,
+    roundingCents !== 0 && roundingWords(roundingCents),
     paymentReference(payment) || null,
     processorRef && `Reference ${processorRef}`,
     reviewReason && REVIEW_REASONS[reviewReason],
@@ -103,6 +105,7 @@ function RefundEntry({
             {paidOutAs !== method && `, paid out as ${PAYMENT_METHODS[paidOutAs]}`}
           </span>
         ))}
+        {refund.roundingCents !== 0 && <span>{roundingWords(-refund.roundingCents)}</span>}
       </span>
     </li>
   );

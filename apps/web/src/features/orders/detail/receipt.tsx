@@ -8,7 +8,7 @@ import { formatPpm } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { PAYMENT_STATUS } from '#web/features/payments/payment-words.ts';
+import { PAYMENT_STATUS, roundingWords } from '#web/features/payments/payment-words.ts';
 import { appInfo } from '#web/lib/app-info.ts';
 import { FULFILMENTS } from '../order-words.ts';
 import * as styles from './receipt.module.css';
@@ -100,10 +100,15 @@ function Receipt({ order, footer }: { order: Order; footer: string | null | unde
         </tbody>
         {refunds.length > 0 && (
           <tbody>
-            {refunds.map(({ id, refundedAt, totalCents }) => (
+            {refunds.map(({ id, refundedAt, totalCents, roundingCents }) => (
               <Sum
                 key={id}
-                label={`Refund ${formatInstant(refundedAt, timeZone)}`}
+                label={
+                  <>
+                    Refund {formatInstant(refundedAt, timeZone)}
+                    {roundingCents !== 0 && <small>{roundingWords(-roundingCents)}</small>}
+                  </>
+                }
                 cents={-totalCents}
               />
             ))}
@@ -132,9 +137,9 @@ function LineRow({ line }: { line: OrderLine }) {
   );
 }
 
-/** Method of a payment with its card or check number, its status unless paid, and any change. */
+/** Method of a payment with its card or check number, its status unless paid, and any rounding and change. */
 function PaymentLabel({
-  payment: { method, status, tenderedCents, changeCents, cardLast4, checkNumber },
+  payment: { method, status, tenderedCents, changeCents, roundingCents, cardLast4, checkNumber },
 }: {
   payment: Payment;
 }) {
@@ -146,6 +151,7 @@ function PaymentLabel({
       {status !== 'completed' && status !== 'refunded' && (
         <small>{PAYMENT_STATUS[status].label}</small>
       )}
+      {roundingCents !== 0 && <small>{roundingWords(roundingCents)}</small>}
       {changeCents > 0 && (
         <small>{`${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`}</small>
       )}

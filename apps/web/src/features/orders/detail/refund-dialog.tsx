@@ -1,11 +1,14 @@
 import { ApiError } from '@pos/contract/client';
-import { distributeRefund, getRefundAmounts } from '@pos/contract/money-rules';
+import { distributeRefund, getRefundAmounts, getRefundRounding } from '@pos/contract/money-rules';
 import type { Order, OrderLine } from '@pos/contract/orders';
 import { NewOrderRefund } from '@pos/contract/order-refunds';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { formatCents } from '@pos/contract/values/money';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { roundingWords } from '#web/features/payments/payment-words.ts';
+import { appInfo } from '#web/lib/app-info.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
@@ -153,9 +156,10 @@ function onFormFields(error: unknown, places: readonly number[]): unknown {
   });
 }
 
-/** Preview of the refund: net, tax, and the tenders it goes back to (domain 8.4). */
+/** Preview of the refund: net, tax, the tenders it goes back to, and rounding (domain 8.4, 8.11). */
 function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
   const asked = useWatch({ name: 'lines' }) as Asked[];
+  const { data: info } = useQuery(appInfo);
   const parts = lines.map((line, index) => {
     const quantity: unknown = asked[index]?.quantity;
     return typeof quantity === 'number' &&
@@ -174,6 +178,7 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
       </p>
     );
   const { tenders, missingCents } = distributeRefund(netCents + taxCents, order.payments);
+  const roundingCents = info?.roundCash ? getRefundRounding(tenders) : 0;
   return (
     <Notice kind="info">
       <p role="status">
@@ -187,6 +192,7 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
             {paidOutAs !== method && `, paid out as ${PAYMENT_METHODS[paidOutAs]}`}
           </li>
         ))}
+        {roundingCents !== 0 && <li>{roundingWords(roundingCents)}</li>}
         {missingCents > 0 && (
           <li>{formatCents(missingCents)} was never collected and is not paid out</li>
         )}

@@ -23,6 +23,7 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
     purpose,
     tenderedCents,
     changeCents,
+    roundingCents,
     processorRef,
     failureCode,
     customerName,
@@ -45,6 +46,7 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   if (order) facts.push(['Order', <OrderLink key="order" order={order} />]);
   if (tenderedCents > 0 && changeCents > 0)
     facts.push(['Given', `${formatCents(tenderedCents)}, ${formatCents(changeCents)} change`]);
+  if (roundingCents !== 0) facts.push(['Cash rounding', formatCents(roundingCents)]);
   if (paymentReference(payment))
     facts.push([method === PaymentMethod.creditCard ? 'Card' : 'Check', paymentReference(payment)]);
   if (processorRef)
