@@ -151,14 +151,18 @@ function saleOf(
 }
 
 /** Rounds all cash of an order on its last payment in cash. */
-function roundCash(payments: SoldOrder['payments']): SoldOrder['payments'] {
+export function roundCash(payments: SoldOrder['payments']): SoldOrder['payments'] {
   const cash = payments.filter(({ method }) => method === PaymentMethod.cash);
   const roundingCents = getCashRounding(
     cash.reduce((owedCents, { amountCents }) => owedCents + amountCents, 0),
   );
   return payments.map((payment) =>
     payment === cash.at(-1)
-      ? { ...payment, roundingCents, tenderedCents: payment.tenderedCents! + roundingCents }
+      ? {
+          ...payment,
+          roundingCents,
+          ...(payment.tenderedCents && { tenderedCents: payment.tenderedCents + roundingCents }),
+        }
       : payment,
   );
 }

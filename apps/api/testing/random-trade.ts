@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { reviewSilentPayments } from '#api/features/payments/payment-timeout.service.ts';
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';
+import { roundCash } from './random-sales.ts';
 import {
   handIn,
   handInRefunds,
@@ -27,6 +28,7 @@ export const tradeStep = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((w
           method: fc.constantFrom(1, 2, 3, 3, 5, 6 as const),
           isPending: fc.boolean(),
           isSplit: fc.boolean(),
+          roundsCash: fc.boolean(),
           // A clock without power shows a day that is years away.
           daysAgo: fc.constantFrom(0, 0, 1, 1, 9_000, -400),
           quantity: fc.integer({ min: 1, max: 3 }),
@@ -68,11 +70,15 @@ export const tradeStep = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((w
 export type TradeStep = typeof tradeStep extends fc.Arbitrary<infer Value> ? Value : never;
 type StepOf<Kind extends TradeStep['kind']> = Extract<TradeStep, { kind: Kind }>;
 
-/** Fair and register of a step. `anyOf` picks one of these items, if there are any. */
+/**
+ * Fair and register of a step, and whether it rounds the cash of a refund. `anyOf` picks one of
+ * these items, if there are any.
+ */
 type Place = {
   test: SalesFloor['test'];
   fairId: string;
   register: TestRegister;
+  roundsCash: boolean;
   anyOf: <Item>(items: readonly Item[]) => Item | undefined;
 };
 
@@ -84,7 +90,7 @@ export async function playTrade(
 ): Promise<void> {
   const anyOf = <Item>(items: readonly Item[]): Item | undefined =>
     items[each.pick % Math.max(1, items.length)];
-  const place: Place = { test, fairId: fair.id, register, anyOf };
+  const place: Place = { test, fairId: fair.id, register, roundsCash: each.pick % 2 === 0, anyOf };
   switch (each.kind) {
     case 'sell':
       return sell(each, place);
@@ -148,6 +154,7 @@ async function sell(each: StepOf<'sell'>, { register, anyOf }: Place): Promise<v
       clientPaymentId: crypto.randomUUID(),
       amountCents: order.totalCents - first,
     });
+  if (each.roundsCash) order.payments = roundCash(order.payments);
   await handIn(register, order);
 }
 
@@ -161,7 +168,9 @@ async function refund(place: Place): Promise<void> {
   const { clientOrderId } = (await test.owner.orders.getById({ params: { id: order.id } })).data;
   await handInRefunds(
     register,
-    refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }]),
+    refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }], {
+      roundCash: place.roundsCash,
+    }),
   );
 }
 

@@ -118,7 +118,7 @@ export const orderInvariants: Invariant[] = [
                     or (p.status = 'refunded' and p.refunded_cents <> p.amount_cents))))`,
   },
   {
-    code: 'K14',
+    code: 'K15',
     promise: 'The cash of an order is not rounded, or to the nearest five cents; so is a refund.',
     query: `
       select p.order_id as id, sum(p.amount_cents) as owed, sum(p.rounding_cents) as rounding
