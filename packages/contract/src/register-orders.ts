@@ -44,7 +44,7 @@ function soldLine(cents: typeof Cents, price: typeof Cents) {
 export const SoldLine = soldLine(Cents, Cents.max(MAX_PRICE_CENTS));
 export type SoldLine = z.infer<typeof SoldLine>;
 
-function soldPayment(cents: typeof Cents) {
+function soldPayment(cents: typeof Cents, signedCents: z.ZodInt) {
   return z.object({
     clientPaymentId: ClientId,
     method: PaymentMethodNumber,
@@ -52,7 +52,7 @@ function soldPayment(cents: typeof Cents) {
     tenderedCents: optional(cents),
     changeCents: optional(cents),
     /** Cash only: cents taken more (or less, below 0) than `amountCents` (domain 8.11). */
-    roundingCents: optional(SignedCents),
+    roundingCents: optional(signedCents),
     status: z.enum(['completed', 'pending']),
     checkNumber: nullableText(40),
     cardBrand: nullableText(40),
@@ -69,7 +69,7 @@ function soldPayment(cents: typeof Cents) {
  * A payment of an order. With `tenderedCents`, `changeCents` is tendered less `amountCents` and
  * `roundingCents` (domain 8.2).
  */
-export const SoldPayment = soldPayment(Cents);
+export const SoldPayment = soldPayment(Cents, SignedCents);
 export type SoldPayment = z.infer<typeof SoldPayment>;
 
 /**
@@ -78,7 +78,7 @@ export type SoldPayment = z.infer<typeof SoldPayment>;
  */
 export const SaleMode = z.enum(['offline', 'online']);
 
-function soldOrder(cents: typeof Cents, price: typeof Cents) {
+function soldOrder(cents: typeof Cents, price: typeof Cents, signedCents: z.ZodInt) {
   return z.object({
     clientOrderId: ClientId,
     epoch: z.int().min(1).max(1_000_000),
@@ -101,18 +101,18 @@ function soldOrder(cents: typeof Cents, price: typeof Cents) {
     subtotalCents: cents,
     taxCents: cents,
     totalCents: cents,
-    payments: z.array(soldPayment(cents)).max(20),
+    payments: z.array(soldPayment(cents, signedCents)).max(20),
   });
 }
 /** An order from a register (api.md, "Bodies"). */
-export const SoldOrder = soldOrder(Cents, Cents.max(MAX_PRICE_CENTS));
+export const SoldOrder = soldOrder(Cents, Cents.max(MAX_PRICE_CENTS), SignedCents);
 export type SoldOrder = z.infer<typeof SoldOrder>;
 
 /**
  * An order with amounts of any size. One beyond the limits was sold all the same and is held
  * (AMOUNT_LIMIT).
  */
-export const UnlimitedSoldOrder = soldOrder(anyCents, anyCents);
+export const UnlimitedSoldOrder = soldOrder(anyCents, anyCents, z.int());
 
 /**
  * Result for one order. Except for `refused` and `rejected`, the server has stored it and the

@@ -31,12 +31,13 @@ export async function closeOutRows(db: Db, fairId: string): Promise<StoredCloseO
   }));
 }
 
-/** Settlement of close-outs from before cash was rounded. */
+/** Fields of close-outs from before cash was rounded. */
 const UNROUNDED = { cashRoundingCents: 0 };
+const UNROUNDED_LINES = { roundingCents: 0 };
 
 const withRounding = (cashControl: CashControl): CashControl => ({
   ...cashControl,
-  cashLines: cashControl.cashLines && { ...{ roundingCents: 0 }, ...cashControl.cashLines },
+  cashLines: cashControl.cashLines && { ...UNROUNDED_LINES, ...cashControl.cashLines },
 });
 
 /**
