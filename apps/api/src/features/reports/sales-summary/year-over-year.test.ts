@@ -66,6 +66,14 @@ describe('the sales summary of all schools, beside the year before', () => {
       for (const table of ['orders', 'payments', 'refunds'])
         await sql`update ${sql.table(table)} set business_day = ${back('business_day')}
           where fair_id = ${fair.id}`.execute(test.db);
+      const before = (column: string) => sql`((${sql.ref(column)} at time zone ${fair.timeZone})
+        - ${YEAR} * interval '1 day') at time zone ${fair.timeZone}`;
+      await sql`update orders set sold_at = ${before('sold_at')}
+        where fair_id = ${fair.id}`.execute(test.db);
+      await sql`update payments set paid_at = ${before('paid_at')}
+        where fair_id = ${fair.id}`.execute(test.db);
+      await sql`update order_lines set sold_at = ${before('sold_at')}
+        where order_id in (select id from orders where fair_id = ${fair.id})`.execute(test.db);
     }
     await sql`update fairs set school_id = ${schoolId} where id = ${third.fair.id}`.execute(
       test.db,
