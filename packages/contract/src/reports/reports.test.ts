@@ -12,7 +12,7 @@ const COLUMNS: Partial<Record<ReportType, readonly string[]>> = {
   ),
   DAILY_SALES: labels(
     'Date, Weekday, Fair, Orders, Units, Gross, Discounts, Refunds, Net sales, Tax, Total',
-    'Credit Card, Check, Cash, Facts, EWallet, AveDollar, Uncollected, Expected cash deposit',
+    'Credit Card, Check, Cash, Facts, EWallet, AveDollar, Uncollected, Cash rounding, Expected cash deposit',
     'Counted cash, Cash variance, Expected checks, Counted checks, Check variance',
   ),
   SHIP_TO_SCHOOL: labels(
