@@ -194,7 +194,7 @@ test('a pending payment shows its deadline, and staff record its result', async 
   await press(page, '$9.73', 'link');
   const panel = page.locator('[data-part=panel]');
   await expect(panel).toContainText("Waiting for the card processor's result");
-  await expect(panel).toContainText(/Without a result it fails at \d\d\/\d\d\/\d{4}/);
+  await expect(panel).toContainText(/Without a result it goes under review at \d\d\/\d\d\/\d{4}/);
   expect(await barriers(page)).toEqual([]);
   await press(page, 'Record result');
   await expect(panel.getByLabel('Note')).toBeFocused();

@@ -9,7 +9,8 @@ import {
 } from 'react';
 import * as boxStyles from './fields/box.module.css';
 import * as styles from './fields/fields.module.css';
-import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
+import { isCharacter, takesText } from '#web/lib/typed-keys.ts';
+import { isBehindDialog, LONGEST_GAP_MS } from './use-scanner.ts';
 import { writeValue } from './write-value.ts';
 
 /**

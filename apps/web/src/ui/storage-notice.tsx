@@ -4,11 +4,11 @@ import { Notice } from './notice.tsx';
 const TEXTS: Record<StorageTrouble, { what: string; next: string }> = {
   blocked: {
     what: 'This browser does not let the site store data.',
-    next: 'You can work, but reloading the page signs you out and loses what is not saved. Allow this site to store data in the browser’s settings, then reload.',
+    next: 'Allow this site to store data in the browser’s settings, then reload.',
   },
   full: {
     what: 'The browser has no space left for this site.',
-    next: 'You can work, but reloading the page signs you out and loses what is not saved. Free some space on this computer, then reload.',
+    next: 'Free some space on this computer, then reload.',
   },
 };
 
@@ -19,7 +19,8 @@ export function StorageNotice() {
   const { what, next } = TEXTS[trouble];
   return (
     <Notice kind="warn">
-      <b>{what}</b> {next}
+      <b>{what}</b> You can work, but reloading the page signs you out and loses what is not saved.{' '}
+      {next}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isCharacter, takesText } from '#web/lib/typed-keys.ts';
 
 /**
  * Maximum gap between the keys of one scanned code (ms), shorter than a person types. The code ends
@@ -11,31 +12,6 @@ const STEPS_ONLY = /^[jk]+$/i;
 
 /** Number of listeners for codes on the page. */
 let listening = 0;
-
-/** True for a key that writes a character, without Ctrl, Alt or ⌘. */
-export function isCharacter({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-  isComposing,
-}: KeyboardEvent): boolean {
-  return key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
-}
-
-/** True for elements that take text: there a scanner types into the field like anybody else. */
-export function takesText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement)
-    return !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'file'].includes(
-      target.type,
-    );
-  return (
-    target.isContentEditable ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement
-  );
-}
 
 /** The dialog above `element`, if any: elements behind it must not receive keys. */
 export function isBehindDialog(element: Element): boolean {

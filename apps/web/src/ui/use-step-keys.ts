@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
+import { isCharacter, takesText } from '#web/lib/typed-keys.ts';
+import { isBehindDialog, LONGEST_GAP_MS } from './use-scanner.ts';
 
 /** Direction in a list: to the next record or the previous one. */
 export type Step = 1 | -1;

@@ -158,7 +158,7 @@ const WALLET_HINT =
 function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {
   return html`<section><h2>How to pay</h2>
 <ul class="pays">${paymentMethods.map((method) => html`<li>${icon('check')}${method}</li>`)}</ul>
-${paymentMethods.includes('EWallet') && html`<p class="quiet">${WALLET_HINT}</p>`}
+${paymentMethods.includes('EWallet') && html`<p class="quiet screen">${WALLET_HINT}</p>`}
 ${salesTaxRate > 0 && html`<p class="quiet">Sales tax of ${salesTaxRate}% is added at the register.</p>`}</section>`;
 }
 

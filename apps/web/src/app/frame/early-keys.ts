@@ -1,7 +1,7 @@
 import { currentPreferences } from '#web/lib/preferences.ts';
 import { currentSession } from '#web/lib/session.tsx';
 import { MOVE_TO_LOGIN } from '#web/lib/tokens.ts';
-import { isCharacter, takesText } from '#web/ui/use-scanner.ts';
+import { isCharacter, takesText } from '#web/lib/typed-keys.ts';
 import { screenAt } from '../screens.ts';
 import { holdTyping, takeTyping } from './typed-ahead.ts';
 

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useStorageTrouble } from '#web/lib/browser-storage.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { currentSession, signIn } from '#web/lib/session.tsx';
@@ -13,7 +14,6 @@ import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { StorageNotice } from '#web/ui/storage-notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { Handover } from './handover.ts';
 import { forget, remember, remembered } from './remember-me.ts';
@@ -25,6 +25,9 @@ const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').ma
 /** The server of a demo says so in the page; the hint is loaded there only. */
 const isDemo = document.querySelector('meta[name=demo]') !== null;
 const DemoSignIn = lazyPart(async () => (await import('./demo-sign-in.tsx')).DemoSignIn);
+const StorageNotice = lazyPart(
+  async () => (await import('#web/ui/storage-notice.tsx')).StorageNotice,
+);
 const BLANK = { email: '', password: '' };
 
 /**
@@ -78,6 +81,7 @@ export function LoginPage() {
       setFocus('password');
     }
   });
+  const hasTrouble = useStorageTrouble() !== undefined;
   return (
     <SignInFrame>
       <FormProvider {...form}>
@@ -86,7 +90,11 @@ export function LoginPage() {
             <h1 tabIndex={-1}>Welcome to Admin Panel</h1>
             <p className="subdued">Sign in with your work email address.</p>
           </div>
-          <StorageNotice />
+          {hasTrouble && (
+            <Suspense>
+              <StorageNotice />
+            </Suspense>
+          )}
           <Why failure={failure} given={given} ended={ended} />
           {isDemo && (
             <Suspense>
