@@ -28,6 +28,8 @@ const FILES = ['/etc/resolv.conf', '/etc/hosts'];
 export function prepareRoot(folder: string): void {
   if (!existsSync(path.join(folder, 'etc/debian_version'))) {
     mkdirSync(folder, { recursive: true });
+    // Its user enters it; a temporary folder is its maker's alone.
+    chmodSync(folder, 0o755);
     // debootstrap mounts /proc: in a namespace of its own, nothing stays mounted after a failure.
     run('unshare', ['--mount', 'debootstrap', '--variant=minbase', 'bookworm', folder]);
   }
