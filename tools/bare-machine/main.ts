@@ -66,21 +66,25 @@ async function tryStart(folder: string, port: string): Promise<void> {
   const command = 'exec 3<&0; npm start & server=$!; (cat <&3; kill -TERM $server) & wait $server';
   const child = startThere(folder, command, { PORT: port }, 'pipe');
   const ended = once(child, 'exit').then(() => true);
-  for (;;) {
-    if (await Promise.race([ended, wait(500, false)]))
-      throw new Error('npm start ended before it was ready. See the output above.');
-    const answer = await fetch(`http://127.0.0.1:${port}/ready`, {
-      signal: AbortSignal.timeout(5_000),
-    }).catch(() => undefined);
-    if (answer?.ok) break;
-    if (Date.now() - started > MAX_START_MS) {
-      child.kill('SIGKILL');
-      throw new Error('npm start was not ready within 30 minutes.');
+  try {
+    for (;;) {
+      if (await Promise.race([ended, wait(500, false)]))
+        throw new Error('npm start ended before it was ready. See the output above.');
+      const answer = await fetch(`http://127.0.0.1:${port}/ready`, {
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined);
+      if (answer?.ok) break;
+      if (Date.now() - started > MAX_START_MS) {
+        throw new Error('npm start was not ready within 30 minutes.');
+      }
     }
+    report('npm start is ready', started);
+    child.stdin?.end();
+    await ended;
+  } finally {
+    // Nothing may run in a Debian that is removed.
+    child.kill('SIGKILL');
   }
-  report('npm start is ready', started);
-  child.stdin?.end();
-  await ended;
 }
 
 async function tryCommand(folder: string, command: string): Promise<void> {
@@ -90,5 +94,7 @@ async function tryCommand(folder: string, command: string): Promise<void> {
   report(`${command} passed`, started);
 }
 
-const report = (what: string, started: number) =>
-  console.log(`── bare machine: ${what} after ${Math.round((Date.now() - started) / 1000)} s`);
+function report(what: string, started: number): void {
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`── bare machine: ${what} after ${seconds} s`);
+}
