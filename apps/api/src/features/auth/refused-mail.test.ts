@@ -51,7 +51,7 @@ describe('email that cannot be delivered', () => {
     const id = await invite('gone@example.com');
     await expectTold(id);
     expect(post.offered).toEqual(['gone@example.com']);
-    expect(await waitingMail()).toEqual([]);
+    await expect.poll(waitingMail).toEqual([]);
     expect((await read(id)).mailRefusal).toBe('The mail server answered: 550 No such user here');
 
     const { link } = (await test.owner.admins.setupLink({ params: { id } })).data;

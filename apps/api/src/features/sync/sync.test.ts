@@ -347,6 +347,7 @@ describe('settings', () => {
       supportEmail: '',
       supportPhone: '',
       receiptFooter: '',
+      roundCash: false,
       defaultTimeZone: 'America/New_York',
       appVersion: '0.0.0-test',
     });
