@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { jobTasks } from '@pos/api/job-tasks.ts';
 import { startJobs } from '@pos/api/jobs/run-jobs.ts';
-import { addCashier } from '@pos/api/testing/open-register.ts';
+import { findCashier } from '@pos/api/testing/open-register.ts';
 import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
 import { runSync } from '@pos/api/testing/run-sync.ts';
 import {
@@ -63,7 +63,7 @@ describe('docs/registers.md', async () => {
     await jobs.stop();
     await source.drop();
 
-    const adminId = await addCashier(test);
+    const adminId = await findCashier(test);
     values.set('adminId', adminId);
     const { data: device } = await test.owner.devices.add({
       body: {

@@ -38,7 +38,7 @@ describe('a database behind a pooler that drops startup options', () => {
     });
     await vi.waitFor(
       async () =>
-        expect((await test.owner.jobs.getById({ params: { id: data.jobId } })).data.status).toBe(
+        expect((await test.ask.jobs.getById({ params: { id: data.jobId } })).status).toBe(
           'succeeded',
         ),
       { timeout: 20_000, interval: 50 },

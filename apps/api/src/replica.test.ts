@@ -140,7 +140,7 @@ describe('two processes with a replica', () => {
     const { data } = await test.owner.exports.add({
       body: { list: 'devices', query: {}, format: 'csv' },
     });
-    const job = async () => (await test.owner.jobs.getById({ params: { id: data.jobId } })).data;
+    const job = () => test.ask.jobs.getById({ params: { id: data.jobId } });
     await vi.waitFor(async () => expect((await job()).status).toBe('succeeded'), LONG);
     const file = await test.send(test.ownerToken)(`/v1/jobs/${data.jobId}/file`, {});
     expect(await file.text()).toContain('Exported');

@@ -3,17 +3,16 @@ import path from 'node:path';
 import { api } from '@pos/contract/api';
 import { createClient } from '@pos/contract/client';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
-import type { Running } from '#api/start.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { readEvents } from '#testing/event-reader.ts';
 import { packedRow, packingList, STONE, uploadInventory } from '#testing/inventory-file.ts';
 import { inTurn, ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { handIn, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { openFair } from '#testing/sales-floor.ts';
 import { addReader, makeDue, makeSchedule } from '#testing/scheduled-reports.ts';
-import { OWNER, type TestApi } from '#testing/test-api.ts';
+import { OWNER } from '#testing/test-api.ts';
 
 /** Identities are cached this long (api.md, "Rights"). */
 const SOON = { timeout: 5_000, interval: 100 };
@@ -22,18 +21,12 @@ const SOON = { timeout: 5_000, interval: 100 };
  * Two processes of the product on one database, started at the same moment, that answer every other
  * request, as behind a proxy. `TEST_PROCESSES=2` runs all tests of the API in this way.
  */
-describe('two processes that answer in turn', () => {
-  let processes: ProductProcesses;
-  let both: [Running, Running];
-  let test: TestApi;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    processes = await ProductProcesses.open();
-    // Both find an empty database, which only one of them migrates and gives its owner.
-    both = await Promise.all([processes.start('one'), processes.start('two')]);
-    test = await toTestApi(both);
-    floor = await openFair(test);
-  });
+describe('two processes that answer in turn', async () => {
+  const processes = await ProductProcesses.open();
+  // Both find an empty database, which only one of them migrates and gives its owner.
+  const both = await Promise.all([processes.start('one'), processes.start('two')]);
+  const test = await toTestApi(both);
+  const floor = await openFair(test);
   afterAll(async () => {
     await checkInvariants(test.db);
     await processes.close();
@@ -132,11 +125,11 @@ describe('two processes that answer in turn', () => {
   });
 
   it('sell: a register pairs, logs in, sells and repeats at whichever answers', async () => {
-    const register = await logIn(floor, 'TURN-1');
+    const register = await floor.logIn('TURN-1');
     const orders = Array.from({ length: 6 }, () => register.sold());
     for (const order of orders)
-      expect(await handIn(register, order)).toMatchObject([{ result: 'accepted' }]);
-    const again = await Promise.all([handIn(register, ...orders), handIn(register, ...orders)]);
+      expect(await register.handIn(order)).toMatchObject([{ result: 'accepted' }]);
+    const again = await Promise.all([register.handIn(...orders), register.handIn(...orders)]);
     for (const { result } of again.flat()) expect(result).toBe('duplicate');
     const { count } = await test.db
       .selectFrom('orders')
@@ -150,11 +143,11 @@ describe('two processes that answer in turn', () => {
     const [here, there] = await Promise.all(
       both.map(({ address }) => readEvents(address, test.ownerToken)),
     );
-    const register = await logIn(floor, 'TURN-2');
-    await handIn(register, register.sold());
+    const register = await floor.logIn('TURN-2');
+    await register.handIn(register.sold());
     await Promise.all([here!.hears('orders'), there!.hears('orders')]);
     here!.close();
-    await handIn(register, register.sold());
+    await register.handIn(register.sold());
     const resumed = await readEvents(both[1].address, test.ownerToken, here!.lastEventId());
     await resumed.hears('orders');
     expect(resumed.missed()).toBe(0);

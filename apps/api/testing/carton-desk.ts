@@ -36,7 +36,7 @@ export class CartonDesk {
   }
 
   async scan(fair: FairDetails, body: Omit<CartonScan, 'fairId'>): Promise<CartonScanAnswer> {
-    return (await this.#test.owner.cartons.scan({ body: { fairId: fair.id, ...body } })).data;
+    return await this.#test.ask.cartons.scan({ body: { fairId: fair.id, ...body } });
   }
 
   /** Scans cartons and confirms what is missing. */
@@ -53,7 +53,7 @@ export class CartonDesk {
   }
 
   async cartonsOf(fair: FairDetails): Promise<Carton[]> {
-    return (await this.#test.owner.cartons.list({ params: { id: fair.id } })).data;
+    return await this.#test.ask.cartons.list({ params: { id: fair.id } });
   }
 
   async states(fair: FairDetails): Promise<Carton['status'][]> {

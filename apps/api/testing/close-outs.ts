@@ -1,13 +1,13 @@
 import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { fairLine, openFair, type SalesFloor } from './sales-floor.ts';
+import { openFair, type SalesFloor } from './sales-floor.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Plans a fair with stock on its last day, which may be closed out. */
-export function fairOnLastDay(test: TestApp, cashierId?: string): Promise<SalesFloor> {
+export function fairOnLastDay(test: TestApp): Promise<SalesFloor> {
   const day = today('America/Detroit');
-  return openFair(test, { startDate: addDays(day, -3), endDate: day }, cashierId);
+  return openFair(test, { startDate: addDays(day, -3), endDate: day });
 }
 
 /**
@@ -20,33 +20,29 @@ export async function finish(
 ): Promise<CloseOut> {
   const { test, fair } = floor;
   const { reviewed } = await readCloseOut(floor);
-  return (
-    await test.owner.closeOut.finishOrRevert({
-      body: {
-        fairId: fair.id,
-        action: 'finish',
-        profitOption: 'cash',
-        reviewed,
-        confirm: true,
-        ...wish,
-      },
-    })
-  ).data;
+  return await test.ask.closeOut.finishOrRevert({
+    body: {
+      fairId: fair.id,
+      action: 'finish',
+      profitOption: 'cash',
+      reviewed,
+      confirm: true,
+      ...wish,
+    },
+  });
 }
 
 export async function revert(
   { test, fair }: SalesFloor,
   reason = 'A register turned up',
 ): Promise<CloseOut> {
-  return (
-    await test.owner.closeOut.finishOrRevert({
-      body: { fairId: fair.id, action: 'revert', reason, confirm: true },
-    })
-  ).data;
+  return await test.ask.closeOut.finishOrRevert({
+    body: { fairId: fair.id, action: 'revert', reason, confirm: true },
+  });
 }
 
 export async function readCloseOut({ test, fair }: SalesFloor): Promise<CloseOut> {
-  return (await test.owner.closeOut.getById({ params: { id: fair.id } })).data;
+  return await test.ask.closeOut.getById({ params: { id: fair.id } });
 }
 
 /** Saves the return count of a title. */
@@ -56,7 +52,7 @@ export async function countReturn(
   countedQty: number,
   damagedQty = 0,
 ): Promise<void> {
-  const line = await fairLine(floor, sku);
+  const line = await floor.line(sku);
   await floor.test.owner.inventory.update({
     params: { id: line.id },
     body: { operation: 'count_return', countedQty, damagedQty },

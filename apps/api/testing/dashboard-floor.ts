@@ -2,11 +2,7 @@ import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/da
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import {
-  addStudent,
-  bookOrder,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
@@ -42,10 +38,10 @@ export type DashboardFloor = {
 export async function openDashboardFloor(): Promise<DashboardFloor> {
   const test = await startTestApp();
   const floor = await openFair(test);
-  const register = await logIn(floor, 'REG-01');
+  const register = await floor.logIn('REG-01');
   await sellForDashboard(floor, register);
-  const elsewhere = await openFair(test, {}, floor.cashierId);
-  await bookOrder(elsewhere, await logIn(elsewhere, 'REG-02'), { lines: [{ sku: PENCIL }] });
+  const elsewhere = await openFair(test);
+  await (await elsewhere.logIn('REG-02')).book({ lines: [{ sku: PENCIL }] });
   const ask: DashboardFloor['ask'] = async (query = {}, client = test.owner) =>
     (await client.dashboard.read({ query })).data;
   return {
@@ -66,27 +62,26 @@ export async function openDashboardFloor(): Promise<DashboardFloor> {
 }
 
 async function sellForDashboard(floor: SalesFloor, register: TestRegister): Promise<void> {
-  await bookOrder(floor, register, {
+  await register.book({
     soldAt: `${addDays(today('America/Detroit'), -1)}T17:00:00.000Z`,
     lines: [{ sku: HUNGER, quantity: 2 }],
   });
-  await addStudent(floor, register, 'S-1', 2_000);
-  await bookOrder(floor, register, {
+  await register.addStudent('S-1', 2_000);
+  await register.book({
     payments: [{ method: 1, cardLast4: '4242', cardBrand: 'Visa' }],
   });
-  await bookOrder(floor, register, {
+  await register.book({
     lines: [{ sku: PENCIL, quantity: 3 }],
     payments: [{ method: 2, checkNumber: '17' }],
   });
-  await bookOrder(floor, register, {
+  await register.book({
     customerType: 'student',
     studentNumber: 'S-1',
     lines: [{ sku: HUNGER, quantity: 4 }],
     payments: [{ method: 5 }],
   });
-  const refunded = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
-  await handInRefunds(
-    register,
+  const refunded = await register.book({ lines: [{ sku: HUNGER, quantity: 2 }] });
+  await register.handInRefunds(
     refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
   );
 }

@@ -9,23 +9,21 @@ import type { TestApp } from './test-app.ts';
 
 /** Adds the students of a school, erases them, and reads the proof of an erasure. */
 export function erasureDesk(test: TestApp, schoolId: string) {
-  const add = async (studentNumber: string, firstName: string, lastName: string) =>
-    (
-      await test.owner.studentRecords.add(
-        {
-          body: {
-            schoolId,
-            studentNumber,
-            firstName,
-            lastName,
-            grade: '4',
-            factsFamilyId: 'F-7777',
-            parents: [{ name: 'Marmaduke Thistlewick', email: 'marmaduke@example.org' }],
-          },
+  const add = (studentNumber: string, firstName: string, lastName: string) =>
+    test.ask.studentRecords.add(
+      {
+        body: {
+          schoolId,
+          studentNumber,
+          firstName,
+          lastName,
+          grade: '4',
+          factsFamilyId: 'F-7777',
+          parents: [{ name: 'Marmaduke Thistlewick', email: 'marmaduke@example.org' }],
         },
-        { idempotencyKey: uuidv4() },
-      )
-    ).data;
+      },
+      { idempotencyKey: uuidv4() },
+    );
   const eraseAll = async (body: { confirm: string; reason: string }) =>
     test.owner.studentData.eraseAll({ params: { id: schoolId }, body });
   const run = () =>

@@ -3,15 +3,7 @@ import type { Job } from '@pos/contract/jobs';
 import type { z } from 'zod';
 import { expect, vi } from 'vitest';
 import { runJobs } from './run-jobs.ts';
-import {
-  addStudent,
-  bookOrder,
-  handIn,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from './sales-floor.ts';
+import { openFair, type SalesFloor, type TestRegister } from './sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from './test-app.ts';
 
 /** Body of the call that asks for an export. */
@@ -39,10 +31,12 @@ export async function openExportFloor(): Promise<ExportFloor> {
   const test = await startTestApp();
   await runJobs(test);
   const floor = await openFair(test);
-  const register = await logIn(floor, 'REG-01');
+  const register = await floor.logIn('REG-01');
   await sellForExports(floor, register);
-  const elsewhere = await openFair(test, {}, floor.cashierId);
-  await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
+  const elsewhere = await openFair(test);
+  await (
+    await elsewhere.logIn('REG-ELSEWHERE')
+  ).book({
     payments: [{ method: 3 }],
   });
   const fileOf = (jobId: string, token: string) => test.send(token)(`/v1/jobs/${jobId}/file`, {});
@@ -67,16 +61,16 @@ export async function openExportFloor(): Promise<ExportFloor> {
 
 /** Books the orders of an export floor: one of a student, 24 of a parent named like a formula. */
 async function sellForExports(floor: SalesFloor, register: TestRegister): Promise<void> {
-  await addStudent(floor, register, 'S-1', 5_000);
-  for (let count = 2; count < 15; count++) await addStudent(floor, register, `S-${count}`);
-  for (const cents of [1, 2]) await handIn(register, { ...register.sold(), totalCents: cents });
-  await bookOrder(floor, register, {
+  await register.addStudent('S-1', 5_000);
+  for (let count = 2; count < 15; count++) await register.addStudent(`S-${count}`);
+  for (const cents of [1, 2]) await register.handIn({ ...register.sold(), totalCents: cents });
+  await register.book({
     customerType: 'student',
     studentNumber: 'S-1',
     payments: [{ method: 5 }],
   });
   for (let count = 0; count < 24; count++)
-    await bookOrder(floor, register, {
+    await register.book({
       customerType: 'parent',
       customerName: '=1+1',
       payments: [{ method: 3 }],

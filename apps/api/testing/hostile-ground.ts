@@ -4,17 +4,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { prepareMatrix, type MatrixGround } from './rights-matrix-data.ts';
 import { RIGHTS } from './rights-matrix.ts';
 import { NOBODY, type Sent } from './rights-line.ts';
-import {
-  addStudent,
-  bookOrder,
-  fairLine,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  refundOfOrder,
-  type TestRegister,
-} from './sales-floor.ts';
+import { HUNGER, openFair, refundOfOrder, type TestRegister } from './sales-floor.ts';
 import type { TestApi } from './test-api.ts';
 
 /**
@@ -37,18 +27,13 @@ type Records = [prefix: string, id: string][];
 
 export async function hostileGround(test: TestApi): Promise<HostileGround> {
   const matrix = await prepareMatrix(test);
-  const floor = await openFair(test, {}, matrix.registerLogin.adminId);
-  const register = await logIn(floor, 'HOSTILE-1');
-  await addStudent(floor, register, 'S-1', 2_000);
-  const records = await recordsOf(
-    matrix,
-    floor.fair.id,
-    register,
-    (await bookOrder(floor, register)).id,
-  );
-  const lineId = (await fairLine(floor, HUNGER)).id;
+  const floor = await openFair(test);
+  const register = await floor.logIn('HOSTILE-1');
+  await register.addStudent('S-1', 2_000);
+  const records = await recordsOf(matrix, floor.fair.id, register, (await register.book()).id);
+  const lineId = (await floor.line(HUNGER)).id;
   const sold = register.sold();
-  await handIn(register, sold);
+  await register.handIn(sold);
   return {
     test,
     goodCalls: (endpoint) =>
@@ -88,7 +73,7 @@ async function recordsOf(
   const { data: device } = await owner.devices.add({
     body: { deviceId: 'VICTIM', name: 'Victim', ...dates, model: 1, adminId: null },
   });
-  await handIn(register, register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }));
+  await register.handIn(register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }));
   const held = await db.selectFrom('heldOrders').select('id').executeTakeFirstOrThrow();
   const payment = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
   const student = await db.selectFrom('students').select('id').executeTakeFirstOrThrow();

@@ -35,7 +35,7 @@ export async function openInventoryDesk(prefix: string): Promise<InventoryDesk> 
     newFair: () => plannedFair(test, `${prefix}${++fairs}`),
     upload: (file, fields) => uploadInventory(test.owner, file, fields),
     linesOf: async (fairId) =>
-      (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results,
+      (await test.ask.inventory.fairInventory({ query: { fairId, limit: 50 } })).results,
     written: async () =>
       Object.fromEntries(
         await Promise.all(

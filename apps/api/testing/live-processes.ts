@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createApp } from '#api/app.ts';
 import { openDb } from '#api/db/db.ts';
 import { readEvents, type EventReader } from './event-reader.ts';
-import { logIn, openFair, type SalesFloor, type TestRegister } from './sales-floor.ts';
+import { openFair, type SalesFloor, type TestRegister } from './sales-floor.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 export type LiveProcesses = {
@@ -25,7 +25,7 @@ export type LiveProcesses = {
 export async function openLiveProcesses(): Promise<LiveProcesses> {
   const test = await startTestApp({ beatMs: 200 });
   const floor = await openFair(test);
-  const register = await logIn(floor, 'LIVE-1');
+  const register = await floor.logIn('LIVE-1');
   const address = await test.app.listen({ host: '127.0.0.1', port: 0 });
   const readers: EventReader[] = [];
   return {

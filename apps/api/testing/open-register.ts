@@ -5,8 +5,15 @@ import type { TestApi } from './test-api.ts';
 
 const SECRET_CODE = '4711';
 
-/** Adds an admin who may work registers, with the code of `openRegister`. */
-export async function addCashier(test: TestApi): Promise<string> {
+const cashiers = new WeakMap<TestApi, Promise<string>>();
+
+/** Returns the ID of the app's cashier, who may work registers with the code of `openRegister`. */
+export function findCashier(test: TestApi): Promise<string> {
+  if (!cashiers.has(test)) cashiers.set(test, addCashier(test));
+  return cashiers.get(test)!;
+}
+
+async function addCashier(test: TestApi): Promise<string> {
   const { data: roles } = await test.owner.roles.getRoles();
   const roleId = roles[0]?.value;
   if (!roleId) throw new Error('There is no role to give.');
@@ -19,7 +26,7 @@ export async function addCashier(test: TestApi): Promise<string> {
     roleId,
     secretCode: SECRET_CODE,
   };
-  return (await test.owner.admins.add({ body })).data.id;
+  return (await test.ask.admins.add({ body })).id;
 }
 
 /** Creates a pairing code as staff do and logs in the register of an unpaired device with it. */
@@ -28,7 +35,7 @@ export async function pairRegister(
   id: string,
   login: Omit<RegisterLogin, 'pairingCode'>,
 ): Promise<RegisterSession> {
-  const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id } })).data;
+  const { pairingCode } = await test.ask.devices.pairingCode({ params: { id } });
   return (await test.client().register.login({ body: { ...login, pairingCode } })).data;
 }
 

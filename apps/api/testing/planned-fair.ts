@@ -31,5 +31,5 @@ export async function plannedFair(
     packageOption: 1,
     ...changes,
   };
-  return (await test.owner.fairs.add({ body: fair })).data;
+  return await test.ask.fairs.add({ body: fair });
 }

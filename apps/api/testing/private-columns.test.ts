@@ -1,13 +1,10 @@
 import Fastify from 'fastify';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkCanaries, overhear } from './private-columns.ts';
-import { OWNER, startTestApp, type TestApp } from './test-app.ts';
+import { OWNER, startTestApp } from './test-app.ts';
 
-describe('the canary in every answer', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('the canary in every answer', async () => {
+  const test = await startTestApp();
 
   /** Returns the findings after a server has answered this. */
   async function foundAfter(answer: object): Promise<string> {

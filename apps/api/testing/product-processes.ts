@@ -8,7 +8,7 @@ import pg from 'pg';
 import { readConfig, type Config } from '#api/config.ts';
 import { startProduct, type Running } from '#api/start.ts';
 import { readSecrets } from '#api/secrets.ts';
-import { OWNER, type ApiClient, type TestApi } from './test-api.ts';
+import { asking, OWNER, type ApiClient, type TestApi } from './test-api.ts';
 import { SECRET_KEY } from './test-app.ts';
 
 /** Calls of one person to one or several processes. */
@@ -129,6 +129,7 @@ export async function toTestApi(processes: readonly [Running, ...Running[]]): Pr
     send,
     client: (token) => createClient(api, send(token)),
     owner: owner.client,
+    ask: asking(owner.client),
     ownerId: processes[0].owner.id,
     ownerToken: owner.token,
   };

@@ -2,7 +2,7 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 import { dayIn } from '@pos/contract/values/clock';
 import { expect } from 'vitest';
 import { packingList, uploadInventory } from './inventory-file.ts';
-import { addCashier, openRegister } from './open-register.ts';
+import { findCashier, openRegister } from './open-register.ts';
 import type { RandomSale, SalesPlace, SoldItem } from './random-sales.ts';
 import type { LedgerDay, SalesLedger } from './sales-ledger.ts';
 import type { TestApp } from './test-app.ts';
@@ -80,7 +80,7 @@ export async function openRandomFairs(test: TestApp): Promise<Registers> {
       timeZone: ZONE,
     },
   });
-  const cashierId = await addCashier(test);
+  const cashierId = await findCashier(test);
   const registers: Registers = [];
   for (const place of PLACES) {
     const body = {

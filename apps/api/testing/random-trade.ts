@@ -7,8 +7,6 @@ import { reviewSilentPayments } from '#api/features/payments/payment-timeout.ser
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';
 import { roundCash } from './random-sales.ts';
 import {
-  handIn,
-  handInRefunds,
   HUNGER,
   PENCIL,
   refundOfOrder,
@@ -124,11 +122,11 @@ async function ordersOf(
   { test, fairId }: Place,
   status: 'open' | 'completed' | 'partially_refunded',
 ) {
-  return (await test.owner.orders.list({ query: { fairId, status, limit: 50 } })).data.results;
+  return (await test.ask.orders.list({ query: { fairId, status, limit: 50 } })).results;
 }
 
 async function paymentsOf({ test, fairId }: Place, ...status: PaymentStatus[]) {
-  return (await test.owner.payments.list({ query: { fairId, status, limit: 50 } })).data.results;
+  return (await test.ask.payments.list({ query: { fairId, status, limit: 50 } })).results;
 }
 
 async function sell(each: StepOf<'sell'>, { register, anyOf }: Place): Promise<void> {
@@ -155,7 +153,7 @@ async function sell(each: StepOf<'sell'>, { register, anyOf }: Place): Promise<v
       amountCents: order.totalCents - first,
     });
   if (each.roundsCash) order.payments = roundCash(order.payments);
-  await handIn(register, order);
+  await register.handIn(order);
 }
 
 async function refund(place: Place): Promise<void> {
@@ -165,9 +163,8 @@ async function refund(place: Place): Promise<void> {
     ...(await ordersOf(place, 'partially_refunded')),
   ]);
   if (!order) return;
-  const { clientOrderId } = (await test.owner.orders.getById({ params: { id: order.id } })).data;
-  await handInRefunds(
-    register,
+  const { clientOrderId } = await test.ask.orders.getById({ params: { id: order.id } });
+  await register.handInRefunds(
     refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }], {
       roundCash: place.roundsCash,
     }),

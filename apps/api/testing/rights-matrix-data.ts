@@ -5,7 +5,7 @@ import { identifyRegister } from '#api/features/register/login.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Identify, SignedInAdmin, SignedInRegister } from '#api/http/identity.ts';
 import { packingList } from './inventory-file.ts';
-import { addCashier, pairRegister } from './open-register.ts';
+import { findCashier, pairRegister } from './open-register.ts';
 import { makeOutsiders, makePersonas, type Persona } from './personas.ts';
 import { plannedFair } from './planned-fair.ts';
 import { SECRET_CODE } from './sales-floor.ts';
@@ -37,7 +37,7 @@ export async function prepareMatrix<Test extends TestApi>(
   const { data: role } = await test.owner.roles.add({
     body: { name: 'Nothing at all', description: 'Holds no right.', rights: [] },
   });
-  const cashierId = await addCashier(test);
+  const cashierId = await findCashier(test);
   const selling = await addRegister(test, 'MATRIX-1', cashierId, fair.identifier);
   const delivering = await addRegister(test, 'MATRIX-2', cashierId, fair.identifier);
   await test.owner.devices.changeStatus({

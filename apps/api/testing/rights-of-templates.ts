@@ -11,7 +11,7 @@ export const TEMPLATE_RIGHTS: readonly Line[] = [
     'super',
     async ({ test }) => ({
       body: {
-        version: ((await test.owner.settings.get()).data as Settings).version,
+        version: ((await test.ask.settings.get()) as Settings).version,
         receiptFooter: unique(),
       },
     }),

@@ -21,7 +21,7 @@ import { checkCanaries, overhear } from './private-columns.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { opened } from './opened-apps.ts';
 import { TcpProxy } from './tcp-proxy.ts';
-import { type ApiClient, OWNER, type TestApi } from './test-api.ts';
+import { type ApiClient, asking, OWNER, type TestApi } from './test-api.ts';
 import { testDatabase } from './test-database.ts';
 
 export { OWNER, type ApiClient };
@@ -128,6 +128,7 @@ export async function startTestApp({
   const send = (token?: string) => sendInTurn([app, ...neighbors], token);
   const client = (token?: string) => createClient(api, send(token));
   const { token } = await client().auth.login({ body: OWNER });
+  const owner = client(token.access.token);
 
   const before: (() => Promise<void>)[] = [];
   opened.push(async () => {
@@ -152,7 +153,8 @@ export async function startTestApp({
     secrets,
     client,
     send,
-    owner: client(token.access.token),
+    owner,
+    ask: asking(owner),
     ownerId,
     ownerToken: token.access.token,
   };

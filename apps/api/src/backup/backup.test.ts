@@ -9,11 +9,11 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { openFiles } from '../files/open-files.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { checkJournal } from '#testing/journal-check.ts';
 import { lateCommandComplete } from '#testing/late-command-complete.ts';
-import { handIn, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { backupTo, restoreFrom } from '../backup-programs.ts';
 import { readConfig } from '../config.ts';
@@ -29,11 +29,7 @@ const CONTENT = 'Order,Total\n'.repeat(60_000);
 const SECRET = 'the secret key of the company, long enough';
 
 // Whole databases are written and read.
-describe('a backup', { timeout: 120_000 }, () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let folder: string;
-  let file: string;
+describe('a backup', { timeout: 120_000 }, async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const ended: (() => Promise<void>)[] = [];
@@ -48,9 +44,6 @@ describe('a backup', { timeout: 120_000 }, () => {
       DATA_DIR: path.join(folder, randomBytes(4).toString('hex')),
     };
   };
-  /** Settings that write to a public key and read with its private key. */
-  let byKey: { BACKUP_RECIPIENT: string; BACKUP_IDENTITY: string };
-  let identity: string;
   const backup = (to: string, env: Record<string, string> = byKey) =>
     backupTo({ config: readConfig({ ...here(), ...env }), file: to, say });
   const restore = (
@@ -59,22 +52,20 @@ describe('a backup', { timeout: 120_000 }, () => {
     env: Record<string, string> = byKey,
   ) => restoreFrom({ config: readConfig({ ...machine, ...env }), file: from, say });
 
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
-    identity = await generateX25519Identity();
-    byKey = {
-      BACKUP_RECIPIENT: await identityToRecipient(identity),
-      BACKUP_IDENTITY: path.join(folder, 'key.txt'),
-    };
-    await writeFile(byKey.BACKUP_IDENTITY, `# kept in the safe\n${identity}\n`);
-    test = await startTestApp();
-    floor = await openFair(test);
-    file = path.join(folder, 'fair.backup');
-    const register = await logIn(floor, 'REG-FIRST');
-    await handIn(register, register.sold(), register.sold());
-    await test.files.write(FILE, (out) => pipeline(Readable.from([CONTENT]), out));
-    await backup(file);
-  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+  const identity = await generateX25519Identity();
+  const byKey = {
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    BACKUP_IDENTITY: path.join(folder, 'key.txt'),
+  };
+  await writeFile(byKey.BACKUP_IDENTITY, `# kept in the safe\n${identity}\n`);
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const file = path.join(folder, 'fair.backup');
+  const register = await floor.logIn('REG-FIRST');
+  await register.handIn(register.sold(), register.sold());
+  await test.files.write(FILE, (out) => pipeline(Readable.from([CONTENT]), out));
+  await backup(file);
   afterAll(async () => {
     for (const end of ended) await end();
     await rm(folder, { recursive: true });
@@ -189,13 +180,13 @@ describe('a backup', { timeout: 120_000 }, () => {
     (await (await files.read(FILE))?.setEncoding('utf8').toArray())?.join('');
 
   it('has every order that was acknowledged before it began, while registers sell', async () => {
-    const register = await logIn(floor, 'REG-BUSY');
+    const register = await floor.logIn('REG-BUSY');
     const acknowledged: string[] = [];
     let isOver = false;
     const selling = (async () => {
       while (!isOver) {
         const order = register.sold();
-        const [answer] = await handIn(register, order);
+        const [answer] = await register.handIn(order);
         if (answer?.result === 'accepted' || answer?.result === 'held')
           acknowledged.push(order.clientOrderId);
       }

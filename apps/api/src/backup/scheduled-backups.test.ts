@@ -2,22 +2,18 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '#testing/test-app.ts';
 import { readConfig } from '../config.ts';
 import { checkBackup } from './restore-backup.ts';
 import { backUpIfDue } from './scheduled-backups.ts';
 
 const PASSPHRASE = 'seven fairs in one week';
 
-describe('scheduled backups', () => {
-  let test: TestApp;
-  let folder: string;
+describe('scheduled backups', async () => {
   const logged: unknown[] = [];
-  beforeAll(async () => {
-    test = await startTestApp();
-    folder = await mkdtemp(path.join(tmpdir(), 'scheduled-'));
-  });
+  const test = await startTestApp();
+  const folder = await mkdtemp(path.join(tmpdir(), 'scheduled-'));
   afterAll(() => rm(folder, { recursive: true }));
 
   const run = (now: string, keys: Record<string, string> = { BACKUP_PASSPHRASE: PASSPHRASE }) =>

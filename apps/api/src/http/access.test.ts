@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyRequest, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { changedTables, fingerprint } from '#testing/fingerprint.ts';
-import { knownCallers, prepareMatrix, type MatrixGround } from '#testing/rights-matrix-data.ts';
+import { knownCallers, prepareMatrix } from '#testing/rights-matrix-data.ts';
 import { recordRoutes, type MountedRoute } from '#testing/mounted-routes.ts';
 import type { Persona } from '#testing/personas.ts';
 import { RIGHTS } from '#testing/rights-matrix.ts';
 import type { Line, Sent } from '#testing/rights-line.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import {
   verdict,
   toAddress,
@@ -23,7 +23,6 @@ import {
 import { spellings, rawHeads, overHttp, overSocket } from '#testing/raw-requests.ts';
 import { enforceAccess, type RouteAccess } from './access.ts';
 import { Failure } from './failure.ts';
-import type { Identify } from './identity.ts';
 
 /**
  * Tests the running server against the rights table (apps/api/testing/rights-matrix.ts), which is
@@ -40,21 +39,14 @@ const calls = RIGHTS.filter(
     RIGHTS.findIndex(([method, other]) => other === url && method === RIGHTS[index]?.[0]) === index,
 );
 
-describe('the rights matrix', () => {
-  let ground: MatrixGround & { test: TestApp };
-  let routes: MountedRoute[];
-  let webDir: string;
-  let identify: Identify;
-
-  beforeAll(async () => {
-    webDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-page-'));
-    await mkdir(path.join(webDir, 'assets'));
-    await writeFile(path.join(webDir, 'index.html'), PAGE);
-    const started = await recordRoutes(() => startTestApp({ webDir }));
-    routes = started.routes;
-    ground = await prepareMatrix(started.result);
-    identify = await knownCallers(ground);
-  });
+describe('the rights matrix', async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-page-'));
+  await mkdir(path.join(webDir, 'assets'));
+  await writeFile(path.join(webDir, 'index.html'), PAGE);
+  const started = await recordRoutes(() => startTestApp({ webDir }));
+  const routes = started.routes;
+  const ground = await prepareMatrix(started.result);
+  const identify = await knownCallers(ground);
   afterAll(async () => {
     await rm(webDir, { recursive: true, force: true });
   });

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ADDRESSES = ['/docs', '/docs/style.css', '/openapi.json'];
 
-describe('the description of the calls', () => {
-  let local: TestApp;
-  let open: TestApp;
-  let closed: TestApp;
-  beforeAll(async () => {
-    [local, open, closed] = await Promise.all([
-      startTestApp(),
-      startTestApp({ apiDocs: 'public' }),
-      startTestApp({ apiDocs: 'off' }),
-    ]);
-  });
+describe('the description of the calls', async () => {
+  const [local, open, closed] = await Promise.all([
+    startTestApp(),
+    startTestApp({ apiDocs: 'public' }),
+    startTestApp({ apiDocs: 'off' }),
+  ]);
   const ask = async ({ app }: TestApp, more: { remoteAddress?: string; headers?: object } = {}) => {
     const answers = [];
     for (const url of ADDRESSES)

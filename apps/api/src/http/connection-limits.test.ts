@@ -2,27 +2,22 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@pos/contract/errors';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#testing/test-app.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
 
 const MIB = 1_048_576;
 
-describe('a connection', () => {
-  let port: number;
-  let token: string;
-  let proxiedPort: number;
+describe('a connection', async () => {
   const opened: Socket[] = [];
 
-  beforeAll(async () => {
-    const limits = { requestMs: 1_500, connections: 300, perAddress: 200 };
-    const test = await startTestApp({ connectionLimits: limits });
-    const proxied = await startTestApp({ connectionLimits: limits, trustProxy: ['127.0.0.0/8'] });
-    for (const { app } of [test, proxied]) await app.listen({ host: '127.0.0.1', port: 0 });
-    port = (test.app.server.address() as AddressInfo).port;
-    proxiedPort = (proxied.app.server.address() as AddressInfo).port;
-    token = test.ownerToken;
-  });
+  const limits = { requestMs: 1_500, connections: 300, perAddress: 200 };
+  const test = await startTestApp({ connectionLimits: limits });
+  const proxied = await startTestApp({ connectionLimits: limits, trustProxy: ['127.0.0.0/8'] });
+  for (const { app } of [test, proxied]) await app.listen({ host: '127.0.0.1', port: 0 });
+  const port = (test.app.server.address() as AddressInfo).port;
+  const proxiedPort = (proxied.app.server.address() as AddressInfo).port;
+  const token = test.ownerToken;
   afterEach(async () => {
     const remaining = opened.splice(0).filter((socket) => !socket.destroyed);
     await Promise.all(remaining.map((socket) => once(socket.destroy(), 'close')));

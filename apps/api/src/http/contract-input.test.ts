@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { FieldErrors } from '@pos/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   CALLS,
   listFields,
@@ -13,7 +13,7 @@ import {
 } from '#testing/contract-fields.ts';
 import { anyParams, readCall } from '#testing/read-call.ts';
 import { prepareMatrix } from '#testing/rights-matrix-data.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 /**
  * The contract's input validation cannot be bypassed: bodies and queries that no schema accepts are
@@ -37,15 +37,10 @@ type Try = Sent & { call: NamedCall; names: string[]; field?: ContractField };
 /** A try with the errors of its fields; undefined if the handler would get it. */
 type Read = Try & { errors: FieldErrors | undefined };
 
-describe('the contract check', () => {
-  let test: TestApp;
-  let registerToken: string;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    const { personas } = await prepareMatrix(test);
-    registerToken = personas.find(({ standing }) => standing === 'selling register')!.token!;
-  });
+describe('the contract check', async () => {
+  const test = await startTestApp();
+  const { personas } = await prepareMatrix(test);
+  const registerToken = personas.find(({ standing }) => standing === 'selling register')!.token!;
 
   const bodied = CALLS.filter(({ endpoint }) => endpoint.body && !endpoint.upload);
   const bodies = bodied.flatMap((call) =>

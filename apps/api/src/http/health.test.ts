@@ -1,25 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import type { TcpProxy } from '#testing/tcp-proxy.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { requireReady, ServiceWatch } from './service-state.ts';
 import { StorageWatch } from './storage-watch.ts';
 
 /** Longer than the cache time of a /ready answer, in ms. */
 const NEW_ANSWER_MS = 1_100;
 
-describe('/ready and the calls', () => {
-  let test: TestApp;
-  let proxy: TcpProxy;
-  beforeAll(async () => {
-    test = await startTestApp({
-      proxied: true,
-      pool: { size: 4, statementTimeout: 2_000, silenceMargin: 500 },
-    });
-    ({ proxy } = test);
+describe('/ready and the calls', async () => {
+  const test = await startTestApp({
+    proxied: true,
+    pool: { size: 4, statementTimeout: 2_000, silenceMargin: 500 },
   });
+  const { proxy } = test;
   afterEach(() => void vi.useRealTimers());
 
   const ready = async () => {
@@ -28,7 +23,7 @@ describe('/ready and the calls', () => {
     const answer = JSON.parse(body) as Record<string, unknown>;
     return { ...answer, http: statusCode };
   };
-  const serviceState = async () => (await test.owner.serviceState.get()).data;
+  const serviceState = () => test.ask.serviceState.get();
   const addDevice = (deviceId: string) =>
     test.owner.devices.add({
       body: {
@@ -113,7 +108,7 @@ describe('/ready and the calls', () => {
       message: expect.stringMatching(/accepts no changes/),
     });
     expect(await serviceState()).toMatchObject({ database: 'read_only' });
-    expect((await test.owner.devices.list()).data.totalResults).toBe(1);
+    expect((await test.ask.devices.list()).totalResults).toBe(1);
     await sql`
       begin read write; alter database ${sql.raw(name)} reset default_transaction_read_only; commit`.execute(
       test.db,
@@ -134,7 +129,7 @@ describe('/ready and the calls', () => {
     });
     expect(await ready()).toMatchObject({ http: 503, code: 'STORAGE_FULL' });
     expect(await serviceState()).toMatchObject({ storage: 'full' });
-    expect((await test.owner.devices.list()).data.totalResults).toBe(1);
+    expect((await test.ask.devices.list()).totalResults).toBe(1);
     await run('drop trigger refuse_device on devices');
     await run(`grant temporary on database ${name} to public, current_user`);
     expect(await ready()).toMatchObject({ http: 200 });

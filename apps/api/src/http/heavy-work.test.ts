@@ -1,32 +1,18 @@
 import { sql } from 'kysely';
 import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import {
-  addStudent,
-  BIBLE,
-  logIn,
-  openFair,
-  stockWarehouse,
-  walletCents,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, openFair, stockWarehouse } from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 import { HeavyWork } from './heavy-work.ts';
 
 /** More than wait for one person. */
 const MANY = 40;
 
-describe('a server under pressure', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'PRESSED-1');
-  });
+describe('a server under pressure', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const register = await floor.logIn('PRESSED-1');
   const question = (): ReportQuery => {
     const { startDate, endDate } = floor.fair;
     return { reportType: 'SALES_SUMMARY', schoolIdentifier: ALL_SCHOOLS, startDate, endDate };
@@ -59,11 +45,10 @@ describe('a server under pressure', () => {
     const reader = (await signedInWith(test, [['Reports', 'read_only']])).client;
     const { release } = await holdReports();
     const asked = Array.from({ length: MANY }, () => runReport(test.owner));
-    await vi.waitFor(
-      async () => expect((await test.owner.heavyWork.list()).data).toHaveLength(20),
-      { timeout: 8_000 },
-    );
-    expect((await test.owner.heavyWork.list()).data).toEqual(
+    await vi.waitFor(async () => expect(await test.ask.heavyWork.list()).toHaveLength(20), {
+      timeout: 8_000,
+    });
+    expect(await test.ask.heavyWork.list()).toEqual(
       Array.from({ length: 20 }, (_, index) => ({ kind: 'report', place: index + 1 })),
     );
     expect((await reader.heavyWork.list()).data).toEqual([]);
@@ -80,7 +65,7 @@ describe('a server under pressure', () => {
     expect(refused[0]?.message).toBe(
       '20 of your reports are already waiting. Wait until they are done, then request this one again.',
     );
-    expect((await test.owner.heavyWork.list()).data).toEqual([]);
+    expect(await test.ask.heavyWork.list()).toEqual([]);
   });
 
   it('sells at registers while staff use all of their connections', async () => {
@@ -103,7 +88,7 @@ describe('a server under pressure', () => {
 
   it('books 40 parallel sales on one eWallet one after another, in time', async () => {
     await stockWarehouse(test, BIBLE, 100);
-    await addStudent(floor, register, 'S-FORTY', 40_000);
+    await register.addStudent('S-FORTY', 40_000);
     // Each sale takes long enough that waiting for a connection for 2 seconds would not do.
     await sql`
       create function slow_wallet() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return new; end'`.execute(
@@ -127,7 +112,7 @@ describe('a server under pressure', () => {
     expect(spent.flatMap(({ data }) => data.results.map(({ result }) => result))).toEqual(
       Array(40).fill('accepted'),
     );
-    expect(await walletCents(floor, 'S-FORTY')).toBe(0);
+    expect(await floor.walletCents('S-FORTY')).toBe(0);
     await sql`drop function slow_wallet cascade`.execute(test.db);
   });
 });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { FieldErrors } from '@pos/contract/errors';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   CALLS,
   inputSchema,
@@ -9,7 +9,7 @@ import {
   type ContractField,
   type NamedCall,
 } from '#testing/contract-fields.ts';
-import { hostileGround, type HostileGround } from '#testing/hostile-ground.ts';
+import { hostileGround } from '#testing/hostile-ground.ts';
 import {
   asText,
   findFaults,
@@ -21,7 +21,7 @@ import {
 import { HOSTILE_KINDS, HOSTILE_VALUES } from '#testing/hostile-values.ts';
 import { readCall } from '#testing/read-call.ts';
 import type { Sent } from '#testing/rights-line.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 /**
  * Hostile values in every field of the contract. Those that a schema refuses are read as the server
@@ -57,13 +57,9 @@ const NEEDS_ANOTHER = 'wholeFair';
 /** Items of one batch of a register. */
 const MAX_ITEMS = 100;
 
-describe('a hostile value', () => {
-  let test: TestApp;
-  let ground: HostileGround;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ground = await hostileGround(test);
-  });
+describe('a hostile value', async () => {
+  const test = await startTestApp();
+  const ground = await hostileGround(test);
 
   it('is refused on its field by each call whose schema does not take it', async () => {
     const wrong: string[] = [];

@@ -1,46 +1,41 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 
-describe('cached identities', () => {
-  let test: TestApp;
-  let clerk: { id: string; roleId: string; client: TestApp['owner'] };
-
-  beforeAll(async () => {
-    test = await startTestApp({ identityCacheMs: 60_000 });
-    const { data: role } = await test.owner.roles.add({
-      body: {
-        name: 'Clerk',
-        description: 'Looks at orders',
-        rights: [{ name: 'Orders', read_only: true, edit: false }],
-      },
-    });
-    const { data: admin } = await test.owner.admins.add({
-      body: {
-        firstName: 'Casey',
-        lastName: 'Clerk',
-        email: 'casey@example.com',
-        countryCode: '+1',
-        phone: '5551234567',
-        roleId: role.id,
-        secretCode: '4711',
-      },
-    });
-    const { passwordHash } = await test.db
-      .selectFrom('admins')
-      .select('passwordHash')
-      .where('id', '=', test.ownerId)
-      .executeTakeFirstOrThrow();
-    await test.db
-      .updateTable('admins')
-      .set({ passwordHash, emailVerified: true })
-      .where('id', '=', admin.id)
-      .execute();
-    const { token } = await test
-      .client()
-      .auth.login({ body: { email: 'casey@example.com', password: OWNER.password } });
-    clerk = { id: admin.id, roleId: role.id, client: test.client(token.access.token) };
+describe('cached identities', async () => {
+  const test = await startTestApp({ identityCacheMs: 60_000 });
+  const { data: role } = await test.owner.roles.add({
+    body: {
+      name: 'Clerk',
+      description: 'Looks at orders',
+      rights: [{ name: 'Orders', read_only: true, edit: false }],
+    },
   });
+  const { data: admin } = await test.owner.admins.add({
+    body: {
+      firstName: 'Casey',
+      lastName: 'Clerk',
+      email: 'casey@example.com',
+      countryCode: '+1',
+      phone: '5551234567',
+      roleId: role.id,
+      secretCode: '4711',
+    },
+  });
+  const { passwordHash } = await test.db
+    .selectFrom('admins')
+    .select('passwordHash')
+    .where('id', '=', test.ownerId)
+    .executeTakeFirstOrThrow();
+  await test.db
+    .updateTable('admins')
+    .set({ passwordHash, emailVerified: true })
+    .where('id', '=', admin.id)
+    .execute();
+  const { token } = await test
+    .client()
+    .auth.login({ body: { email: 'casey@example.com', password: OWNER.password } });
+  const clerk = { id: admin.id, roleId: role.id, client: test.client(token.access.token) };
 
   it('are not read from the database again', async () => {
     await clerk.client.orders.list();

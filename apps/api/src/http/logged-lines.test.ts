@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 
 /** Data that must be in no log line: a person, a search, a note, and what proves an identity. */
 const PRIVATE = {
@@ -14,13 +14,9 @@ const PRIVATE = {
   wrongPassword: 'Wrong-Password-77',
 };
 
-describe('log lines', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp({ logLevel: 'info' });
-    floor = await openFair(test);
-  });
+describe('log lines', async () => {
+  const test = await startTestApp({ logLevel: 'info' });
+  const floor = await openFair(test);
   const lines = () => test.logged.map((line) => line as unknown as Record<string, unknown>);
   const requests = () => lines().filter(({ msg }) => msg === 'request completed');
   const addDevice = (name: string) =>
@@ -42,7 +38,7 @@ describe('log lines', () => {
       userId: test.ownerId,
       res: { statusCode: 200 },
     });
-    const register = await logIn(floor, 'TILL-01');
+    const register = await floor.logIn('TILL-01');
     await register.pos.catalog();
     expect(requests().at(-1)).toMatchObject({ registerId: register.id });
   });
@@ -80,9 +76,9 @@ describe('log lines', () => {
   });
 
   it('hold no names, searches, bodies or secrets, whether calls succeed or fail', async () => {
-    const register = await logIn(floor, 'TILL-02');
-    await addStudent(floor, register, 'ST-1');
-    await bookOrder(floor, register, { customerName: PRIVATE.person });
+    const register = await floor.logIn('TILL-02');
+    await register.addStudent('ST-1');
+    await register.book({ customerName: PRIVATE.person });
     await test.owner.students.list({ query: { search: PRIVATE.search } });
     await getRefusal(
       test.client().auth.login({ body: { ...OWNER, password: PRIVATE.wrongPassword } }),

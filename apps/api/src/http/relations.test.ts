@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 
 /** IDs within bodies and paths are checked as strictly as rights (trust.md R06, R08). */
-describe('IDs of other records and other people', () => {
-  let test: TestApp;
-  let ids: Record<'admin' | 'role' | 'device' | 'fair' | 'school', string>;
+describe('IDs of other records and other people', async () => {
   const device = {
     deviceId: 'REL-1',
     name: 'Relation',
@@ -16,20 +14,18 @@ describe('IDs of other records and other people', () => {
     model: 1 as const,
     adminId: null,
   };
-  beforeAll(async () => {
-    test = await startTestApp();
-    const fair = await plannedFair(test, 'REL');
-    const { data: role } = await test.owner.roles.add({
-      body: { name: 'Relation', description: 'Holds nothing.', rights: [] },
-    });
-    ids = {
-      admin: test.ownerId,
-      role: role.id,
-      device: (await test.owner.devices.add({ body: device })).data.id,
-      fair: fair.id,
-      school: fair.schoolId,
-    };
+  const test = await startTestApp();
+  const fair = await plannedFair(test, 'REL');
+  const { data: role } = await test.owner.roles.add({
+    body: { name: 'Relation', description: 'Holds nothing.', rights: [] },
   });
+  const ids = {
+    admin: test.ownerId,
+    role: role.id,
+    device: (await test.ask.devices.add({ body: device })).id,
+    fair: fair.id,
+    school: fair.schoolId,
+  };
   const others = (kind: keyof typeof ids) =>
     Object.entries(ids)
       .filter(([other]) => other !== kind)
@@ -108,6 +104,6 @@ describe('IDs of other records and other people', () => {
       ).status,
     ).toBe(404);
     expect((await client.admins.profile()).data.id).toBe(id);
-    expect((await test.owner.auth.sessions()).data.map((session) => session.id)).not.toContain(own);
+    expect((await test.ask.auth.sessions()).map((session) => session.id)).not.toContain(own);
   });
 });

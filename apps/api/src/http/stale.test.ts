@@ -1,7 +1,7 @@
 import { api } from '@pos/contract/api';
 import { toPath } from '@pos/contract/client';
 import type { Endpoint } from '@pos/contract/endpoint';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testing/artwork.ts';
@@ -170,9 +170,9 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       textField('custom_message', 100),
     ]);
     const read = async () => ({
-      data: (
-        await test.owner.customizations.get({ query: { fairId: fair.id } })
-      ).data.templates.find((template) => template.templateId === templateId)!,
+      data: (await test.ask.customizations.get({ query: { fairId: fair.id } })).templates.find(
+        (template) => template.templateId === templateId,
+      )!,
     });
     const sent = { fairId: fair.id, templateId, values: {} };
     await test.owner.customizations.update({
@@ -194,13 +194,13 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       { fairId: fair.id },
     );
     const titles = (
-      await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })
-    ).data.results.map(({ titleId }) => titleId);
+      await test.ask.inventory.fairInventory({ query: { fairId: fair.id } })
+    ).results.map(({ titleId }) => titleId);
     const read = async () => {
       const { version, titles: featured } = (
-        await test.owner.customizations.get({ query: { fairId: fair.id } })
-      ).data.featured;
-      const { updatedAt } = (await test.owner.fairs.getById({ params: { id: fair.id } })).data;
+        await test.ask.customizations.get({ query: { fairId: fair.id } })
+      ).featured;
+      const { updatedAt } = await test.ask.fairs.getById({ params: { id: fair.id } });
       return { data: { version, updatedAt, titles: featured.map(({ titleId }) => titleId) } };
     };
     const sent = { fairId: fair.id, titles: [] };
@@ -269,11 +269,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
  * Fault F16 of trust.md for every update of the contract: a save from an earlier state reports the
  * other change and overwrites nothing.
  */
-describe('a save from an earlier version', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('a save from an earlier version', async () => {
+  const test = await startTestApp();
 
   for (const endpoint of updates) {
     if (WITHOUT_VERSION.includes(nameOf(endpoint))) continue;

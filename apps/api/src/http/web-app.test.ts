@@ -4,26 +4,20 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PAGES } from '@pos/contract/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '#testing/test-app.ts';
 
 const PAGE = '<!doctype html><title>The app</title>';
 
-describe('the web app', () => {
-  let test: TestApp;
-  let webDir: string;
-  let port: number;
-
-  beforeAll(async () => {
-    webDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-web-'));
-    await mkdir(path.join(webDir, 'assets', 'inner'), { recursive: true });
-    await writeFile(path.join(webDir, 'index.html'), PAGE);
-    await writeFile(path.join(webDir, 'assets', 'app-1.js'), 'export {};');
-    await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
-    test = await startTestApp({ webDir });
-    await test.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (test.app.server.address() as AddressInfo).port;
-  });
+describe('the web app', async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-web-'));
+  await mkdir(path.join(webDir, 'assets', 'inner'), { recursive: true });
+  await writeFile(path.join(webDir, 'index.html'), PAGE);
+  await writeFile(path.join(webDir, 'assets', 'app-1.js'), 'export {};');
+  await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
+  const test = await startTestApp({ webDir });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const port = (test.app.server.address() as AddressInfo).port;
   afterAll(() => rm(webDir, { recursive: true, force: true }));
 
   it('is served at the URL of each of its pages, and its files at theirs', async () => {

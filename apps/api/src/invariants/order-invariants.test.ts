@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  bookOrder,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  readOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
+import { HUNGER, openFair, PENCIL, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { undone } from '#testing/undone.ts';
 import { brokenPromises } from './invariants.ts';
@@ -20,8 +12,8 @@ describe('an invariant of orders', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    const register = await logIn(floor, 'REG-01');
-    const booked = await bookOrder(floor, register, {
+    const register = await floor.logIn('REG-01');
+    const booked = await register.book({
       lines: [
         { sku: HUNGER, quantity: 3 },
         { sku: PENCIL, quantity: 4 },
@@ -31,7 +23,7 @@ describe('an invariant of orders', () => {
         { method: 3, amountCents: 461 },
       ],
     });
-    const { id, lines } = await readOrder(floor, booked.clientOrderId);
+    const { id, lines } = await floor.readOrder(booked.clientOrderId);
     for (const quantity of [3, 1])
       await test.owner.orders.refund({
         params: { id },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExportFloor, openExportFloor } from '#testing/export-floor.ts';
-import { handIn, logIn, openFair, PENCIL, type TestRegister } from '#testing/sales-floor.ts';
+import { openExportFloor } from '#testing/export-floor.ts';
+import { openFair, PENCIL, type TestRegister } from '#testing/sales-floor.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 
 const BATCH = 50;
@@ -17,8 +17,7 @@ async function sellPencils(
 ): Promise<void> {
   const start = Date.now();
   for (let sold = 0; sold < count; sold += BATCH) {
-    const results = await handIn(
-      register,
+    const results = await register.handIn(
       ...Array.from({ length: Math.min(BATCH, count - sold) }, () =>
         register.sold({
           soldAt: new Date(start - sold * 20).toISOString(),
@@ -34,27 +33,21 @@ async function sellPencils(
   }
 }
 
-describe('a search with many matches', () => {
-  let floor: ExportFloor;
-  let register: TestRegister;
-  let day: string;
-  beforeAll(async () => {
-    floor = await openExportFloor();
-    const { test } = floor;
-    const rehearsal = await openFair(test, {}, floor.floor.cashierId);
-    await sellPencils(await logIn(rehearsal, 'REG-REHEARSAL'), 60, CASH);
-    const { id, identifier } = rehearsal.fair;
-    await test.owner.resets.reset({ body: { fairId: id, confirm: identifier } });
-    register = await logIn(floor.floor, 'REG-PENCILS');
-    await sellPencils(register, 1_000);
-    const { data } = await test.owner.orders.list({ query: { search: 'Pencil', limit: 10 } });
-    day = data.results[0]!.businessDay;
-  });
+describe('a search with many matches', async () => {
+  const floor = await openExportFloor();
+  const { test } = floor;
+  const rehearsal = await openFair(test);
+  await sellPencils(await rehearsal.logIn('REG-REHEARSAL'), 60, CASH);
+  const { id, identifier } = rehearsal.fair;
+  await test.owner.resets.reset({ body: { fairId: id, confirm: identifier } });
+  const register = await floor.floor.logIn('REG-PENCILS');
+  await sellPencils(register, 1_000);
+  const { data } = await test.owner.orders.list({ query: { search: 'Pencil', limit: 10 } });
+  const day = data.results[0]!.businessDay;
 
-  const orders = async (query: object) =>
-    (await floor.test.owner.orders.list({ query: { limit: 50, ...query } })).data;
-  const payments = async (query: object) =>
-    (await floor.test.owner.payments.list({ query: { limit: 50, ...query } })).data;
+  const orders = (query: object) => floor.test.ask.orders.list({ query: { limit: 50, ...query } });
+  const payments = (query: object) =>
+    floor.test.ask.payments.list({ query: { limit: 50, ...query } });
   const totalOf = ({ totalResults, totalCapped }: Awaited<ReturnType<typeof orders>>) => [
     totalResults,
     totalCapped ?? false,

@@ -1,30 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  addStudent,
-  bookOrder,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openFair, PENCIL } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CARD = { method: 1, cardLast4: '4421' } as const;
 
-describe('a search for four digits', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: Awaited<ReturnType<typeof logIn>>;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-DIGITS');
-    await addStudent(floor, register, 'S-144210', 5_000);
-  });
+describe('a search for four digits', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const register = await floor.logIn('REG-DIGITS');
+  await register.addStudent('S-144210', 5_000);
 
   const sell = async (wish: object = {}) =>
-    (await bookOrder(floor, register, { lines: [{ sku: PENCIL }], ...wish })).orderNumber;
+    (await register.book({ lines: [{ sku: PENCIL }], ...wish })).orderNumber;
   /** Gives an order the number that it would have at a fair with this identifier. */
   const sellAt = async (identifier: string) => {
     const number = await sell();
@@ -37,12 +24,12 @@ describe('a search for four digits', () => {
     return moved;
   };
   const orders = async (search: string) => {
-    const { results } = (await test.owner.orders.list({ query: { search } })).data;
+    const { results } = await test.ask.orders.list({ query: { search } });
     return results.map(({ orderNumber }) => orderNumber).toSorted();
   };
   /** Orders of the payments found, without the top-ups that students paid. */
   const payments = async (search: string) => {
-    const { results } = (await test.owner.payments.list({ query: { search } })).data;
+    const { results } = await test.ask.payments.list({ query: { search } });
     return results.flatMap(({ orderNumber }) => orderNumber ?? []).toSorted();
   };
 
@@ -71,7 +58,7 @@ describe('a search for four digits', () => {
   });
 
   it('finds the orders of a student whose whole number they are', async () => {
-    await addStudent(floor, register, '7702', 5_000);
+    await register.addStudent('7702', 5_000);
     const ofStudent = await sell({
       customerType: 'student',
       studentNumber: '7702',

@@ -61,9 +61,9 @@ describe('the total of all fairs, schools and students', () => {
   const addSchool = async () => {
     const identifier = `LC-${++schools}`;
     const body = { identifier, name: `School ${identifier}`, address: '1 Lake Rd' };
-    return (
-      await test.owner.schools.add({ body: { ...body, city: 'Ada', state: 'MI', zip: '49301' } })
-    ).data;
+    return await test.ask.schools.add({
+      body: { ...body, city: 'Ada', state: 'MI', zip: '49301' },
+    });
   };
   const studentRow = (schoolId: string) => ({
     id: uuidv7(),
@@ -75,7 +75,7 @@ describe('the total of all fairs, schools and students', () => {
   });
   const addStudentTo = async (schoolId: string) => {
     const { id: _id, factsFamilyId: _none, ...body } = studentRow(schoolId);
-    return (await test.owner.studentRecords.add({ body })).data;
+    return await test.ask.studentRecords.add({ body });
   };
   const uploadStudents = async (schoolId: string, numbers: readonly string[]) => {
     const cells: Record<string, string> = { 'First Name': 'Lark', 'Last Name': 'Ford' };
@@ -105,7 +105,7 @@ describe('the total of all fairs, schools and students', () => {
         test.owner.schoolMerges.merge({ params: { id: kept.id }, body: { mergedId: merged.id } }),
       ),
     ).toEqual([0, 0, 0]);
-    const sold = await openFair(test, {}, cashierId);
+    const sold = await openFair(test);
     expect(
       await changeBy(() =>
         test.owner.resets.reset({

@@ -2,15 +2,7 @@ import { searchText } from '@pos/contract/values/search-text';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  addStudent,
-  bookOrder,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
+import { HUNGER, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** Names as they are stored, and texts that find them. */
@@ -34,14 +26,14 @@ describe('a search', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'TEXT-01');
-    await addStudent(floor, register, 'ST-1');
-    await bookOrder(floor, register, {
+    register = await floor.logIn('TEXT-01');
+    await register.addStudent('ST-1');
+    await register.book({
       customerType: 'student',
       studentNumber: 'ST-1',
       payments: [{ method: 2, checkNumber: '88123' }],
     });
-    await bookOrder(floor, register, { customerName: 'Somebody' });
+    await register.book({ customerName: 'Somebody' });
   });
 
   const search = async (text: string): Promise<Record<string, number>> => {
@@ -126,7 +118,7 @@ describe('a search', () => {
     );
     await sql`update titles set title = ${name} where sku = ${HUNGER}`.execute(test.db);
     const item = { sku: null, category: 'Merchandise' as const, title: name };
-    await bookOrder(floor, register, { lines: [item] });
+    await register.book({ lines: [item] });
     for (const text of texts)
       expect(await found(text), text).toEqual([
         'device in the palette',

@@ -3,16 +3,7 @@ import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePersonas } from '#testing/personas.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
+import { BIBLE, HUNGER, openFair, PENCIL, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 
 type Row = { id: string; at: string };
@@ -29,13 +20,13 @@ describe('a search of orders or payments', () => {
     test = await startTestApp();
     const startDate = addDays(today('America/Detroit'), -2);
     const first = await openFair(test, { startDate });
-    floors = [first, await openFair(test, { startDate }, first.cashierId)];
+    floors = [first, await openFair(test, { startDate })];
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     for (const [index, floor] of floors.entries()) {
-      const register = await logIn(floor, `REG-0${index + 1}`);
-      await addStudent(floor, register, `S-10000${index}`, 50_000);
+      const register = await floor.logIn(`REG-0${index + 1}`);
+      await register.addStudent(`S-10000${index}`, 50_000);
       for (let minutes = 60; minutes > 0; minutes -= 6)
-        await bookOrder(floor, register, {
+        await register.book({
           soldAt: at(minutes),
           lines: [{ sku: [BIBLE, HUNGER, PENCIL][minutes % 3]!, quantity: 1 + (minutes % 2) }],
           ...(minutes % 4 === 0
@@ -49,7 +40,7 @@ describe('a search of orders or payments', () => {
                 payments: [{ method: [1, 2, 3][minutes % 3] as 1 | 2 | 3 }],
               }),
         });
-      await bookOrder(floor, register, {
+      await register.book({
         payments: [
           { method: 5, amountCents: 900 },
           { method: 3, amountCents: 73 },
@@ -61,8 +52,8 @@ describe('a search of orders or payments', () => {
     clerk = test.client(
       (await makePersonas(test)).find(({ name }) => name === 'read Orders')!.token,
     );
-    const { results: orders } = (await test.owner.orders.list({ query: { limit: 50 } })).data;
-    const { results: payments } = (await test.owner.payments.list({ query: { limit: 50 } })).data;
+    const { results: orders } = await test.ask.orders.list({ query: { limit: 50 } });
+    const { results: payments } = await test.ask.payments.list({ query: { limit: 50 } });
     const dollars = (cents: number) => (cents / 100).toFixed(2);
     const usDate = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
     texts = [
@@ -128,10 +119,10 @@ describe('a search of orders or payments', () => {
 
   it('shows each order once on its pages, although a title or card occurs in it twice', async () => {
     const [{ fair }] = floors as [SalesFloor];
-    const register = await logIn(floors[0]!, 'REG-09');
+    const register = await floors[0]!.logIn('REG-09');
     const card = { method: 1, cardLast4: '7001' } as const;
     for (let sold = 0; sold < 15; sold += 1)
-      await bookOrder(floors[0]!, register, {
+      await register.book({
         lines: [{ sku: PENCIL }, { sku: PENCIL }],
         payments: [
           { ...card, amountCents: 100 },
@@ -139,8 +130,8 @@ describe('a search of orders or payments', () => {
         ],
       });
     for (const search of ['Pencil', '7001']) {
-      const page = async (number: number) =>
-        (await test.owner.orders.list({ query: { search, page: number, limit: 10 } })).data;
+      const page = (number: number) =>
+        test.ask.orders.list({ query: { search, page: number, limit: 10 } });
       const { results: first, totalResults, totalPages } = await page(1);
       const ids = [...first];
       for (let next = 2; next <= totalPages; next += 1) ids.push(...(await page(next)).results);

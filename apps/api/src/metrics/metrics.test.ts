@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@pos/embedded-postgres/postmaster';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bookOrder, handIn, HUNGER, logIn, openFair } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { HUNGER, openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const TOKEN = 'a token of the tests, long enough';
 
@@ -14,19 +14,14 @@ const sample = (text: string, name: string) =>
     .split('\n')
     .flatMap((line) => (line.startsWith(`${name} `) ? [Number(line.split(' ').at(-1))] : []))[0];
 
-describe('/metrics', () => {
-  let test: TestApp;
-  let folder: string;
-  let port: number;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'backups-'));
-    port = await freePort();
-    test = await startTestApp({
-      metrics: { token: TOKEN, address: { host: '127.0.0.1', port } },
-      backupFolder: folder,
-    });
-    test.atEnd(() => rm(folder, { recursive: true }));
+describe('/metrics', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'backups-'));
+  const port = await freePort();
+  const test = await startTestApp({
+    metrics: { token: TOKEN, address: { host: '127.0.0.1', port } },
+    backupFolder: folder,
   });
+  test.atEnd(() => rm(folder, { recursive: true }));
   const read = async (authorization = `Bearer ${TOKEN}`) =>
     test.app.inject({ method: 'GET', url: '/metrics', headers: { authorization } });
 
@@ -101,10 +96,9 @@ describe('/metrics', () => {
 
   it('counts orders of registers by result, and held and unsent orders by fair', async () => {
     const floor = await openFair(test);
-    const register = await logIn(floor, 'TILL-01');
-    await bookOrder(floor, register);
-    const [held] = await handIn(
-      register,
+    const register = await floor.logIn('TILL-01');
+    await register.book();
+    const [held] = await register.handIn(
       register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }),
     );
     expect(held!.result).toBe('held');

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#testing/test-app.ts';
 import { forgetExpiredRows } from './forget-rows.ts';
 import { RETENTION } from './retention.rules.ts';
 
-describe('retention', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('retention', async () => {
+  const test = await startTestApp();
 
   it('says of every table if it is kept, and why, or when its rows are deleted', async () => {
     const { rows } = await sql<{ name: string }>`

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { statementText } from './statement-text.ts';
 import { startTracing } from './start-tracing.ts';
-import { type Tracer, tracer } from './traced.ts';
+import { tracer } from './traced.ts';
 
 type Value = { stringValue?: string; intValue?: number | string };
 type Attribute = { key: string; value: Value };
@@ -28,7 +28,7 @@ type Body = {
 
 const PRIVATE = { person: 'Robin Meadows', search: 'robin-in-search', password: 'Wrong-Pass-77' };
 
-describe('traces', () => {
+describe('traces', async () => {
   const bodies: Body[] = [];
   const headers: (string | undefined)[] = [];
   const server = createServer(async (request, response) => {
@@ -36,27 +36,22 @@ describe('traces', () => {
     bodies.push((await json(request)) as Body);
     response.setHeader('content-type', 'application/json').end('{}');
   });
-  let test: TestApp;
-  let floor: SalesFloor;
-  let traces: Tracer | undefined;
   const before = { ...process.env };
 
-  beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    Object.assign(process.env, {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=collector',
-      OTEL_SERVICE_NAME: 'book-fairs',
-      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-    });
-    traces = await startTracing(process.env, '1.2.3');
-    test = await startTestApp();
-    floor = await openFair(test);
-    await runJobs(test);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  Object.assign(process.env, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=collector',
+    OTEL_SERVICE_NAME: 'book-fairs',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
   });
+  const traces = await startTracing(process.env, '1.2.3');
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  await runJobs(test);
   afterAll(async () => {
     await traces?.stop();
     server.close();
@@ -108,9 +103,9 @@ describe('traces', () => {
   });
 
   it('hold no names, searches, bodies or secrets, whether calls succeed or fail', async () => {
-    const register = await logIn(floor, 'TILL-01');
-    await addStudent(floor, register, 'ST-77');
-    await bookOrder(floor, register, { customerName: PRIVATE.person });
+    const register = await floor.logIn('TILL-01');
+    await register.addStudent('ST-77');
+    await register.book({ customerName: PRIVATE.person });
     await test.owner.students.list({ query: { search: PRIVATE.search } });
     await getRefusal(test.client().auth.login({ body: { ...OWNER, password: PRIVATE.password } }));
     await sent('POST /v1/auth/login');

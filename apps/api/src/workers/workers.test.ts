@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import type { Running } from '#api/start.ts';
 import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
-import { handIn, logIn, openFair } from '#testing/sales-floor.ts';
+import { openFair } from '#testing/sales-floor.ts';
 import type { TestApi } from '#testing/test-api.ts';
 
 const METRICS_TOKEN = 'a token for prometheus';
@@ -52,13 +52,13 @@ describe('WORKERS', () => {
 
   it('go on when one is killed, which is replaced', async () => {
     const floor = await openFair(test);
-    const register = await logIn(floor, 'WORKER-1');
+    const register = await floor.logIn('WORKER-1');
     const [victim = 0, other = 0] = pids();
     process.kill(victim, 'SIGKILL');
     await vi.waitFor(() => expect(pids()).not.toContain(victim), { timeout: 10_000 });
     for (let times = 0; times < 6; times += 1)
       expect((await call('/v1/preferences', test.ownerToken)).status).toBe(200);
-    expect(await handIn(register, register.sold())).toMatchObject([{ result: 'accepted' }]);
+    expect(await register.handIn(register.sold())).toMatchObject([{ result: 'accepted' }]);
     await vi.waitFor(() => expect(pids()).toHaveLength(2), { timeout: 20_000 });
     expect(pids()).toContain(other);
     expect(processes.said).toContain('A worker ended (SIGKILL). Starting another one.');
@@ -71,7 +71,7 @@ describe('WORKERS', () => {
     });
     await vi.waitFor(
       async () =>
-        expect((await test.owner.jobs.getById({ params: { id: data.jobId } })).data.status).toBe(
+        expect((await test.ask.jobs.getById({ params: { id: data.jobId } })).status).toBe(
           'succeeded',
         ),
       { timeout: 20_000, interval: 50 },

@@ -3,27 +3,13 @@ import { glob } from 'node:fs/promises';
 import type { DailySalesReport, Report, SalesSummaryReport } from '@pos/contract/reports';
 import type { ReportType } from '@pos/contract/report-query';
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  earnAveDollars,
-  fairLine,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  readOrder,
-  refundOfOrder,
-  type SalesFloor,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, openFair, refundOfOrder, SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 /** Number of scenarios in domain 11. */
 const SCENARIOS = 18;
@@ -32,35 +18,28 @@ const SCENARIOS = 18;
  * Acceptance scenarios of domain 11 that are not proven by a feature's own test. Those tests carry
  * their number.
  */
-describe('acceptance', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
+describe('acceptance', async () => {
+  const test = await startTestApp();
   let registers = 0;
   const opened = async () => {
-    const floor = await openFair(test, {}, cashierId);
-    return { floor, register: await logIn(floor, `SC-${++registers}`) };
+    const floor = await openFair(test);
+    return { floor, register: await floor.logIn(`SC-${++registers}`) };
   };
   const report = async <Type extends ReportType>({ fair }: SalesFloor, reportType: Type) =>
-    (
-      await test.owner.reports.run({
-        query: {
-          reportType,
-          schoolIdentifier: fair.schoolIdentifier,
-          fairIdentifier: fair.identifier,
-          startDate: fair.startDate,
-          endDate: fair.endDate,
-        },
-      })
-    ).data as Extract<Report, { reportType: Type }>;
+    (await test.ask.reports.run({
+      query: {
+        reportType,
+        schoolIdentifier: fair.schoolIdentifier,
+        fairIdentifier: fair.identifier,
+        startDate: fair.startDate,
+        endDate: fair.endDate,
+      },
+    })) as Extract<Report, { reportType: Type }>;
 
   it('scenario 1: a split sale of 32.54 by eWallet 20.00 and cash 12.54 of 15.00 gives 2.46 change', async () => {
     const { floor, register } = await opened();
-    await addStudent(floor, register, 'S-1', 2_000);
-    const order = await bookOrder(floor, register, {
+    await register.addStudent('S-1', 2_000);
+    const order = await register.book({
       customerType: 'student',
       studentNumber: 'S-1',
       lines: [
@@ -90,7 +69,7 @@ describe('acceptance', () => {
       { method: 5, amountCents: 2_000, changeCents: 0 },
       { method: 3, amountCents: 1_254, tenderedCents: 1_500, changeCents: 246 },
     ]);
-    expect(await walletCents(floor, 'S-1')).toBe(0);
+    expect(await floor.walletCents('S-1')).toBe(0);
     const { rows, totals } = await report(floor, 'DAILY_SALES');
     expect(totals.tenders).toMatchObject({ Cash: 1_254, EWallet: 2_000 });
     expect(rows.find(({ orders }) => orders > 0)?.tenders).toMatchObject({
@@ -146,20 +125,18 @@ describe('acceptance', () => {
         ]),
         { fairId: fair.id },
       );
-      const floor = { test, fair, cashierId };
-      const register = await logIn(floor, `SC-${++registers}`);
-      for (const soldAt of sold) await bookOrder(floor, register, { soldAt });
-      const { rows } = (
-        await test.owner.reports.run({
-          query: {
-            reportType: 'DAILY_SALES',
-            schoolIdentifier: school.identifier,
-            fairIdentifier: fair.identifier,
-            startDate,
-            endDate,
-          },
-        })
-      ).data as DailySalesReport;
+      const floor = await SalesFloor.at(test, fair);
+      const register = await floor.logIn(`SC-${++registers}`);
+      for (const soldAt of sold) await register.book({ soldAt });
+      const { rows } = (await test.ask.reports.run({
+        query: {
+          reportType: 'DAILY_SALES',
+          schoolIdentifier: school.identifier,
+          fairIdentifier: fair.identifier,
+          startDate,
+          endDate,
+        },
+      })) as DailySalesReport;
       expect(rows.map(({ date, orders }) => [date, orders])).toEqual(days);
       await checkReportInvariants(test.send(test.ownerToken), {
         schoolIdentifier: school.identifier,
@@ -201,33 +178,32 @@ describe('acceptance', () => {
 
   it('scenario 5: two units are refunded one by one, to exactly the charged net and tax', async () => {
     const { floor, register } = await opened();
-    await addStudent(floor, register, 'S-5', 2_000);
+    await register.addStudent('S-5', 2_000);
     // 17.97 and 1.48 tax: both odd.
-    const { sold, taxCents, totalCents } = await bookOrder(floor, register, {
+    const { sold, taxCents, totalCents } = await register.book({
       customerType: 'student',
       studentNumber: 'S-5',
       lines: [{ sku: HUNGER, quantity: 2, discountCents: 1 }],
       payments: [{ method: 5 }],
     });
-    expect(await walletCents(floor, 'S-5')).toBe(2_000 - totalCents);
+    expect(await floor.walletCents('S-5')).toBe(2_000 - totalCents);
     for (const refundedUnits of [1, 2]) {
       expect(
-        await handInRefunds(
-          register,
+        await register.handInRefunds(
           refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
         ),
       ).toMatchObject([{ result: 'accepted' }]);
-      expect((await readOrder(floor, sold.clientOrderId)).lines).toMatchObject([
+      expect((await floor.readOrder(sold.clientOrderId)).lines).toMatchObject([
         { refundedQty: refundedUnits },
       ]);
     }
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'refunded',
       refundedNetCents: 1_797,
       refundedTaxCents: taxCents,
       refundedCents: totalCents,
     });
-    expect(await walletCents(floor, 'S-5')).toBe(2_000);
+    expect(await floor.walletCents('S-5')).toBe(2_000);
     expect((await report(floor, 'SALES_SUMMARY')).totals).toMatchObject({
       grossCents: 1_798,
       netCents: 0,
@@ -239,7 +215,7 @@ describe('acceptance', () => {
 
   it('scenario 12: a tax rate changed mid-fair: old orders stay, SALES_SUMMARY lists both', async () => {
     const { floor, register } = await opened();
-    const before = await bookOrder(floor, register);
+    const before = await register.book();
     const { schoolIdentifier, name, address, startDate, endDate, adminId, packageOption, version } =
       floor.fair;
     const change = (confirm: boolean) =>
@@ -263,9 +239,9 @@ describe('acceptance', () => {
       code: 'CONFIRMATION_NEEDED',
     });
     await change(true);
-    const after = await bookOrder(floor, register, { taxRatePpm: 100_000 });
+    const after = await register.book({ taxRatePpm: 100_000 });
     expect([before.taxCents, after.taxCents]).toEqual([74, 90]);
-    expect(await readOrder(floor, before.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(before.sold.clientOrderId)).toMatchObject({
       taxRatePpm: 82_500,
       taxCents: 74,
     });
@@ -277,8 +253,8 @@ describe('acceptance', () => {
 
   it('scenario 13: an exempt school purchase by AveDollars has no tax and earns no AveDollars', async () => {
     const { floor, register } = await opened();
-    await earnAveDollars(floor, 5_000);
-    const order = await bookOrder(floor, register, {
+    await floor.earnAveDollars(5_000);
+    const order = await register.book({
       customerType: 'school',
       taxExempt: true,
       exemptReason: 'school_purchase',
@@ -298,15 +274,14 @@ describe('acceptance', () => {
       settlement: { eligibleNetCents: 0 },
     });
     expect(totals.aveDollar).toMatchObject({ spentCents: 2_697, closingCents: 2_303 });
-    const { settlements } = (await test.owner.closeOut.getById({ params: { id: floor.fair.id } }))
-      .data;
+    const { settlements } = await test.ask.closeOut.getById({ params: { id: floor.fair.id } });
     expect(settlements.ave_dollar).toMatchObject({ eligibleNetCents: 0, profitCents: 0 });
   });
 
   it('scenario 14: a top-up of 25.00 by card changes only the memo of SALES_SUMMARY', async () => {
     const { floor, register } = await opened();
-    await addStudent(floor, register, 'S-14');
-    await bookOrder(floor, register);
+    await register.addStudent('S-14');
+    await register.book();
     const before = await report(floor, 'SALES_SUMMARY');
     const topUp = {
       clientPaymentId: uuidv4(),
@@ -326,7 +301,7 @@ describe('acceptance', () => {
     });
     expect(withoutMemo(after)).toEqual(withoutMemo(before));
     expect(after.totals.eWallet.fundedCents - before.totals.eWallet.fundedCents).toBe(2_500);
-    expect(await walletCents(floor, 'S-14')).toBe(2_500);
+    expect(await floor.walletCents('S-14')).toBe(2_500);
     const { data } = await test.owner.payments.list({
       query: { fairId: floor.fair.id, purpose: 'wallet_top_up' },
     });
@@ -344,7 +319,7 @@ describe('acceptance', () => {
 
   it('scenario 15: readers of Fair Inventory cannot change it, and v1/reports needs Reports', async () => {
     const { floor } = await opened();
-    const line = await fairLine(floor, HUNGER);
+    const line = await floor.line(HUNGER);
     const reader = await signedInWith(test, [['Fair Inventory', 'read_only']]);
     const editor = await signedInWith(test, [
       ['Fair Inventory', 'read_only'],
@@ -363,7 +338,7 @@ describe('acceptance', () => {
     expect(
       await getRefusal(reader.client.inventory.update({ params: { id: line.id }, body })),
     ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-    expect((await fairLine(floor, HUNGER)).onHand).toBe(line.onHand);
+    expect((await floor.line(HUNGER)).onHand).toBe(line.onHand);
     expect(
       (await editor.client.inventory.update({ params: { id: line.id }, body })).data.onHand,
     ).toBe(line.onHand + 2);

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('my activity', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('my activity', async () => {
+  const test = await startTestApp();
 
   it("shows the admin's own actions and records, and nothing that others did", async () => {
     const { client } = await signedInWith(test, [

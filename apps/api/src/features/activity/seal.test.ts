@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { recordActivities, recordActivity } from './activity.service.ts';
 import { sealActivity } from './seal.service.ts';
 
-describe('the seal of activity', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('the seal of activity', async () => {
+  const test = await startTestApp();
   const act = (count: number) =>
     inTransaction(test.db, (tx) =>
       recordActivities(tx, SYSTEM, {

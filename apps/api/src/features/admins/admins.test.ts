@@ -1,25 +1,21 @@
 import type { NewAdmin } from '@pos/contract/admins';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('admins', () => {
-  let test: TestApp;
-  let roleId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    roleId = (
-      await test.owner.roles.add({
-        body: {
-          name: 'Reader',
-          description: 'Reads.',
-          rights: [{ name: 'Devices', read_only: true, edit: false }],
-        },
-      })
-    ).data.id;
-  });
+describe('admins', async () => {
+  const test = await startTestApp();
+  const roleId = (
+    await test.ask.roles.add({
+      body: {
+        name: 'Reader',
+        description: 'Reads.',
+        rights: [{ name: 'Devices', read_only: true, edit: false }],
+      },
+    })
+  ).id;
   const dana = (changes: Partial<NewAdmin> = {}): NewAdmin => ({
     firstName: 'Dana',
     lastName: 'Whitfield',
@@ -47,9 +43,9 @@ describe('admins', () => {
       fairs: 0,
     });
     expect(JSON.stringify(data)).not.toContain('0420');
-    expect((await test.owner.admins.list({ query: { search: '(555) 123' } })).data.results).toEqual(
-      [data],
-    );
+    expect((await test.ask.admins.list({ query: { search: '(555) 123' } })).results).toEqual([
+      data,
+    ]);
   });
 
   it('refuses a form with every sentence of the specification on its field', async () => {
@@ -177,7 +173,7 @@ describe('admins', () => {
       ).errors,
     ).toEqual({ secretCode: 'Change your own secret code in your profile.' });
     expect(
-      (await test.owner.admins.updateProfile({ body: { ...body, secretCode: '****' } })).data,
+      await test.ask.admins.updateProfile({ body: { ...body, secretCode: '****' } }),
     ).toMatchObject({ phone: '5550000000', hasSecretCode: false });
     const { data: after } = await test.owner.admins.updateProfile({
       body: { ...body, currentPassword: OWNER.password, version: me.version + 1 },
@@ -280,10 +276,10 @@ describe('admins', () => {
     expect(await getRefusal(test.owner.admins.delete({ params: { id: owner.id } }))).toMatchObject({
       code: 'FORBIDDEN',
     });
-    const system = (await test.owner.roles.getRoles()).data[0]?.value ?? '';
+    const system = (await test.ask.roles.getRoles())[0]?.value ?? '';
     const second = (await add({ email: 'second@example.com', roleId: system })).data;
     expect(second.lastSuperAdmin).toBe(false);
-    expect((await test.owner.admins.profile()).data.lastSuperAdmin).toBe(false);
+    expect((await test.ask.admins.profile()).lastSuperAdmin).toBe(false);
     const secondClient = test.client(
       (await openSessionFor(test.db, test.secrets, await verified(test, second.id))).access.token,
     );

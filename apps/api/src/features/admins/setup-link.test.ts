@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -11,26 +11,21 @@ const person = {
   secretCode: '0420',
 };
 
-describe('the setup link without a mail server', () => {
-  let test: TestApp;
-  let posting: TestApp;
-  let roleId: string;
-  beforeAll(async () => {
-    test = await startTestApp({ sendsMail: false });
-    posting = await startTestApp();
-    const right = { name: 'Fairs', read_only: true, edit: true } as const;
-    roleId = (
-      await test.owner.roles.add({
-        body: { name: 'Manager', description: 'Plans fairs.', rights: [right] },
-      })
-    ).data.id;
-  });
+describe('the setup link without a mail server', async () => {
+  const test = await startTestApp({ sendsMail: false });
+  const posting = await startTestApp();
+  const right = { name: 'Fairs', read_only: true, edit: true } as const;
+  const roleId = (
+    await test.ask.roles.add({
+      body: { name: 'Manager', description: 'Plans fairs.', rights: [right] },
+    })
+  ).id;
   const invite = async (email: string) =>
-    (await test.owner.admins.add({ body: { ...person, email, roleId } })).data.id;
+    (await test.ask.admins.add({ body: { ...person, email, roleId } })).id;
 
   it('is shown only to an editor of users who holds all rights of the invited admin', async () => {
     const id = await invite('dana@example.com');
-    const { link, expiresAt } = (await test.owner.admins.setupLink({ params: { id } })).data;
+    const { link, expiresAt } = await test.ask.admins.setupLink({ params: { id } });
     expect(link).toMatch(/^https:\/\/fairs\.example\.com\/setup-password\?token=[\w-]{43}$/);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
     const weaker = await signedInWith(test, [['Users', 'edit']]);
@@ -55,11 +50,9 @@ describe('the setup link without a mail server', () => {
 
   it('is in no stored answer and no activity, which records who viewed it', async () => {
     const id = await invite('quiet@example.com');
-    const { link } = (await test.owner.admins.setupLink({ params: { id } })).data;
+    const { link } = await test.ask.admins.setupLink({ params: { id } });
     const token = new URL(link).searchParams.get('token') ?? '';
-    const { results } = (
-      await test.owner.activity.list({ query: { entity: 'admin', entityId: id } })
-    ).data;
+    const { results } = await test.ask.activity.list({ query: { entity: 'admin', entityId: id } });
     expect(results[0]).toMatchObject({
       action: 'admin.setup_link_shown',
       actorName: 'Account Owner',
@@ -71,7 +64,7 @@ describe('the setup link without a mail server', () => {
 
   it('works once, is replaced after it expires, and is not shown for an account with a password', async () => {
     const id = await invite('once@example.com');
-    const read = async () => (await test.owner.admins.setupLink({ params: { id } })).data.link;
+    const read = async () => (await test.ask.admins.setupLink({ params: { id } })).link;
     const first = await read();
     await test.db
       .updateTable('accountLinks')

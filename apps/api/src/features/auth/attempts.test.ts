@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { waitSeconds } from './attempts.ts';
 
-describe('limits of signing in', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('limits of signing in', async () => {
+  const test = await startTestApp();
   const fail = (email: string) =>
     getRefusal(test.client().auth.login({ body: { email, password: 'Wrong-Horse-42' } }));
 

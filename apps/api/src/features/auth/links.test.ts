@@ -1,27 +1,22 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { freshLink, voidLinks } from './links.ts';
 
-describe('emailed links and codes', () => {
-  let test: TestApp;
-  let post: Awaited<ReturnType<typeof openPostOffice>>;
-  let roleId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    post = await openPostOffice(test);
-    roleId = (
-      await test.owner.roles.add({
-        body: {
-          name: 'Fair Manager',
-          description: 'Plans fairs.',
-          rights: [{ name: 'Fairs', read_only: true, edit: true }],
-        },
-      })
-    ).data.id;
-  });
+describe('emailed links and codes', async () => {
+  const test = await startTestApp();
+  const post = await openPostOffice(test);
+  const roleId = (
+    await test.ask.roles.add({
+      body: {
+        name: 'Fair Manager',
+        description: 'Plans fairs.',
+        rights: [{ name: 'Fairs', read_only: true, edit: true }],
+      },
+    })
+  ).id;
   const invite = (email: string) =>
     test.owner.admins.add({
       body: {
@@ -165,9 +160,9 @@ describe('emailed links and codes', () => {
     const { data: admin } = await invite('old@example.com');
     await setUp(tokenIn((await post.next('old@example.com')).text), 'Reading-Corner-88');
     const credentials = { email: 'new@example.com', password: 'Reading-Corner-88' };
-    const { firstName, lastName, version } = (
-      await test.owner.admins.getById({ params: { id: admin.id } })
-    ).data;
+    const { firstName, lastName, version } = await test.ask.admins.getById({
+      params: { id: admin.id },
+    });
     await test.owner.admins.update({
       params: { id: admin.id },
       body: {

@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { delayMs } from './attempts.ts';
 
 type Outcome = { status: number; code?: string; browserToken?: string };
 
 /** Trust T01: guessing is slowed down, and wrong guesses never lock out the owner. */
-describe('guessing passwords', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('guessing passwords', async () => {
+  const test = await startTestApp();
   beforeEach(() => test.db.deleteFrom('attempts').execute());
 
   async function signIn(from: string, body: Record<string, string>): Promise<Outcome> {

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { openSessionFor } from './auth.service.ts';
 
 const WRONG_PASSWORD = { currentPassword: 'Wrong-Horse-42' };
 const CORRECT_PASSWORD = { currentPassword: OWNER.password };
 
 /** Limits on the harm that somebody can do at a browser that was left signed in. */
-describe('a signed-in account', () => {
-  let test: TestApp;
-  let roleId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    const viewFairs = { name: 'Fairs', read_only: true, edit: false } as const;
-    const role = { name: 'Reader', description: 'Reads fairs.', rights: [viewFairs] };
-    roleId = (await test.owner.roles.add({ body: role })).data.id;
-  });
+describe('a signed-in account', async () => {
+  const test = await startTestApp();
+  const viewFairs = { name: 'Fairs', read_only: true, edit: false } as const;
+  const role = { name: 'Reader', description: 'Reads fairs.', rights: [viewFairs] };
+  const roleId = (await test.ask.roles.add({ body: role })).id;
   const signIn = async () =>
     test.client((await test.client().auth.login({ body: OWNER })).token.access.token);
 

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { MailServer } from '#testing/mail-server.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { openPostOffice } from '#testing/post-office.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('email that cannot be delivered', () => {
-  let test: TestApp;
-  let post: MailServer;
-  let roleId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    post = await openPostOffice(test);
-    const { data } = await test.owner.roles.add({
-      body: { name: 'None', description: 'Holds none.', rights: [] },
-    });
-    roleId = data.id;
+describe('email that cannot be delivered', async () => {
+  const test = await startTestApp();
+  const post = await openPostOffice(test);
+  const { data } = await test.owner.roles.add({
+    body: { name: 'None', description: 'Holds none.', rights: [] },
   });
+  const roleId = data.id;
   const invite = async (email: string) => {
     const { data } = await test.owner.admins.add({
       body: {
@@ -31,9 +25,9 @@ describe('email that cannot be delivered', () => {
     });
     return data.id;
   };
-  const read = async (id: string) => (await test.owner.admins.getById({ params: { id } })).data;
+  const read = (id: string) => test.ask.admins.getById({ params: { id } });
   const subjects = async () =>
-    (await test.owner.notifications.list({ query: {} })).data.results.map(({ subject }) => subject);
+    (await test.ask.notifications.list({ query: {} })).results.map(({ subject }) => subject);
   /** Waits until the owner is told that the invitation of `adminId` was refused. */
   const expectTold = (adminId: string) =>
     vi.waitFor(
@@ -54,7 +48,7 @@ describe('email that cannot be delivered', () => {
     await expect.poll(waitingMail).toEqual([]);
     expect((await read(id)).mailRefusal).toBe('The mail server answered: 550 No such user here');
 
-    const { link } = (await test.owner.admins.setupLink({ params: { id } })).data;
+    const { link } = await test.ask.admins.setupLink({ params: { id } });
     const token = new URL(link).searchParams.get('token') ?? '';
     const password = 'Reading-Corner-88';
     await test

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { hashPassword } from '#api/hashing/passwords.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { openSessionFor } from './auth.service.ts';
 import { makeLink, deriveLinkToken } from './links.ts';
 
@@ -16,13 +16,9 @@ const PASSWORD = 'First-Horse-42';
  * Fault F15 and invariants I11 and I12 of trust.md: a session that ends at the very moment it is
  * renewed or started.
  */
-describe('sessions that end while they are renewed', () => {
-  let test: TestApp;
-  let passwordHash: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    passwordHash = await hashPassword(PASSWORD);
-  });
+describe('sessions that end while they are renewed', async () => {
+  const test = await startTestApp();
+  const passwordHash = await hashPassword(PASSWORD);
 
   const refresh = async (pair: Pair): Promise<Pair> =>
     (await test.client().auth.refreshTokens({ body: { refreshToken: pair.refresh.token } })).data

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 
-describe('sessions', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('sessions', async () => {
+  const test = await startTestApp();
   const signIn = () => test.client().auth.login({ body: OWNER });
   const refresh = (refreshToken: string) =>
     test.client().auth.refreshTokens({ body: { refreshToken } });

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '#api/hashing/passwords.ts';
 import { openPostOffice } from '#testing/post-office.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0';
@@ -12,12 +12,9 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0';
  * Trust T33 and T04: every sign-in and attempt leaves a record, and a copied session raises an
  * alarm.
  */
-describe('the record of sign-ins', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-    await openPostOffice(test);
-  });
+describe('the record of sign-ins', async () => {
+  const test = await startTestApp();
+  await openPostOffice(test);
 
   async function post(path: string, from: string, browser: string, body: object) {
     const response = await test.app.inject({
@@ -31,7 +28,7 @@ describe('the record of sign-ins', () => {
   }
   const guess = (from: string, email = OWNER.email) =>
     post('login', from, FIREFOX, { email, password: 'Wrong-Horse-42' });
-  const own = async () => (await test.owner.activity.signIns({ query: { limit: 50 } })).data;
+  const own = () => test.ask.activity.signIns({ query: { limit: 50 } });
   const kinds = async (from: string) =>
     (await own()).results.filter(({ ip }) => ip === from).map(({ kind }) => kind);
 

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe("a school's AveDollar ledger", () => {
-  let test: TestApp;
+describe("a school's AveDollar ledger", async () => {
   let number = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+  const test = await startTestApp();
   const addSchool = async () => {
     const { data } = await test.owner.schools.add({
       body: {
@@ -23,7 +20,7 @@ describe("a school's AveDollar ledger", () => {
     return { params: { id: data.id } };
   };
   const entries = async (at: { params: { id: string } }) =>
-    (await test.owner.aveDollars.list({ ...at, query: { limit: 50 } })).data.results;
+    (await test.ask.aveDollars.list({ ...at, query: { limit: 50 } })).results;
 
   it('books corrections with their reason, newest first, and never goes below zero', async () => {
     const at = await addSchool();

@@ -1,27 +1,20 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { CartonDesk, MOON, GOOSE, PEN } from '#testing/carton-desk.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { handIn, logIn, openFair } from '#testing/sales-floor.ts';
-import { addCashier } from '#testing/open-register.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('concurrent carton scans', () => {
-  let test: TestApp;
-  let desk: CartonDesk;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    desk = new CartonDesk(test);
-    cashierId = await addCashier(test);
-  });
+describe('concurrent carton scans', async () => {
+  const test = await startTestApp();
+  const desk = new CartonDesk(test);
 
   it('follows the same rules for registers, even one that may only send in sales', async () => {
     const fair = await desk.packedFair('POS');
-    const register = await logIn({ test, fair, cashierId }, 'REG-POS');
+    const register = await (await SalesFloor.at(test, fair)).logIn('REG-POS');
     await test.db
       .updateTable('devices')
       .set({ status: 'inactive' })
@@ -136,23 +129,23 @@ describe('concurrent carton scans', () => {
     expect(await desk.cartonsOf(fair)).toMatchObject([
       { status: 'missing_at_delivery', units: 20 },
     ]);
-    expect((await test.owner.fairs.getById({ params: { id: fair.id } })).data.totals).toMatchObject(
-      { missingUnits: 20, onHandUnits: 0 },
-    );
+    expect((await test.ask.fairs.getById({ params: { id: fair.id } })).totals).toMatchObject({
+      missingUnits: 20,
+      onHandUnits: 0,
+    });
   });
 
   it('never lets a missing carton and counter sales take the same copies', async () => {
     for (const round of [1, 2, 3]) {
-      const floor = await openFair(test, {}, cashierId);
+      const floor = await openFair(test);
       const { fair } = floor;
       const registers = await Promise.all(
-        [1, 2, 3].map((number) => logIn(floor, `REG-RACE-${round}-${number}`)),
+        [1, 2, 3].map((number) => floor.logIn(`REG-RACE-${round}-${number}`)),
       );
       const sales = registers.map(
         async (register) =>
           (
-            await handIn(
-              register,
+            await register.handIn(
               register.sold({ mode: 'online', lines: [{ sku: MOON, quantity: 5 }] }),
             )
           )[0]!.result,
@@ -163,8 +156,8 @@ describe('concurrent carton scans', () => {
       );
       const [outcome, ...sold] = await Promise.all([missing, ...sales]);
       const { onHand, oversoldQty, missingQty, soldQty } = (
-        await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: MOON } })
-      ).data.results[0]!;
+        await test.ask.inventory.fairInventory({ query: { fairId: fair.id, search: MOON } })
+      ).results[0]!;
       expect(soldQty).toBe(5 * sold.filter((result) => result === 'accepted').length);
       expect({ outcome, missingQty }).toEqual(
         soldQty > 0

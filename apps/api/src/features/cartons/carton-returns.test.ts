@@ -1,19 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CartonDesk, MOON, GOOSE, PEN } from '#testing/carton-desk.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { handIn, logIn } from '#testing/sales-floor.ts';
-import { addCashier } from '#testing/open-register.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('carton returns', () => {
-  let test: TestApp;
-  let desk: CartonDesk;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    desk = new CartonDesk(test);
-    cashierId = await addCashier(test);
-  });
+describe('carton returns', async () => {
+  const test = await startTestApp();
+  const desk = new CartonDesk(test);
 
   it('moves no quantity at return, where a delivered carton comes back or is missing, or back later', async () => {
     const fair = await desk.packedFair('BACK');
@@ -106,14 +99,12 @@ describe('carton returns', () => {
 
   it('refuses to report a carton missing whose titles were sold, and names them', async () => {
     const fair = await desk.packedFair('SOLD');
-    const register = await logIn({ test, fair, cashierId }, 'REG-SOLD');
+    const register = await (await SalesFloor.at(test, fair)).logIn('REG-SOLD');
     const lines = [
       { sku: MOON, quantity: 11, unitPriceCents: 899 },
       { sku: GOOSE, quantity: 1, unitPriceCents: 500 },
     ];
-    expect(await handIn(register, register.sold({ lines }))).toMatchObject([
-      { result: 'accepted' },
-    ]);
+    expect(await register.handIn(register.sold({ lines }))).toMatchObject([{ result: 'accepted' }]);
     const before = await desk.quantities(fair);
 
     const look = await desk.scan(fair, { stage: 'delivery', codes: desk.codesOf(fair, 1, 3, 10) });

@@ -2,10 +2,10 @@ import type { CartonStatus } from '@pos/contract/cartons';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
-import { addCashier } from '#testing/open-register.ts';
+import { findCashier } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { handIn, logIn, type TestRegister } from '#testing/sales-floor.ts';
+import { type TestRegister, SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const TITLES = ['9780439023481', '9780156030304', 'PEN-01'];
@@ -104,7 +104,7 @@ describe('cartons in any sequence of scans', () => {
   let cashierId: string;
   beforeAll(async () => {
     test = await startTestApp();
-    cashierId = await addCashier(test);
+    cashierId = await findCashier(test);
   });
 
   const sequences = fc.sample(fc.array(step, { minLength: 6, maxLength: 14 }), {
@@ -139,14 +139,13 @@ describe('cartons in any sequence of scans', () => {
         units > 0 ? [[null, TITLES[title]!, `Title ${title}`, null, 'Other', 2, units, 'Y']] : [],
       );
       await uploadInventory(test.owner, await packingList(...rows, ...loose), { fairId: fair.id });
-      const register: TestRegister = await logIn({ test, fair, cashierId }, `REG-${name}`);
+      const register: TestRegister = await (await SalesFloor.at(test, fair)).logIn(`REG-${name}`);
       const model = new Model();
 
       for (const each of steps) {
         if (each.kind === 'sale') {
           expect(
-            await handIn(
-              register,
+            await register.handIn(
               register.sold({
                 lines: [{ sku: TITLES[each.title]!, quantity: each.units, unitPriceCents: 200 }],
               }),
@@ -172,9 +171,7 @@ describe('cartons in any sequence of scans', () => {
           }
         }
         expect(
-          (await test.owner.cartons.list({ params: { id: fair.id } })).data.map(
-            ({ status }) => status,
-          ),
+          (await test.ask.cartons.list({ params: { id: fair.id } })).map(({ status }) => status),
         ).toEqual(model.states);
       }
       const { data } = await test.owner.inventory.fairInventory({

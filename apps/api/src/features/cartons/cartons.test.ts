@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { CartonDesk, MOON, GOOSE, PEN } from '#testing/carton-desk.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('cartons', () => {
-  let test: TestApp;
-  let desk: CartonDesk;
-  beforeAll(async () => {
-    test = await startTestApp();
-    desk = new CartonDesk(test);
-  });
+describe('cartons', async () => {
+  const test = await startTestApp();
+  const desk = new CartonDesk(test);
 
   it("lists a fair's cartons with contents, units and state, C2 before C10", async () => {
     const fair = await desk.packedFair('LIST');
@@ -71,8 +67,7 @@ describe('cartons', () => {
       { sku: MOON, title: 'The Moon', priceCents: 899, qty: 4 },
     ]);
     expect(
-      (await test.owner.cartons.list({ params: { id: (await plannedFair(test, 'NOCART')).id } }))
-        .data,
+      await test.ask.cartons.list({ params: { id: (await plannedFair(test, 'NOCART')).id } }),
     ).toEqual([]);
     expect(await getRefusal(test.owner.cartons.list({ params: { id: uuidv7() } }))).toMatchObject({
       status: 404,
@@ -124,9 +119,12 @@ describe('cartons', () => {
       [GOOSE]: { sentQty: 9, missingQty: 6, onHand: 3, expectedReturn: 3 },
       [PEN]: { sentQty: 45, missingQty: 40, onHand: 5, expectedReturn: 5 },
     });
-    expect((await test.owner.fairs.getById({ params: { id: fair.id } })).data.totals).toMatchObject(
-      { cartons: 4, missingCartons: 2, missingUnits: 50, onHandUnits: 18 },
-    );
+    expect((await test.ask.fairs.getById({ params: { id: fair.id } })).totals).toMatchObject({
+      cartons: 4,
+      missingCartons: 2,
+      missingUnits: 50,
+      onHandUnits: 18,
+    });
 
     const again = await desk.confirmed(fair, 'delivery', ...desk.codesOf(fair, 1, 3));
     expect(again).toMatchObject({

@@ -1,33 +1,28 @@
 import type { NewSchool } from '@pos/contract/schools';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pdfArtwork } from '#testing/artwork.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const ZONE = 'Pacific/Honolulu';
 
-describe('the exemption certificate of a school', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  const add = async (identifier: string, changes: Partial<NewSchool> = {}) =>
-    (
-      await test.owner.schools.add({
-        body: {
-          identifier,
-          name: `School ${identifier}`,
-          address: '1 Lake Rd',
-          city: 'Ada',
-          state: 'HI',
-          zip: '96701',
-          timeZone: ZONE,
-          ...changes,
-        },
-      })
-    ).data;
+describe('the exemption certificate of a school', async () => {
+  const test = await startTestApp();
+  const add = (identifier: string, changes: Partial<NewSchool> = {}) =>
+    test.ask.schools.add({
+      body: {
+        identifier,
+        name: `School ${identifier}`,
+        address: '1 Lake Rd',
+        city: 'Ada',
+        state: 'HI',
+        zip: '96701',
+        timeZone: ZONE,
+        ...changes,
+      },
+    });
   const upload = (id: string, bytes: Uint8Array, fileName: string) =>
     test.owner.certificates.upload({
       params: { id },

@@ -2,12 +2,11 @@ import { closeOutApi } from '@pos/contract/close-out';
 import type { ProfitBands } from '@pos/contract/agreements';
 import { fetchFile } from '@pos/contract/client';
 import type { SalesSummaryReport } from '@pos/contract/reports';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 /** Shares in ppm: 20% and 30% from the start, 30% and 50% from `cents`. */
 const bandsFrom = (cents: number): ProfitBands => [
@@ -15,35 +14,29 @@ const bandsFrom = (cents: number): ProfitBands => [
   { fromCents: cents, profitCashPpm: 300_000, profitAveDollarPpm: 500_000 },
 ];
 
-describe('the agreement with a school', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await fairOnLastDay(test, (await openFair(test)).cashierId);
-    // 8.99 net of tax.
-    await bookOrder(floor, await logIn(floor, 'REG-01'), {
-      payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242' }],
-    });
+describe('the agreement with a school', async () => {
+  const test = await startTestApp();
+  const floor = await fairOnLastDay(test);
+  // 8.99 net of tax.
+  await (
+    await floor.logIn('REG-01')
+  ).book({
+    payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242' }],
   });
   const setBands = async (profitBands: ProfitBands) => {
-    const { id, version } = (
-      await test.owner.schools.getById({ params: { id: floor.fair.schoolId } })
-    ).data;
+    const { id, version } = await test.ask.schools.getById({ params: { id: floor.fair.schoolId } });
     await test.owner.schools.update({ params: { id }, body: { profitBands, version } });
   };
   const summary = async () =>
-    (
-      await test.owner.reports.run({
-        query: {
-          reportType: 'SALES_SUMMARY',
-          schoolIdentifier: floor.fair.schoolIdentifier,
-          fairIdentifier: floor.fair.identifier,
-          startDate: floor.fair.startDate,
-          endDate: floor.fair.endDate,
-        },
-      })
-    ).data as SalesSummaryReport;
+    (await test.ask.reports.run({
+      query: {
+        reportType: 'SALES_SUMMARY',
+        schoolIdentifier: floor.fair.schoolIdentifier,
+        fairIdentifier: floor.fair.identifier,
+        startDate: floor.fair.startDate,
+        endDate: floor.fair.endDate,
+      },
+    })) as SalesSummaryReport;
 
   it('refuses bands that do not start at $0.00 or do not rise, on the field', async () => {
     expect((await getRefusal(setBands(bandsFrom(0)))).errors).toEqual({

@@ -2,27 +2,15 @@ import type { NewCashCount } from '@pos/contract/cash-counts';
 import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const ZONE = 'America/Detroit';
 
-describe('the evening counts', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let cashierId: string;
+describe('the evening counts', async () => {
   const day = today(ZONE);
   const yesterday = addDays(day, -1);
   const [week, month] = [addDays(day, -3), addDays(day, -40)];
@@ -32,33 +20,30 @@ describe('the evening counts', () => {
    * Yesterday: cash 9.73, a top-up of 20.00, and a check for 15.00 that paid 9.73. Today: cash
    * 19.47, half of it refunded for 9.73.
    */
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-    floor = await fairOnLastDay(test, cashierId);
-    const register = await logIn(floor, 'REG-01');
-    await bookOrder(floor, register, { soldAt: at(yesterday) });
-    await bookOrder(floor, register, {
-      soldAt: at(yesterday),
-      payments: [{ method: 2, checkNumber: '101', tenderedCents: 1_500, changeCents: 527 }],
-    });
-    const sold = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
-    await handInRefunds(register, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
-    await addStudent(floor, register, 'S-1');
-    await register.pos.payments({
-      body: {
-        topUps: [
-          {
-            clientPaymentId: sold.id,
-            studentNumber: 'S-1',
-            method: 3,
-            amountCents: 2_000,
-            status: 'completed',
-            paidAt: at(yesterday),
-          },
-        ],
-      },
-    });
+  const test = await startTestApp();
+  const floor = await fairOnLastDay(test);
+  const register = await floor.logIn('REG-01');
+  await register.book({ soldAt: at(yesterday) });
+  await register.book({
+    soldAt: at(yesterday),
+    payments: [{ method: 2, checkNumber: '101', tenderedCents: 1_500, changeCents: 527 }],
+  });
+  const sold = await register.book({ lines: [{ sku: HUNGER, quantity: 2 }] });
+  await register.handInRefunds(refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+  await register.addStudent('S-1');
+  await register.pos.payments({
+    body: {
+      topUps: [
+        {
+          clientPaymentId: sold.id,
+          studentNumber: 'S-1',
+          method: 3,
+          amountCents: 2_000,
+          status: 'completed',
+          paidAt: at(yesterday),
+        },
+      ],
+    },
   });
   const count = (wish: Partial<NewCashCount> = {}): NewCashCount => ({
     fairId: floor.fair.id,
@@ -71,19 +56,16 @@ describe('the evening counts', () => {
     note: '',
     ...wish,
   });
-  const add = async (wish?: Partial<NewCashCount>) =>
-    (await test.owner.closeOut.addCashCount({ body: count(wish) })).data;
-  const read = async () =>
-    (await test.owner.closeOut.cashCounts({ params: { id: floor.fair.id } })).data;
+  const add = (wish?: Partial<NewCashCount>) =>
+    test.ask.closeOut.addCashCount({ body: count(wish) });
+  const read = () => test.ask.closeOut.cashCounts({ params: { id: floor.fair.id } });
   const report = async <Report>(
     reportType: 'DAILY_SALES' | 'SALES_SUMMARY',
     range: { startDate: string; endDate: string },
   ) =>
-    (
-      await test.owner.reports.run({
-        query: { reportType, schoolIdentifier: floor.fair.schoolIdentifier, ...range },
-      })
-    ).data as Report;
+    (await test.ask.reports.run({
+      query: { reportType, schoolIdentifier: floor.fair.schoolIdentifier, ...range },
+    })) as Report;
 
   it('are listed for every day of the fair, including days without sales, blank until counted', async () => {
     const { days, totals } = await read();

@@ -1,50 +1,31 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkSnapshots } from '#testing/snapshot-invariants.ts';
-import {
-  BIBLE,
-  bookOrder,
-  fairLine,
-  handIn,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, PENCIL, refundOfOrder, type SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CARD = { method: 1 as const, cardBrand: 'Visa', cardLast4: '4242' };
 
-describe('closing out a fair', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
-  const newFloor = () => fairOnLastDay(test, cashierId);
+describe('closing out a fair', async () => {
+  const test = await startTestApp();
+  const newFloor = () => fairOnLastDay(test);
   let registers = 0;
-  const newRegister = (floor: SalesFloor) => logIn(floor, `REG-${++registers}`);
+  const newRegister = (floor: SalesFloor) => floor.logIn(`REG-${++registers}`);
   const codes = (found: readonly { code: string }[] | undefined) =>
     (found ?? []).map(({ code }) => code);
   const summaryOf = async ({ fair }: SalesFloor, range: { startDate: string; endDate: string }) =>
-    (
-      await test.owner.reports.run({
-        query: {
-          reportType: 'SALES_SUMMARY',
-          schoolIdentifier: fair.schoolIdentifier,
-          fairIdentifier: fair.identifier,
-          ...range,
-        },
-      })
-    ).data as SalesSummaryReport;
+    (await test.ask.reports.run({
+      query: {
+        reportType: 'SALES_SUMMARY',
+        schoolIdentifier: fair.schoolIdentifier,
+        fairIdentifier: fair.identifier,
+        ...range,
+      },
+    })) as SalesSummaryReport;
   const ledger = ({ fair }: SalesFloor) =>
     test.db
       .selectFrom('aveDollarEntries')
@@ -56,14 +37,11 @@ describe('closing out a fair', () => {
   it('freezes the sales summary of the whole fair, and the report matches it from then on', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       lines: [{ sku: HUNGER, quantity: 2 }, { sku: BIBLE }],
       payments: [{ method: 3 }],
     });
-    await handInRefunds(
-      register,
-      refundOfOrder(order, [{ lineNo: 1, quantity: 1, restock: true }]),
-    );
+    await register.handInRefunds(refundOfOrder(order, [{ lineNo: 1, quantity: 1, restock: true }]));
     const { range } = await readCloseOut(floor);
     const provisional = await summaryOf(floor, range);
     expect(provisional).toMatchObject({
@@ -135,14 +113,13 @@ describe('closing out a fair', () => {
   it('freezes the fair: late orders and refunds wait, nothing else can change', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    const order = await bookOrder(floor, register);
+    const order = await register.book();
     const { versions } = await finish(floor);
-    expect(await handIn(register, register.sold())).toMatchObject([
+    expect(await register.handIn(register.sold())).toMatchObject([
       { result: 'held', reason: 'LATE_SYNC' },
     ]);
     expect(
-      await handInRefunds(
-        register,
+      await register.handInRefunds(
         refundOfOrder(order, [{ lineNo: 1, quantity: 1, restock: true }]),
       ),
     ).toMatchObject([{ result: 'held', reason: 'FAIR_FINISHED' }]);
@@ -175,7 +152,7 @@ describe('closing out a fair', () => {
         }),
       ),
     ).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
-    const line = await fairLine(floor, PENCIL);
+    const line = await floor.line(PENCIL);
     expect(
       await getRefusal(
         test.owner.inventory.update({
@@ -190,7 +167,7 @@ describe('closing out a fair', () => {
 
   it('shows a snapshot that was made before reports had filters', async () => {
     const floor = await newFloor();
-    await bookOrder(floor, await newRegister(floor));
+    await (await newRegister(floor)).book();
     const { standing } = await finish(floor);
     const { rows } = await sqlText(floor.fair.id);
     const text = rows[0]!.text;
@@ -207,7 +184,7 @@ describe('closing out a fair', () => {
 
   it('scenario 7: finished twice at once keeps one snapshot and earns once, then says it is finished', async () => {
     const floor = await newFloor();
-    await bookOrder(floor, await newRegister(floor), { payments: [CARD] });
+    await (await newRegister(floor)).book({ payments: [CARD] });
     const both = await Promise.allSettled(
       [1, 2, 3].map(() => finish(floor, { profitOption: 'ave_dollar' })),
     );

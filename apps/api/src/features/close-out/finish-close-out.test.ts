@@ -1,49 +1,34 @@
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  fairLine,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-  stockWarehouse,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair, type SalesFloor, stockWarehouse } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CARD = { method: 1 as const, cardBrand: 'Visa', cardLast4: '4242' };
 
-describe('finishing a fair', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
-  const newFloor = () => fairOnLastDay(test, cashierId);
+describe('finishing a fair', async () => {
+  const test = await startTestApp();
+  const newFloor = () => fairOnLastDay(test);
   let registers = 0;
-  const newRegister = (floor: SalesFloor) => logIn(floor, `REG-${++registers}`);
+  const newRegister = (floor: SalesFloor) => floor.logIn(`REG-${++registers}`);
   const codes = (found: readonly { code: string }[] | undefined) =>
     (found ?? []).map(({ code }) => code);
   const state = async ({ fair }: SalesFloor) =>
-    (await test.owner.fairs.getById({ params: { id: fair.id } })).data.closeOutState;
+    (await test.ask.fairs.getById({ params: { id: fair.id } })).closeOutState;
 
   it('scenario 7: refuses a finish with open business, with all reasons, counts and links at once', async () => {
-    const floor = await openFair(test, {}, cashierId);
+    const floor = await openFair(test);
     const register = await newRegister(floor);
-    await addStudent(floor, register, 'S-1');
-    await bookOrder(floor, register, { payments: [{ ...CARD, status: 'pending' }] });
-    await bookOrder(floor, register, {
+    await register.addStudent('S-1');
+    await register.book({ payments: [{ ...CARD, status: 'pending' }] });
+    await register.book({
       studentNumber: 'S-1',
       customerType: 'student',
       payments: [{ method: 5 }],
     });
     register.sold();
-    await bookOrder(floor, register);
+    await register.book();
     await register.pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 2 } });
 
     const { status, code, reasons } = await getRefusal(finish(floor));
@@ -77,7 +62,7 @@ describe('finishing a fair', () => {
   it("detects an order in a register's control totals that never arrived", async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    const { businessDay, totalCents } = await bookOrder(floor, register);
+    const { businessDay, totalCents } = await register.book();
     const controlTotals = (orders: number) =>
       register.pos.orders({
         body: {
@@ -95,9 +80,9 @@ describe('finishing a fair', () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await stockWarehouse(test, HUNGER, 1);
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
-    await bookOrder(floor, register, { payments: [{ method: 2, checkNumber: '101' }] });
-    await handIn(register, register.sold({ totalCents: 1 }));
+    await register.book({ lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
+    await register.book({ payments: [{ method: 2, checkNumber: '101' }] });
+    await register.handIn(register.sold({ totalCents: 1 }));
     await countReturn(floor, HUNGER, 18);
     const wish = {
       countedCashCents: 1_000,
@@ -125,7 +110,7 @@ describe('finishing a fair', () => {
       { code: 'HELD_ORDERS', count: 1 },
     ]);
     expect(await state(floor)).toBe('open');
-    expect(await fairLine(floor, HUNGER)).toMatchObject({ onHand: 19 });
+    expect(await floor.line(HUNGER)).toMatchObject({ onHand: 19 });
     const done = await finish(floor, wish);
     expect(done.versions).toMatchObject([
       {
@@ -147,7 +132,7 @@ describe('finishing a fair', () => {
   it('only warns of orders on a deactivated device and of money not counted', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    await bookOrder(floor, register);
+    await register.book();
     await register.pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 3 } });
     expect(codes((await getRefusal(finish(floor))).reasons)).toEqual(['UNSENT_ORDERS']);
     await test.owner.devices.changeStatus({

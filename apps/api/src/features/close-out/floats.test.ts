@@ -4,29 +4,18 @@ import { v4 as uuidv4 } from 'uuid';
 import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
 import { writtenSheet } from '#testing/written-sheet.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  handInRefunds,
-  logIn,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const sumOf = (lines: CashLines) =>
   CASH_LINES.reduce((sum, { name, sign }) => sum + sign * lines[name], 0);
 
-describe('expected cash and the float', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await fairOnLastDay(test);
-  });
+describe('expected cash and the float', async () => {
+  const test = await startTestApp();
+  const floor = await fairOnLastDay(test);
   const people = { countedBy: 'First Person', secondPerson: 'Second Person' };
   const day = () => floor.fair.endDate;
   const addFloat = (direction: 'in' | 'out', amountCents: number) =>
@@ -42,11 +31,9 @@ describe('expected cash and the float', () => {
   const report = async (reportType: 'DAILY_SALES' | 'SALES_SUMMARY') => {
     const { schoolIdentifier, identifier: fairIdentifier } = floor.fair;
     const { range } = await readCloseOut(floor);
-    return (
-      await test.owner.reports.run({
-        query: { reportType, schoolIdentifier, fairIdentifier, ...range },
-      })
-    ).data;
+    return await test.ask.reports.run({
+      query: { reportType, schoolIdentifier, fairIdentifier, ...range },
+    });
   };
 
   /** The totals of expected cash in DAILY_SALES as a workbook and as CSV. */
@@ -80,18 +67,15 @@ describe('expected cash and the float', () => {
   };
 
   it('have the same lines in close-out, evening count, day sheet and reports', async () => {
-    const register = await logIn(floor, 'FLOAT-1');
-    const sale = await bookOrder(floor, register, { payments: [{ method: 3 }] });
-    await handInRefunds(register, refundOfOrder(sale, [{ lineNo: 1, quantity: 1, restock: true }]));
-    await bookOrder(floor, register, { payments: [{ method: 3 }] });
-    const check = await bookOrder(floor, register, {
+    const register = await floor.logIn('FLOAT-1');
+    const sale = await register.book({ payments: [{ method: 3 }] });
+    await register.handInRefunds(refundOfOrder(sale, [{ lineNo: 1, quantity: 1, restock: true }]));
+    await register.book({ payments: [{ method: 3 }] });
+    const check = await register.book({
       payments: [{ method: 2, checkNumber: '7', tenderedCents: 1_500, changeCents: 1_500 - 973 }],
     });
-    await handInRefunds(
-      register,
-      refundOfOrder(check, [{ lineNo: 1, quantity: 1, restock: true }]),
-    );
-    await addStudent(floor, register, 'S-FLOAT', 2_000);
+    await register.handInRefunds(refundOfOrder(check, [{ lineNo: 1, quantity: 1, restock: true }]));
+    await register.addStudent('S-FLOAT', 2_000);
     const expected: CashLines = {
       salesCents: 2 * 973,
       refundsCents: 973,
@@ -185,7 +169,7 @@ describe('expected cash and the float', () => {
   });
 
   it('a float reports errors on its field, and stays as entered', async () => {
-    const other = await fairOnLastDay(test, floor.cashierId);
+    const other = await fairOnLastDay(test);
     const send = (wish: object) =>
       getRefusal(
         test.owner.closeOut.addFloatCount({

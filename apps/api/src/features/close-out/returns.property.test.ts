@@ -1,22 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { checkSnapshots } from '#testing/snapshot-invariants.ts';
-import {
-  BIBLE,
-  bookOrder,
-  handIn,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const SKUS = [HUNGER, PENCIL, BIBLE];
 /**
@@ -36,15 +24,10 @@ const round = fc.record({
   late: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
 });
 
-describe('returns of a fair that is closed out and reverted repeatedly', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await fairOnLastDay(test, (await openFair(test)).cashierId);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('returns of a fair that is closed out and reverted repeatedly', async () => {
+  const test = await startTestApp();
+  const floor = await fairOnLastDay(test);
+  const register = await floor.logIn('REG-01');
 
   const lines = () =>
     test.db
@@ -78,12 +61,11 @@ describe('returns of a fair that is closed out and reverted repeatedly', () => {
         ] of fates.entries()) {
           const sku = SKUS[index]!;
           if (sold > 0) {
-            const order = await bookOrder(floor, register, {
+            const order = await register.book({
               lines: [{ sku, quantity: soldOut ? 13 : sold }],
             });
             if (refunded)
-              await handInRefunds(
-                register,
+              await register.handInRefunds(
                 refundOfOrder(order, [{ lineNo: 1, quantity: sold, restock: true }]),
               );
           }
@@ -113,7 +95,7 @@ describe('returns of a fair that is closed out and reverted repeatedly', () => {
             expect(warehouseQty).toBe(was.warehouseQty + countedReturnQty - damagedQty);
           }
         }
-        expect(await handIn(register, register.sold())).toMatchObject([
+        expect(await register.handIn(register.sold())).toMatchObject([
           { result: 'held', reason: 'LATE_SYNC' },
         ]);
         const uncounted = before.find(({ countedReturnQty }) => countedReturnQty === null);

@@ -2,49 +2,28 @@ import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  earnAveDollars,
-  fairLine,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  readOrder,
-  type SalesFloor,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, PENCIL, SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CARD = { method: 1 as const, cardBrand: 'Visa', cardLast4: '4242' };
 
-describe('reverting a close-out', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
-  const newFloor = () => fairOnLastDay(test, cashierId);
+describe('reverting a close-out', async () => {
+  const test = await startTestApp();
+  const newFloor = () => fairOnLastDay(test);
   let registers = 0;
-  const newRegister = (floor: SalesFloor) => logIn(floor, `REG-${++registers}`);
+  const newRegister = (floor: SalesFloor) => floor.logIn(`REG-${++registers}`);
   const summaryOf = async ({ fair }: SalesFloor, range: { startDate: string; endDate: string }) =>
-    (
-      await test.owner.reports.run({
-        query: {
-          reportType: 'SALES_SUMMARY',
-          schoolIdentifier: fair.schoolIdentifier,
-          fairIdentifier: fair.identifier,
-          ...range,
-        },
-      })
-    ).data as SalesSummaryReport;
+    (await test.ask.reports.run({
+      query: {
+        reportType: 'SALES_SUMMARY',
+        schoolIdentifier: fair.schoolIdentifier,
+        fairIdentifier: fair.identifier,
+        ...range,
+      },
+    })) as SalesSummaryReport;
   const aveDollars = async ({ fair }: SalesFloor) =>
     (
       await test.db
@@ -75,8 +54,8 @@ describe('reverting a close-out', () => {
   it('earns AveDollars on amounts not paid in AveDollars, and a revert takes them back', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    await earnAveDollars(floor, 1_200);
-    await bookOrder(floor, register, {
+    await floor.earnAveDollars(1_200);
+    await register.book({
       customerType: 'school',
       taxExempt: true,
       exemptReason: 'school_purchase',
@@ -84,7 +63,7 @@ describe('reverting a close-out', () => {
       lines: [{ sku: BIBLE }],
       payments: [{ method: 6 }],
     });
-    await bookOrder(floor, register, { payments: [CARD] });
+    await register.book({ payments: [CARD] });
     const { settlements } = await readCloseOut(floor);
     expect(settlements).toMatchObject({
       cash: { eligibleNetCents: 899, profitCents: 224, dueFromSchoolCents: -224 },
@@ -113,37 +92,37 @@ describe('reverting a close-out', () => {
 
   it('scenario 9: is not reverted once the school has spent its AveDollars: 409, nothing changes', async () => {
     const floor = await newFloor();
-    await bookOrder(floor, await newRegister(floor), { payments: [CARD] });
+    await (await newRegister(floor)).book({ payments: [CARD] });
     await countReturn(floor, HUNGER, 19);
     await finish(floor, { profitOption: 'ave_dollar' });
-    const next = {
-      ...(await newFloor()),
-      fair: (
-        await test.owner.fairs.add({
-          body: {
-            schoolIdentifier: floor.fair.schoolIdentifier,
-            name: 'The next fair',
-            address: '1 Lake Rd',
-            startDate: floor.fair.startDate,
-            endDate: floor.fair.endDate,
-            salesTaxRate: 8.25,
-            adminId: test.ownerId,
-            packageOption: 1,
-          },
-        })
-      ).data,
-    };
-    await bookOrder(next, await newRegister(next), {
+    const next = await SalesFloor.at(
+      test,
+      await test.ask.fairs.add({
+        body: {
+          schoolIdentifier: floor.fair.schoolIdentifier,
+          name: 'The next fair',
+          address: '1 Lake Rd',
+          startDate: floor.fair.startDate,
+          endDate: floor.fair.endDate,
+          salesTaxRate: 8.25,
+          adminId: test.ownerId,
+          packageOption: 1,
+        },
+      }),
+    );
+    await (
+      await newRegister(next)
+    ).book({
       customerType: 'teacher',
       lines: [{ sku: null, category: 'Merchandise', title: 'Eraser' }],
       payments: [{ method: 6 }],
     });
-    const before = [await readCloseOut(floor), await fairLine(floor, HUNGER), await ledger(floor)];
+    const before = [await readCloseOut(floor), await floor.line(HUNGER), await ledger(floor)];
     expect(await getRefusal(revert(floor))).toMatchObject({
       status: 409,
       code: 'AVE_DOLLAR_SPENT',
     });
-    expect([await readCloseOut(floor), await fairLine(floor, HUNGER), await ledger(floor)]).toEqual(
+    expect([await readCloseOut(floor), await floor.line(HUNGER), await ledger(floor)]).toEqual(
       before,
     );
   });
@@ -151,7 +130,7 @@ describe('reverting a close-out', () => {
   it('scenario 8: holds a late order; reverted, released and finished again, it differs by that order', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 3 }] });
+    await register.book({ lines: [{ sku: HUNGER, quantity: 3 }] });
     await countReturn(floor, HUNGER, 17);
     const first = await finish(floor, {
       profitOption: 'ave_dollar',
@@ -160,13 +139,13 @@ describe('reverting a close-out', () => {
     });
     expect(first.difference).toBeNull();
     const late = register.sold({ lines: [{ sku: PENCIL, quantity: 4 }] });
-    await handIn(register, late);
+    await register.handIn(late);
     expect((await readCloseOut(floor)).versions).toEqual(first.versions);
     expect(
-      (await test.owner.dashboard.read({ query: { fairId: floor.fair.id } })).data.payments,
+      (await test.ask.dashboard.read({ query: { fairId: floor.fair.id } })).payments,
     ).toMatchObject({ heldOrders: 1 });
     const isReverted = async () =>
-      (await test.owner.fairs.list({ query: { search: floor.fair.identifier } })).data.results.map(
+      (await test.ask.fairs.list({ query: { search: floor.fair.identifier } })).results.map(
         ({ closeOutReverted }) => closeOutReverted,
       );
     expect(await isReverted()).toEqual([false]);
@@ -177,7 +156,7 @@ describe('reverting a close-out', () => {
       params: { id: held.results[0]!.id },
       body: { decision: 'release', reason: 'The register turned up' },
     });
-    const { orderNumber } = await readOrder(floor, late.clientOrderId);
+    const { orderNumber } = await floor.readOrder(late.clientOrderId);
     const second = await finish(floor, {
       profitOption: 'ave_dollar',
       countedCashCents: 2_920,
@@ -235,7 +214,7 @@ describe('reverting a close-out', () => {
           const { returnedQty, lostQty, onHand, countedReturnQty, damagedQty } = await test.db
             .selectFrom('fairLines')
             .select(['returnedQty', 'lostQty', 'onHand', 'countedReturnQty', 'damagedQty'])
-            .where('id', '=', (await fairLine(floor, sku)).id)
+            .where('id', '=', (await floor.line(sku)).id)
             .executeTakeFirstOrThrow();
           return { returnedQty, lostQty, onHand, counted: countedReturnQty, damaged: damagedQty };
         }),
@@ -287,7 +266,7 @@ describe('reverting a close-out', () => {
   it('leaves a top-up after the close-out to the child and to the next close-out', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    await addStudent(floor, register, 'S-LATE', 2_000);
+    await register.addStudent('S-LATE', 2_000);
     const done = await finish(floor);
     expect(done.settlements.cash).toMatchObject({ topUpsHeldCents: 2_000 });
     await register.pos.payments({
@@ -304,7 +283,7 @@ describe('reverting a close-out', () => {
         ],
       },
     });
-    expect(await walletCents(floor, 'S-LATE')).toBe(3_500);
+    expect(await floor.walletCents('S-LATE')).toBe(3_500);
     const after = await readCloseOut(floor);
     expect(after).toMatchObject({ settlements: done.settlements, cashControl: done.cashControl });
     expect(after.warnings.at(-1)).toMatchObject({

@@ -1,31 +1,17 @@
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  handInRefunds,
-  logIn,
-  openFair,
-  readOrder,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { refundOfOrder, type SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('signing a close-out', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
-  const newFloor = () => fairOnLastDay(test, cashierId);
+describe('signing a close-out', async () => {
+  const test = await startTestApp();
+  const newFloor = () => fairOnLastDay(test);
   let registers = 0;
-  const newRegister = (floor: SalesFloor) => logIn(floor, `SIGN-${++registers}`);
+  const newRegister = (floor: SalesFloor) => floor.logIn(`SIGN-${++registers}`);
   const state = async ({ fair }: SalesFloor) =>
-    (await test.owner.fairs.getById({ params: { id: fair.id } })).data.closeOutState;
+    (await test.ask.fairs.getById({ params: { id: fair.id } })).closeOutState;
   const codes = (found: readonly { code: string }[] | undefined) =>
     (found ?? []).map(({ code }) => code);
 
@@ -46,18 +32,17 @@ describe('signing a close-out', () => {
   it('refuses figures that changed since they were read, and accepts them once read again', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    const order = await bookOrder(floor, register);
+    const order = await register.book();
     const counted = { countedCashCents: 973, countedCheckCents: 0, countedChecks: 0 };
     const moves = {
-      sale: () => bookOrder(floor, register),
+      sale: () => register.book(),
       refund: async () =>
-        handInRefunds(
-          register,
-          refundOfOrder(await readOrder(floor, order.clientOrderId), [
+        register.handInRefunds(
+          refundOfOrder(await floor.readOrder(order.clientOrderId), [
             { lineNo: 1, quantity: 1, restock: true },
           ]),
         ),
-      'eWallet top-up': () => addStudent(floor, register, 'S-MOVED', 1_000),
+      'eWallet top-up': () => register.addStudent('S-MOVED', 1_000),
       'evening count': () =>
         test.owner.closeOut.addCashCount({
           body: {
@@ -106,11 +91,11 @@ describe('signing a close-out', () => {
   it('stays reviewed while registers only report in and other fairs sell', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    await bookOrder(floor, register);
+    await register.book();
     const { reviewed } = await readCloseOut(floor);
     await register.pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 0 } });
     const elsewhere = await newFloor();
-    await bookOrder(elsewhere, await newRegister(elsewhere));
+    await (await newRegister(elsewhere)).book();
     expect((await readCloseOut(floor)).reviewed).toBe(reviewed);
     expect((await finish(floor, { reviewed })).state).toBe('finished');
   });
@@ -118,10 +103,10 @@ describe('signing a close-out', () => {
   it('treats a wrong number of checks as a variance, like a wrong amount', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
-    const { totalCents } = await bookOrder(floor, register, {
+    const { totalCents } = await register.book({
       payments: [{ method: 2, checkNumber: '101' }],
     });
-    await addStudent(floor, register, 'S-CHECK');
+    await register.addStudent('S-CHECK');
     await register.pos.payments({
       body: {
         topUps: [

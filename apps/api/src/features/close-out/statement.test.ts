@@ -1,50 +1,38 @@
 import { fetchFile } from '@pos/contract/client';
 import { closeOutApi } from '@pos/contract/close-out';
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, PENCIL } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('the statement for the school', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe('the statement for the school', async () => {
   /**
    * A card order of 20.82, a cash order of 9.73 and a cash top-up of 20.00, counted by two people;
    * 15 of 17 copies came back.
    */
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await fairOnLastDay(test, (await openFair(test)).cashierId);
-    const register = await logIn(floor, 'REG-01');
-    await addStudent(floor, register, 'S-1', 2_000);
-    await bookOrder(floor, register, {
-      lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }],
-      payments: [{ method: 1 }],
-    });
-    await bookOrder(floor, register);
-    await countReturn(floor, HUNGER, 15, 1);
-    await test.owner.closeOut.addCashCount({
-      body: {
-        fairId: floor.fair.id,
-        businessDay: floor.fair.endDate,
-        cashCents: 2_973,
-        checkCents: 0,
-        checks: 0,
-        countedBy: 'Zoë Łukasik',
-        secondPerson: 'Bob Brown',
-      },
-    });
+  const test = await startTestApp();
+  const floor = await fairOnLastDay(test);
+  const register = await floor.logIn('REG-01');
+  await register.addStudent('S-1', 2_000);
+  await register.book({
+    lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }],
+    payments: [{ method: 1 }],
+  });
+  await register.book();
+  await countReturn(floor, HUNGER, 15, 1);
+  await test.owner.closeOut.addCashCount({
+    body: {
+      fairId: floor.fair.id,
+      businessDay: floor.fair.endDate,
+      cashCents: 2_973,
+      checkCents: 0,
+      checks: 0,
+      countedBy: 'Zoë Łukasik',
+      secondPerson: 'Bob Brown',
+    },
   });
   const statement = async () => {
     const { blob, fileName } = await fetchFile(
@@ -122,10 +110,10 @@ describe('the statement for the school', () => {
   it('matches the snapshot in effect, and is provisional again after a revert', async () => {
     const before = await statement();
     const line = (
-      await test.owner.inventory.fairInventory({
+      await test.ask.inventory.fairInventory({
         query: { fairId: floor.fair.id, search: 'pencil' },
       })
-    ).data.results[0]!;
+    ).results[0]!;
     await test.owner.inventory.update({
       params: { id: line.id },
       body: { operation: 'count_return', countedQty: 40 },

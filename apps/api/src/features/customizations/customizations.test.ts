@@ -2,31 +2,25 @@ import { fetchFile } from '@pos/contract/client';
 import { customizationsApi, type DownloadedDocuments } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FieldValues } from '@pos/contract/template-fields';
-import type { TemplateDetails } from '@pos/contract/templates';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishedTemplate, qrField, textField } from '#testing/artwork.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
 
-describe("a fair's templates", () => {
-  let test: TestApp;
-  let flyer: TemplateDetails;
-  let letter: TemplateDetails;
-  beforeAll(async () => {
-    test = await startTestApp();
-    flyer = await publishedTemplate(test, 'Fair flyer', [
-      textField('school_name', 120),
-      textField('dates', 180),
-      qrField(),
-    ]);
-    letter = await publishedTemplate(test, 'Parent letter', [
-      textField('custom_message', 200, { size: 14, height: 200, lines: 10 }),
-    ]);
-  });
+describe("a fair's templates", async () => {
+  const test = await startTestApp();
+  const flyer = await publishedTemplate(test, 'Fair flyer', [
+    textField('school_name', 120),
+    textField('dates', 180),
+    qrField(),
+  ]);
+  const letter = await publishedTemplate(test, 'Parent letter', [
+    textField('custom_message', 200, { size: 14, height: 200, lines: 10 }),
+  ]);
   const download = (body: DownloadedDocuments, token?: string) =>
     fetchFile(customizationsApi.download, { body }, test.send(token));
   const asStranger = (fair: FairDetails, templateIds: string[]) =>
@@ -37,8 +31,7 @@ describe("a fair's templates", () => {
     });
   const textOf = async ({ blob }: { blob: Blob }) =>
     (await textOfPdf(Buffer.from(await blob.arrayBuffer()))).join('\n');
-  const read = async (fairId: string) =>
-    (await test.owner.customizations.get({ query: { fairId } })).data;
+  const read = (fairId: string) => test.ask.customizations.get({ query: { fairId } });
   const bytesOf = async ({ blob }: { blob: Blob }) => Buffer.from(await blob.arrayBuffer());
 
   it('are filled from the fair and from entered values', async () => {
@@ -76,7 +69,7 @@ describe("a fair's templates", () => {
       values: { dates: 'The first week of March' },
       version: 0,
     };
-    const after = (await test.owner.customizations.update({ body })).data.templates[0]!;
+    const after = (await test.ask.customizations.update({ body })).templates[0]!;
     expect(after).toMatchObject({
       values: { dates: 'The first week of March' },
       merged: { school_name: 'School FILL', dates: 'The first week of March' },
@@ -172,7 +165,7 @@ describe("a fair's templates", () => {
   it('lead to the public page at the URL of the settings, in page and QR code', async () => {
     const fair = await plannedFair(test, 'BASE');
     const set = async (publicBaseUrl: string) => {
-      const { version } = (await test.owner.settings.get()).data as { version: number };
+      const { version } = (await test.ask.settings.get()) as { version: number };
       await test.owner.settings.update({ body: { version, publicBaseUrl } });
     };
     await set('https://books.example.org/');
@@ -180,7 +173,7 @@ describe("a fair's templates", () => {
     expect(data.url).toBe('https://books.example.org/customized-fair/BASE/BASE-F');
     expect(data.defaults.fair_url).toBe(data.url);
     await set('');
-    expect((await test.owner.customizations.get({ query: { fairId: fair.id } })).data.url).toBe(
+    expect((await test.ask.customizations.get({ query: { fairId: fair.id } })).url).toBe(
       'https://fairs.example.com/customized-fair/BASE/BASE-F',
     );
   });
@@ -192,7 +185,7 @@ describe("a fair's templates", () => {
       body: { fairId: fair.id, templateIds: [flyer.id] },
     });
     expect(data.url).toBe('https://fairs.example.com/customized-fair/PUBLISH/PUBLISH-F');
-    expect((await test.owner.fairs.getById({ params: { id: fair.id } })).data).toMatchObject({
+    expect(await test.ask.fairs.getById({ params: { id: fair.id } })).toMatchObject({
       published: true,
       version: fair.version + 1,
     });
@@ -207,7 +200,7 @@ describe("a fair's templates", () => {
     expect((await getRefusal(asStranger(fair, [flyer.id]))).status).toBe(404);
     expect(await textOf(await asStranger(fair, [letter.id]))).toContain('See you there.');
     expect(
-      (await test.owner.templates.getById({ params: { id: letter.id } })).data.fairList.map(
+      (await test.ask.templates.getById({ params: { id: letter.id } })).fairList.map(
         ({ identifier }) => identifier,
       ),
     ).toContain('PUBLISH-F');
@@ -238,11 +231,9 @@ describe("a fair's templates", () => {
       .where('id', '=', fair.id)
       .execute();
     expect(await textOf(await asStranger(fair, [own.id]))).toContain('Renamed fair');
-    const draft = (
-      await test.owner.templates.update({
-        body: { id: own.id, version: own.version, fields: [textField('school_name', 300)] },
-      })
-    ).data;
+    const draft = await test.ask.templates.update({
+      body: { id: own.id, version: own.version, fields: [textField('school_name', 300)] },
+    });
     expect(await textOf(await asStranger(fair, [own.id]))).toContain('Renamed fair');
     await test.owner.templates.publish({
       params: { id: own.id },
@@ -304,7 +295,7 @@ describe("a fair's templates", () => {
     await test.owner.templates.update({
       body: {
         id: letter.id,
-        version: (await test.owner.templates.getById({ params: { id: letter.id } })).data.version,
+        version: (await test.ask.templates.getById({ params: { id: letter.id } })).version,
         status: 'inactive',
       },
     });

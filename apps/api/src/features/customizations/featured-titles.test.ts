@@ -4,11 +4,11 @@ import type { NewFair } from '@pos/contract/fair-changes';
 import { titleCover } from '@pos/contract/title-cover';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 /** SKU, title and author of each fair's titles. */
 const TITLES = [
@@ -18,11 +18,8 @@ const TITLES = [
   ['FT-4', 'A Fox at Night', 'M. Hale'],
 ] as const;
 
-describe("a fair's featured titles", () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe("a fair's featured titles", async () => {
+  const test = await startTestApp();
   const withTitles = async (identifier: string, changes: Partial<NewFair> = {}) => {
     const fair = await plannedFair(test, identifier, changes);
     await uploadInventory(
@@ -42,8 +39,7 @@ describe("a fair's featured titles", () => {
       { fairId: fair.id },
     );
     await test.db.updateTable('fairs').set({ published: true }).where('id', '=', fair.id).execute();
-    const lines = (await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })).data
-      .results;
+    const lines = (await test.ask.inventory.fairInventory({ query: { fairId: fair.id } })).results;
     const ids = TITLES.map(([sku]) => lines.find((line) => line.sku === sku)!.titleId);
     return {
       fair,
@@ -54,7 +50,7 @@ describe("a fair's featured titles", () => {
   const set = ({ id }: FairDetails, titles: string[], version = 0) =>
     test.owner.customizations.setFeaturedTitles({ body: { fairId: id, titles, version } });
   const read = async ({ id }: FairDetails) =>
-    (await test.owner.customizations.get({ query: { fairId: id } })).data.featured;
+    (await test.ask.customizations.get({ query: { fairId: id } })).featured;
   const shownOf = async (identifier: string) =>
     (
       await test
@@ -101,9 +97,8 @@ describe("a fair's featured titles", () => {
     const { ground, mark } = titleCover('A Fox at Night', 'Picture');
     expect(html).toContain(`fill="${ground}"/><path d="${mark}"`);
     for (const secret of ['8.99', '$', 'FT-1', fox!]) expect(html).not.toContain(secret);
-    const [line] = (
-      await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } })
-    ).data.results;
+    const [line] = (await test.ask.activity.list({ query: { entity: 'fair', entityId: fair.id } }))
+      .results;
     expect(line).toMatchObject({
       action: 'fair.titles-featured',
       changes: {
@@ -113,9 +108,7 @@ describe("a fair's featured titles", () => {
         },
       },
     });
-    expect((await test.owner.fairs.getById({ params: { id: fair.id } })).data.version).toBe(
-      fair.version,
-    );
+    expect((await test.ask.fairs.getById({ params: { id: fair.id } })).version).toBe(fair.version);
   });
 
   it('are refused on the field if too many, repeated or not of this fair, and on a conflicting save', async () => {
@@ -204,10 +197,10 @@ describe("a fair's featured titles", () => {
     } = await withTitles('OPTIONS');
     const search = async (text: string) =>
       (
-        await test.owner.customizations.getTitleOptions({
+        await test.ask.customizations.getTitleOptions({
           query: { fairId: fair.id, search: text },
         })
-      ).data.map(({ label, author }) => [label, author]);
+      ).map(({ label, author }) => [label, author]);
     expect((await search('')).map(([label]) => label)).toEqual([
       'A Fox at Night',
       'Shiny <b>Pencil</b>',

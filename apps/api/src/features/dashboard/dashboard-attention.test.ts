@@ -4,35 +4,17 @@ import type { Module } from '@pos/contract/permissions';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
+import { describe, expect, it } from 'vitest';
+import { openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  bookOrder,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  stockWarehouse,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair, stockWarehouse } from '#testing/sales-floor.ts';
 
 const DAY = today('America/Detroit');
 
-describe('what needs attention on the dashboard', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let elsewhere: SalesFloor;
-  let register: TestRegister;
-  let ask: DashboardFloor['ask'];
-  let good: DashboardFloor['good'];
-  beforeAll(async () => {
-    ({ test, floor, elsewhere, register, ask, good } = await openDashboardFloor());
-  });
+describe('what needs attention on the dashboard', async () => {
+  const { test, floor, elsewhere, register, ask, good } = await openDashboardFloor();
 
   it('counts payments and held orders like the lists that it links to', async () => {
     const { id: fairId, schoolId } = floor.fair;
@@ -43,31 +25,30 @@ describe('what needs attention on the dashboard', () => {
     expect(underReview).toEqual({ count: 1, amountCents: review.results[0]?.amountCents });
     expect(review.totalResults).toBe(1);
     expect(
-      (await test.owner.payments.list({ query: { schoolId, status: 'under_review' } })).data
-        .totalResults,
+      (await test.ask.payments.list({ query: { schoolId, status: 'under_review' } })).totalResults,
     ).toBe(1);
     expect(
       (
-        await test.owner.payments.list({
+        await test.ask.payments.list({
           query: { schoolId: elsewhere.fair.schoolId, status: 'under_review' },
         })
-      ).data.totalResults,
+      ).totalResults,
     ).toBe(0);
-    const comesTo = (
-      await test.owner.payments.totals({ query: { status: 'under_review' } })
-    ).data.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const comesTo = (await test.ask.payments.totals({ query: { status: 'under_review' } })).reduce(
+      (sum, { amountCents }) => sum + amountCents,
+      0,
+    );
     expect((await good('payments')).underReview.amountCents).toBe(comesTo);
     expect([failed, heldOrders]).toEqual([{ count: 0, amountCents: 0 }, 0]);
-    expect(await handIn(register, { ...register.sold(), totalCents: 1 })).toMatchObject([
+    expect(await register.handIn({ ...register.sold(), totalCents: 1 })).toMatchObject([
       { result: 'held' },
     ]);
     expect((await good('payments', { fairId })).heldOrders).toBe(
-      (await test.owner.orders.held({ query: { fairId } })).data.totalResults,
+      (await test.ask.orders.held({ query: { fairId } })).totalResults,
     );
-    expect((await test.owner.orders.held({ query: { schoolId } })).data.totalResults).toBe(1);
+    expect((await test.ask.orders.held({ query: { schoolId } })).totalResults).toBe(1);
     expect(
-      (await test.owner.orders.held({ query: { schoolId: elsewhere.fair.schoolId } })).data
-        .totalResults,
+      (await test.ask.orders.held({ query: { schoolId: elsewhere.fair.schoolId } })).totalResults,
     ).toBe(0);
   });
 
@@ -84,10 +65,10 @@ describe('what needs attention on the dashboard', () => {
     expect((await good('devices', { fairId: elsewhere.fair.id })).stale).toEqual([]);
     const late = async (query: Partial<DevicesQuery>) =>
       (
-        await test.owner.devices.list({
+        await test.ask.devices.list({
           query: { status: ['active'], stale: true, atLiveFair: true, ...query },
         })
-      ).data.results.map(({ deviceId }) => deviceId);
+      ).results.map(({ deviceId }) => deviceId);
     expect([
       await late({}),
       await late({ fairId: floor.fair.id }),
@@ -105,15 +86,17 @@ describe('what needs attention on the dashboard', () => {
       },
     });
     expect(
-      (
-        await test.owner.devices.list({ query: { stale: true, atLiveFair: false } })
-      ).data.results.map(({ deviceId }) => deviceId),
+      (await test.ask.devices.list({ query: { stale: true, atLiveFair: false } })).results.map(
+        ({ deviceId }) => deviceId,
+      ),
     ).toEqual(['SPARE']);
     expect((await good('devices')).warrantiesEnding).toBe(
-      (await test.owner.devices.list({ query: { warranty: 'expiring' } })).data.totalResults,
+      (await test.ask.devices.list({ query: { warranty: 'expiring' } })).totalResults,
     );
 
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-03'), {
+    await (
+      await elsewhere.logIn('REG-03')
+    ).book({
       lines: [{ sku: HUNGER, quantity: 20 }],
     });
     const { data: soldOut } = await test.owner.inventory.fairInventory({
@@ -182,7 +165,7 @@ describe('what needs attention on the dashboard', () => {
     });
     expect(fairs.overdueCount).toBe(list.totalResults);
     // An unpaid order is not counted yet.
-    await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
+    await register.book({ payments: [{ method: 1, status: 'pending' }] });
     const { data: details } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
     const live = (await good('fairs')).liveFairs;
     expect(live.find(({ id }) => id === floor.fair.id)).toMatchObject({
@@ -195,13 +178,13 @@ describe('what needs attention on the dashboard', () => {
   });
 
   it('lists fairs with missing cartons and orders to ship, like their lists', async () => {
-    const delivered = await openFair(test, {}, floor.cashierId);
+    const delivered = await openFair(test);
     const { id: fairId, name } = delivered.fair;
     await test.owner.cartons.scan({
       body: { fairId, stage: 'delivery', codes: [], confirm: true },
     });
     await stockWarehouse(test, HUNGER, 5);
-    await bookOrder(floor, register, {
+    await register.book({
       lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
     });
     const { missingCartons, missing, shipToSchoolUnits, shipToSchoolOrders } = await good('stock');
@@ -216,8 +199,8 @@ describe('what needs attention on the dashboard', () => {
         },
       ],
     ]);
-    const toShip = async (scope: { fairId?: string }) =>
-      (await test.owner.orders.list({ query: { ...scope, fulfilmentStatus: ['to_ship'] } })).data;
+    const toShip = (scope: { fairId?: string }) =>
+      test.ask.orders.list({ query: { ...scope, fulfilmentStatus: ['to_ship'] } });
     expect([shipToSchoolOrders, shipToSchoolUnits]).toEqual([(await toShip({})).totalResults, 2]);
     expect((await toShip({ fairId: elsewhere.fair.id })).totalResults).toBe(0);
   });

@@ -1,18 +1,10 @@
 import { instantAt, today, wallClock } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import {
-  bookOrder,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair, refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const ZONE = 'America/Detroit';
 const DAY = today(ZONE);
@@ -27,18 +19,11 @@ const sold = (orders: number, netCents = orders * HUNGER_CENTS) => ({
   averageOrderCents: HUNGER_CENTS,
 });
 
-describe('last time on the dashboard', () => {
-  let test: TestApp;
-  /** A live fair since yesterday, and the fair before at the same school. */
-  let floor: SalesFloor;
-  let before: SalesFloor;
-  /** Times of the sales that the earlier fair made on the day compared with today. */
-  let times: string[];
-
+describe('last time on the dashboard', async () => {
   const read = async (query: { fairId?: string; from?: string; to?: string }) => {
-    const { asOf, lastTime } = (
-      await test.owner.dashboard.read({ query: { ...query, only: ['lastTime'] } })
-    ).data;
+    const { asOf, lastTime } = await test.ask.dashboard.read({
+      query: { ...query, only: ['lastTime'] },
+    });
     if (!lastTime || 'error' in lastTime) throw new Error('The block lastTime is not there.');
     return { asOf, ...lastTime };
   };
@@ -46,40 +31,38 @@ describe('last time on the dashboard', () => {
   const soldBy = (asOf: string) =>
     times.filter((at) => wallClock(at, ZONE).slice(11) <= wallClock(asOf, ZONE).slice(11)).length;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    before = await openFair(
-      test,
-      { startDate: addDays(DAY, -SHIFT - 1), endDate: addDays(DAY, -SHIFT + 1) },
-      floor.cashierId,
-    );
-    const now = wallClock(new Date(), ZONE);
-    const minutes = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
-    const onDay = (count: number, at: number) => instantAt(ZONE, addDays(DAY, count), at);
-    times = [Math.floor(minutes / 2), Math.ceil((minutes + 1_439) / 2)].map((at) =>
-      onDay(-SHIFT, at),
-    );
-    const earlier = await logIn(before, 'BEFORE-1');
-    for (const soldAt of [...times, onDay(-SHIFT - 1, 600)])
-      await bookOrder(before, earlier, { soldAt, lines: [{ sku: HUNGER, quantity: 1 }] });
-    await test.db
-      .updateTable('fairs')
-      .set({ schoolId: floor.fair.schoolId })
-      .where('id', '=', before.fair.id)
-      .execute();
-    const register = await logIn(floor, 'LIVE-1');
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 1 }] });
-    const refunded = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 1 }] });
-    await handInRefunds(
-      register,
-      refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-    );
-    // A fair without an earlier one is on neither side.
-    const alone = await openFair(test, {}, floor.cashierId);
-    await bookOrder(alone, await logIn(alone, 'ALONE-1'), {
-      lines: [{ sku: HUNGER, quantity: 3 }],
-    });
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const before = await openFair(test, {
+    startDate: addDays(DAY, -SHIFT - 1),
+    endDate: addDays(DAY, -SHIFT + 1),
+  });
+  const now = wallClock(new Date(), ZONE);
+  const minutes = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
+  const onDay = (count: number, at: number) => instantAt(ZONE, addDays(DAY, count), at);
+  const times = [Math.floor(minutes / 2), Math.ceil((minutes + 1_439) / 2)].map((at) =>
+    onDay(-SHIFT, at),
+  );
+  const earlier = await before.logIn('BEFORE-1');
+  for (const soldAt of [...times, onDay(-SHIFT - 1, 600)])
+    await earlier.book({ soldAt, lines: [{ sku: HUNGER, quantity: 1 }] });
+  await test.db
+    .updateTable('fairs')
+    .set({ schoolId: floor.fair.schoolId })
+    .where('id', '=', before.fair.id)
+    .execute();
+  const register = await floor.logIn('LIVE-1');
+  await register.book({ lines: [{ sku: HUNGER, quantity: 1 }] });
+  const refunded = await register.book({ lines: [{ sku: HUNGER, quantity: 1 }] });
+  await register.handInRefunds(
+    refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+  );
+  // A fair without an earlier one is on neither side.
+  const alone = await openFair(test);
+  await (
+    await alone.logIn('ALONE-1')
+  ).book({
+    lines: [{ sku: HUNGER, quantity: 3 }],
   });
 
   it('counts the same fair day of the fair before, today only up to this time of day', async () => {

@@ -5,41 +5,23 @@ import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
-import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
+import { openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  bookOrder,
-  handInRefunds,
-  HUNGER,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { HUNGER, refundOfOrder } from '#testing/sales-floor.ts';
 
 const DAY = today('America/Detroit');
 
-describe('the dashboard', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let elsewhere: SalesFloor;
-  let register: TestRegister;
-  let ask: DashboardFloor['ask'];
-  let good: DashboardFloor['good'];
-  beforeAll(async () => {
-    ({ test, floor, elsewhere, register, ask, good } = await openDashboardFloor());
-  });
-  const report = async (
+describe('the dashboard', async () => {
+  const { test, floor, elsewhere, register, ask, good } = await openDashboardFloor();
+  const report = (
     reportType: 'SALES_SUMMARY' | 'ITEM_SALES',
     schoolIdentifier: string,
     startDate: string,
     endDate: string,
-  ) =>
-    (await test.owner.reports.run({ query: { reportType, schoolIdentifier, startDate, endDate } }))
-      .data;
+  ) => test.ask.reports.run({ query: { reportType, schoolIdentifier, startDate, endDate } });
 
   it('shows the local days of the live fairs up to today, or as many days as asked for', async () => {
     const { asOf: _, ...board } = await ask({ fairId: floor.fair.id, only: ['liabilities'] });
@@ -201,12 +183,11 @@ describe('the dashboard', () => {
   it('links each tile to exactly the rows that it counts, in every scope', async () => {
     // A sale of the day before is refunded today: it lowers today's net sales and is not an order
     // of today.
-    const earlier = await bookOrder(floor, register, {
+    const earlier = await register.book({
       soldAt: `${addDays(DAY, -1)}T17:30:00.000Z`,
       lines: [{ sku: HUNGER, quantity: 1 }],
     });
-    await handInRefunds(
-      register,
+    await register.handInRefunds(
       refundOfOrder(earlier.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
     );
     const status = [...REPORTED_ORDER_STATUSES];
@@ -223,7 +204,7 @@ describe('the dashboard', () => {
           return {
             ids: rows.results.map(({ id }) => id),
             count: rows.totalResults,
-            totals: (await test.owner.orders.totals({ query })).data,
+            totals: await test.ask.orders.totals({ query }),
           };
         };
         const [net, orders, refunds] = [
@@ -246,8 +227,7 @@ describe('the dashboard', () => {
       }
     }
     expect(
-      (await test.owner.orders.totals({ query: { fairId: floor.fair.id, from: DAY, to: DAY } }))
-        .data,
+      await test.ask.orders.totals({ query: { fairId: floor.fair.id, from: DAY, to: DAY } }),
     ).toMatchObject({ sold: 4, refundedNetCents: 899 });
   });
 

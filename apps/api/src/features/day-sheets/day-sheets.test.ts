@@ -5,28 +5,15 @@ import type { DailySalesReport, LastCopyReport, ShipToSchoolReport } from '@pos/
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { openPostOffice } from '#testing/post-office.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe("a fair's day sheet", () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe("a fair's day sheet", async () => {
   const day = today('America/Detroit');
   const sheetOf = async (businessDay?: string, as = test.ownerToken) =>
     (
@@ -47,45 +34,40 @@ describe("a fair's day sheet", () => {
         ).blob.arrayBuffer(),
       ),
     );
-  const reportOf = async (reportType: 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL') =>
-    (
-      await test.owner.reports.run({
-        query: {
-          reportType,
-          schoolIdentifier: floor.fair.schoolIdentifier,
-          fairIdentifier: floor.fair.identifier,
-          startDate: day,
-          endDate: day,
-        },
-      })
-    ).data;
+  const reportOf = (reportType: 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL') =>
+    test.ask.reports.run({
+      query: {
+        reportType,
+        schoolIdentifier: floor.fair.schoolIdentifier,
+        fairIdentifier: floor.fair.identifier,
+        startDate: day,
+        endDate: day,
+      },
+    });
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    const register = await logIn(floor, 'SHEET-1');
-    await addStudent(floor, register, 'S-1', 2_000);
-    const ship = (sku: string, quantity: number) => ({
-      sku,
-      quantity,
-      fulfilment: 'ship_to_school' as const,
-    });
-    await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-1',
-      lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 20 }],
-    });
-    const other = await bookOrder(floor, register, {
-      lines: [
-        { sku: BIBLE, quantity: 4 },
-        { sku: PENCIL, quantity: 1 },
-      ],
-    });
-    await handInRefunds(
-      register,
-      refundOfOrder(other.sold, [{ lineNo: 2, quantity: 1, restock: true }]),
-    );
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const register = await floor.logIn('SHEET-1');
+  await register.addStudent('S-1', 2_000);
+  const ship = (sku: string, quantity: number) => ({
+    sku,
+    quantity,
+    fulfilment: 'ship_to_school' as const,
   });
+  await register.book({
+    customerType: 'student',
+    studentNumber: 'S-1',
+    lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 20 }],
+  });
+  const other = await register.book({
+    lines: [
+      { sku: BIBLE, quantity: 4 },
+      { sku: PENCIL, quantity: 1 },
+    ],
+  });
+  await register.handInRefunds(
+    refundOfOrder(other.sold, [{ lineNo: 2, quantity: 1, restock: true }]),
+  );
 
   it('matches the reports of that day to the cent', async () => {
     const sheet = await sheetOf();
@@ -195,7 +177,7 @@ describe("a fair's day sheet", () => {
     await send(asked);
     await vi.waitFor(
       async () => {
-        const told = (await test.owner.notifications.list({ query: {} })).data.results;
+        const told = (await test.ask.notifications.list({ query: {} })).results;
         expect(told.map(({ subject }) => subject)).toContainEqual({
           kind: 'day_sheet_refused',
           fairId: floor.fair.id,
@@ -206,8 +188,8 @@ describe("a fair's day sheet", () => {
     );
     expect(office.offered.filter((to) => to === 'pat@school.example')).toHaveLength(2);
     const [latest] = (
-      await test.owner.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } })
-    ).data.results;
+      await test.ask.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } })
+    ).results;
     expect(latest).toMatchObject({
       action: 'fair.day_sheet_refused',
       changes: { reason: { to: 'The mail server answered: 550 No such user here' } },

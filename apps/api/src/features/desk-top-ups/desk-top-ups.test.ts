@@ -3,22 +3,12 @@ import { deskTopUpsApi, type NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { today } from '@pos/contract/values/clock';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { PENCIL, startSelling } from '#testing/sales-floor.ts';
 
 const CASH = { method: 3, amountCents: 2_500 } as const;
 const CHECK = { method: 2, amountCents: 4_000, checkNumber: '1042' } as const;
@@ -33,37 +23,27 @@ function splitMemo(report: unknown): { memo: string; figures: string } {
   return { memo, figures };
 }
 
-describe('eWallet top-ups at the office', () => {
+describe('eWallet top-ups at the office', async () => {
   let checks = 7_000;
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
   const ids = new Map<string, string>();
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    for (const number of ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6'])
-      await addStudent(floor, register, number);
-    for (const { id, studentNumber } of await test.db
-      .selectFrom('students')
-      .select(['id', 'studentNumber'])
-      .execute())
-      ids.set(studentNumber, id);
-  });
-  const add = async (number: string, body: NewDeskTopUp, key?: string) =>
-    (
-      await test.owner.deskTopUps.add(
-        { params: { id: ids.get(number)! }, body },
-        key === undefined ? {} : { idempotencyKey: key },
-      )
-    ).data;
+  const { test, floor, register } = await startSelling();
+  for (const number of ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6'])
+    await register.addStudent(number);
+  for (const { id, studentNumber } of await test.db
+    .selectFrom('students')
+    .select(['id', 'studentNumber'])
+    .execute())
+    ids.set(studentNumber, id);
+  const add = (number: string, body: NewDeskTopUp, key?: string) =>
+    test.ask.deskTopUps.add(
+      { params: { id: ids.get(number)! }, body },
+      key === undefined ? {} : { idempotencyKey: key },
+    );
   const reverse = (id: string, reason: 'check_returned' | 'card_disputed' | 'mistake') =>
     test.owner.deskTopUps.reverse({ params: { id }, body: { reason, note: 'The bank says so.' } });
-  const payment = async (id: string) =>
-    (await test.owner.payments.getById({ params: { id } })).data;
+  const payment = (id: string) => test.ask.payments.getById({ params: { id } });
   const spend = (studentNumber: string, quantity: number) =>
-    bookOrder(floor, register, {
+    register.book({
       customerType: 'student',
       studentNumber,
       lines: [{ sku: PENCIL, quantity }],
@@ -73,7 +53,7 @@ describe('eWallet top-ups at the office', () => {
     const { blob } = await fetchFile(endpoint, call, test.send(test.ownerToken));
     return readPdf(Buffer.from(await blob.arrayBuffer())).pages.join('\n');
   };
-  const officeDay = async () => (await test.owner.deskTopUps.officeDay({ query: {} })).data;
+  const officeDay = () => test.ask.deskTopUps.officeDay({ query: {} });
 
   it('are payments of no fair with a receipt, credited once however often they are sent', async () => {
     const answers = [];
@@ -81,7 +61,7 @@ describe('eWallet top-ups at the office', () => {
     expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1);
     const [{ paymentId, receiptNumber, balanceCents }] = answers as [(typeof answers)[number]];
     expect(balanceCents).toBe(4_000);
-    expect(await walletCents(floor, 'S-1')).toBe(4_000);
+    expect(await floor.walletCents('S-1')).toBe(4_000);
     expect(await payment(paymentId)).toMatchObject({
       purpose: 'wallet_top_up',
       type: 1,
@@ -135,7 +115,7 @@ describe('eWallet top-ups at the office', () => {
     expect(await refused({ method: 1, amountCents: 500, reference: 'APPROVAL-1' })).toEqual({
       reference: 'Another payment has this reference.',
     });
-    expect(await walletCents(floor, 'S-3')).toBe(500);
+    expect(await floor.walletCents('S-3')).toBe(500);
   });
 
   it('are refused for an inactive student', async () => {
@@ -166,7 +146,7 @@ describe('eWallet top-ups at the office', () => {
       takenBackCents: 4_000 - order.totalCents,
       uncollectedCents: order.totalCents,
     });
-    expect(await walletCents(floor, 'S-4')).toBe(0);
+    expect(await floor.walletCents('S-4')).toBe(0);
     expect(await payment(paymentId)).toMatchObject({
       status: 'failed',
       reviewReason: 'CHECK_RETURNED',
@@ -204,7 +184,7 @@ describe('eWallet top-ups at the office', () => {
     expect(await getRefusal(reverse(paymentId, 'check_returned'))).toMatchObject({
       code: 'INVALID_TRANSITION',
     });
-    await addStudent(floor, register, 'S-9', 1_000);
+    await register.addStudent('S-9', 1_000);
     const { id } = await test.db
       .selectFrom('payments')
       .select('id')
@@ -272,7 +252,7 @@ describe('eWallet top-ups at the office', () => {
   });
 
   it('credit a card reference once, however many are sent at once and for whom', async () => {
-    const before = [await walletCents(floor, 'S-5'), await walletCents(floor, 'S-4')];
+    const before = [await floor.walletCents('S-5'), await floor.walletCents('S-4')];
     const body = { method: 1, amountCents: 500, reference: 'REF-ONCE' } as const;
     const sent = await Promise.allSettled(
       ['S-5', 'S-4', 'S-5', 'S-4', 'S-5', 'S-5'].map((number) => add(number, body)),
@@ -283,7 +263,7 @@ describe('eWallet top-ups at the office', () => {
     expect(refusals).toEqual(
       Array.from({ length: 5 }, () => ({ reference: 'Another payment has this reference.' })),
     );
-    const after = [await walletCents(floor, 'S-5'), await walletCents(floor, 'S-4')];
+    const after = [await floor.walletCents('S-5'), await floor.walletCents('S-4')];
     expect(after[0]! + after[1]! - before[0]! - before[1]!).toBe(500);
   });
 
@@ -311,7 +291,7 @@ describe('eWallet top-ups at the office', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
         for (const { method, amountCents, spends, reverses, isMistake } of steps) {
-          const before = await walletCents(floor, 'S-6');
+          const before = await floor.walletCents('S-6');
           const { paymentId } = await add('S-6', {
             method,
             amountCents,
@@ -319,7 +299,7 @@ describe('eWallet top-ups at the office', () => {
           });
           const price = 137;
           if (spends && before + amountCents >= price) await spend('S-6', 1).catch(() => undefined);
-          const balance = await walletCents(floor, 'S-6');
+          const balance = await floor.walletCents('S-6');
           if (!reverses) continue;
           const reason =
             isMistake || method === 3
@@ -333,7 +313,7 @@ describe('eWallet top-ups at the office', () => {
           }
           const { takenBackCents, uncollectedCents } = (await reverse(paymentId, reason)).data;
           expect(takenBackCents + uncollectedCents).toBe(amountCents);
-          expect(await walletCents(floor, 'S-6')).toBe(balance - takenBackCents);
+          expect(await floor.walletCents('S-6')).toBe(balance - takenBackCents);
         }
         await checkInvariants(test.db);
       }),

@@ -1,10 +1,10 @@
 import type { NewDevice } from '@pos/contract/devices';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const tablet: NewDevice = {
   deviceId: 'REG-01',
@@ -15,11 +15,8 @@ const tablet: NewDevice = {
   adminId: null,
 };
 
-describe('devices', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('devices', async () => {
+  const test = await startTestApp();
   const add = (changes: Partial<NewDevice>) =>
     test.owner.devices.add({ body: { ...tablet, ...changes } });
 
@@ -41,7 +38,7 @@ describe('devices', () => {
       totalPages: 1,
       totalResults: 1,
     });
-    expect((await test.owner.devices.getById({ params: { id: added.id } })).data).toEqual(added);
+    expect(await test.ask.devices.getById({ params: { id: added.id } })).toEqual(added);
   });
 
   it('needs no model, which can be set and cleared later', async () => {
@@ -49,11 +46,11 @@ describe('devices', () => {
     const { data: added } = await test.owner.devices.add({ body: bare });
     const change = async (model: NewDevice['model'], version: number) =>
       (
-        await test.owner.devices.update({
+        await test.ask.devices.update({
           params: { id: added.id },
           body: { ...bare, model, version },
         })
-      ).data.model;
+      ).model;
     expect([
       added.model,
       await change(2, 1),
@@ -118,9 +115,7 @@ describe('devices', () => {
     const first = await send('Once');
     expect(await send('Once')).toEqual(first);
     expect(await getRefusal(send('Twice'))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect((await test.owner.devices.list({ query: { search: 'ONCE' } })).data.totalResults).toBe(
-      1,
-    );
+    expect((await test.ask.devices.list({ query: { search: 'ONCE' } })).totalResults).toBe(1);
   });
 
   it("finds devices without an admin, and names today's fairs that a device is planned for", async () => {
@@ -135,7 +130,7 @@ describe('devices', () => {
       startDate: addDays(day, -1),
       endDate: addDays(day, 1),
     });
-    expect((await test.owner.devices.getById({ params: { id: busy.id } })).data.liveFairs).toEqual([
+    expect((await test.ask.devices.getById({ params: { id: busy.id } })).liveFairs).toEqual([
       { id: fair.id, name: fair.name, adminId: test.ownerId },
     ]);
   });

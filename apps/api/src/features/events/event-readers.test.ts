@@ -1,29 +1,18 @@
 import type { LiveKind } from '@pos/contract/events';
 import { MODULES, type Module } from '@pos/contract/permissions';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/event-reader.ts';
-import { type LiveProcesses, openLiveProcesses } from '#testing/live-processes.ts';
+import { openLiveProcesses } from '#testing/live-processes.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { bookOrder, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
-import { OWNER, type TestApp } from '#testing/test-app.ts';
+import { OWNER } from '#testing/test-app.ts';
 
 const OWN: readonly LiveKind[] = ['jobs', 'notifications', 'rights'];
 
-describe('readers of live events', () => {
-  let live: LiveProcesses;
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let address: string;
-  let neighbor: string;
-  let read: LiveProcesses['read'];
-
-  beforeAll(async () => {
-    live = await openLiveProcesses();
-    ({ test, floor, register, address, neighbor, read } = live);
-  });
+describe('readers of live events', async () => {
+  const live = await openLiveProcesses();
+  const { test, floor, register, address, neighbor, read } = live;
   // Announcements of earlier tests do not count here.
   beforeEach(() => live.ageEvents());
   afterEach(() => {
@@ -122,7 +111,7 @@ describe('readers of live events', () => {
     const [mine, other] = [await read(token.access.token), await read()];
     await test.client().auth.logout({ body: { refreshToken: token.refresh.token } });
     await vi.waitUntil(() => mine.hasEnded(), { timeout: 10_000 });
-    await bookOrder(floor, register);
+    await register.book();
     await other.hears('orders');
     expect(other.hasEnded()).toBe(false);
     expect((await readEvents(address, token.access.token)).status).toBe(401);

@@ -4,38 +4,21 @@ import { connect } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { inTransaction, openDb } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/event-reader.ts';
-import { type LiveProcesses, openLiveProcesses } from '#testing/live-processes.ts';
+import { openLiveProcesses } from '#testing/live-processes.ts';
 import { signedInWith } from '#testing/personas.ts';
-import {
-  bookOrder,
-  handIn,
-  logIn,
-  refundOfOrder,
-  handInRefunds,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { OWNER, SECRET_KEY, type TestApp } from '#testing/test-app.ts';
+import { refundOfOrder } from '#testing/sales-floor.ts';
+import { OWNER, SECRET_KEY } from '#testing/test-app.ts';
 import { forgetOldEvents } from './events.queries.ts';
 
-describe('live events', () => {
-  let live: LiveProcesses;
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let address: string;
-  let neighbor: string;
-  let read: LiveProcesses['read'];
+describe('live events', async () => {
   const children: ChildProcess[] = [];
 
-  beforeAll(async () => {
-    live = await openLiveProcesses();
-    ({ test, floor, register, address, neighbor, read } = live);
-  });
+  const live = await openLiveProcesses();
+  const { test, floor, register, address, neighbor, read } = live;
   // Announcements of earlier tests do not count here.
   beforeEach(() => live.ageEvents());
   afterEach(() => {
@@ -49,7 +32,7 @@ describe('live events', () => {
     const [near, far] = [await read(), await read(test.ownerToken, neighbor)];
     expect(near.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     expect(near.headers['content-encoding']).toBeUndefined();
-    const { id } = await bookOrder(floor, register);
+    const { id } = await register.book();
     await Promise.all([near.hears('orders', id), far.hears('orders', id)]);
     for (const { events } of [near, far]) {
       expect(events).toContainEqual({ kind: 'orders', fairId: floor.fair.id, ids: [id] });
@@ -63,7 +46,7 @@ describe('live events', () => {
       rows: [before],
     } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
     expect(
-      (await handIn(register, ...Array.from({ length: 12 }, () => register.sold()))).map(
+      (await register.handIn(...Array.from({ length: 12 }, () => register.sold()))).map(
         ({ result }) => result,
       ),
     ).toEqual(Array(12).fill('accepted'));
@@ -79,12 +62,11 @@ describe('live events', () => {
 
   it('carry kinds and IDs, and no other data', async () => {
     const reader = await read();
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       customerName: 'A Parent',
       lines: [{ sku: 'PENCIL-1', quantity: 2 }],
     });
-    await handInRefunds(
-      register,
+    await register.handInRefunds(
       refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
     );
     await reader.hears('refunds');
@@ -151,10 +133,10 @@ describe('live events', () => {
     );
     let selling = true;
     const registers = await Promise.all(
-      ['LIVE-2', 'LIVE-3', 'LIVE-4'].map((id) => logIn(floor, id)),
+      ['LIVE-2', 'LIVE-3', 'LIVE-4'].map((id) => floor.logIn(id)),
     );
     const sales = registers.map(async (each) => {
-      while (selling) await handIn(each, each.sold(), each.sold());
+      while (selling) await each.handIn(each.sold(), each.sold());
     });
     let last: string | undefined;
     for (let round = 0; round < 8; round += 1) {
@@ -268,7 +250,7 @@ describe('live events', () => {
   it('answer a single request with the changes and end', async () => {
     const first = await test.send(test.ownerToken)('/v1/events?follow=false', {});
     const cursor = /^id: (\S+)$/m.exec(await first.text())?.[1];
-    const { id } = await bookOrder(floor, register);
+    const { id } = await register.book();
     const next = await test.send(test.ownerToken)('/v1/events?follow=false', {
       headers: { 'last-event-id': cursor ?? '' },
     });

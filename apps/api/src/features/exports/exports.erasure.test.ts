@@ -11,7 +11,7 @@ import { FORGET_FILES_TASK, forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { FORGET_MAILED_FILES_TASK } from '#api/jobs/withdraw-files.ts';
 import { createMailer, forgetMailWithFiles, mailFolder } from '#api/mail/mailer.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke/i;
@@ -33,9 +33,9 @@ describe.each(['the database', 'a folder'])(
         },
       });
       floor = await openFair(test);
-      const register = await logIn(floor, 'REG-01');
+      const register = await floor.logIn('REG-01');
       for (const number of ['Z-1', 'Z-2']) {
-        await addStudent(floor, register, number, 5_000);
+        await register.addStudent(number, 5_000);
         await test.db
           .updateTable('students')
           .set({ firstName: 'Zebedee', lastName: 'Quillfeather' })
@@ -50,12 +50,12 @@ describe.each(['the database', 'a folder'])(
           .insertInto('studentParents')
           .values({ studentId: await idOf(number), parentId })
           .execute();
-        await bookOrder(floor, register, {
+        await register.book({
           customerType: 'student',
           studentNumber: number,
           payments: [{ method: 5 }],
         });
-        await bookOrder(floor, register, {
+        await register.book({
           customerType: 'parent',
           customerName: 'Marmaduke Quillfeather',
           payments: [{ method: 3 }],
@@ -76,8 +76,8 @@ describe.each(['the database', 'a folder'])(
         body: { confirm: number, reason: 'The family asked for it.' },
       });
     const ask = async (body: z.input<typeof NewExport>) =>
-      (await test.owner.exports.add({ body })).data.jobId;
-    const job = async (id: string) => (await test.owner.jobs.getById({ params: { id } })).data;
+      (await test.ask.exports.add({ body })).jobId;
+    const job = (id: string) => test.ask.jobs.getById({ params: { id } });
     const finished = (id: string) =>
       vi.waitFor(async () => expect((await job(id)).status).toBe('succeeded'), {
         timeout: 20_000,
@@ -103,7 +103,7 @@ describe.each(['the database', 'a folder'])(
       ]);
       for (const id of asked) await finished(id);
       expect(await traces()).toHaveLength(3);
-      const { url } = (await test.owner.jobs.ticket({ params: { id: asked[0] } })).data;
+      const { url } = await test.ask.jobs.ticket({ params: { id: asked[0] } });
       const folder = mailFolder(test.dataDir);
       await createMailer({
         publicUrl: 'https://office.example.com',

@@ -6,19 +6,12 @@ import type { HeldOrder } from '@pos/contract/held-orders';
 import type { PaymentRow } from '@pos/contract/payments';
 import type { SchoolRow } from '@pos/contract/schools';
 import type { StudentRow } from '@pos/contract/students';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
-import type { SalesFloor } from '#testing/sales-floor.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openExportFloor, type WantedExport } from '#testing/export-floor.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 
-describe('an export of a list', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let exported: ExportFloor['exported'];
-  beforeAll(async () => {
-    ({ test, floor, exported } = await openExportFloor());
-  });
+describe('an export of a list', async () => {
+  const { test, floor, exported } = await openExportFloor();
 
   /** Reads every order of the list page by page, as the screen does. */
   async function onScreen(fairId: string) {

@@ -1,23 +1,14 @@
 import { EXPORT_MODULES } from '@pos/contract/exports';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
-import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
-import { makePersonas, type Persona, signedInWith } from '#testing/personas.ts';
+import { openExportFloor, type WantedExport } from '#testing/export-floor.ts';
+import { makePersonas, signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { handIn, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
-import type { ApiClient, TestApp } from '#testing/test-app.ts';
+import type { ApiClient } from '#testing/test-app.ts';
 
-describe('the rights of an export', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let exported: ExportFloor['exported'];
-  let fileOf: ExportFloor['fileOf'];
-  let personas: Persona[];
-  beforeAll(async () => {
-    ({ test, floor, register, exported, fileOf } = await openExportFloor());
-    personas = await makePersonas(test);
-  });
+describe('the rights of an export', async () => {
+  const { test, floor, register, exported, fileOf } = await openExportFloor();
+  const personas = await makePersonas(test);
 
   const holding = (right: string) => ({
     token: personas.find(({ name }) => name === right)!.token!,
@@ -57,7 +48,7 @@ describe('the rights of an export', () => {
         },
       },
     ]);
-    expect(rows).toBe((await test.owner.students.list({ query: wanted.query })).data.totalResults);
+    expect(rows).toBe((await test.ask.students.list({ query: wanted.query })).totalResults);
     expect(bytes.toString('utf8')).not.toMatch(/@|birth/i);
   });
 
@@ -82,7 +73,7 @@ describe('the rights of an export', () => {
 
   it('of held orders follows its search, which finds no student without that right', async () => {
     const sold = register.sold({ customerType: 'student', studentNumber: 'S-2', totalCents: 3 });
-    await handIn(register, sold);
+    await register.handIn(sold);
     const { token } = holding('read Orders');
     const receipts = async (search: string, client?: ApiClient, own?: string) => {
       const wanted = { list: 'held-orders', query: { search }, format: 'csv' } as const;

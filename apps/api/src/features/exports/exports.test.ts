@@ -1,26 +1,18 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
-import { type ExportFloor, openExportFloor, type WantedExport } from '#testing/export-floor.ts';
-import { makePersonas, type Persona } from '#testing/personas.ts';
+import { openExportFloor, type WantedExport } from '#testing/export-floor.ts';
+import { makePersonas } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { HUNGER, type SalesFloor } from '#testing/sales-floor.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { HUNGER } from '#testing/sales-floor.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 
-describe('an export', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let exported: ExportFloor['exported'];
-  let fileOf: ExportFloor['fileOf'];
-  let personas: Persona[];
-  beforeAll(async () => {
-    ({ test, floor, exported, fileOf } = await openExportFloor());
-    personas = await makePersonas(test);
-  });
+describe('an export', async () => {
+  const { test, floor, exported, fileOf } = await openExportFloor();
+  const personas = await makePersonas(test);
 
   const holding = (right: string) => ({
     token: personas.find(({ name }) => name === right)!.token!,
@@ -118,9 +110,9 @@ describe('an export', () => {
       });
       await vi.waitFor(
         async () =>
-          expect(
-            (await test.owner.jobs.getById({ params: { id: asked.data.jobId } })).data.status,
-          ).toBe('running'),
+          expect((await test.ask.jobs.getById({ params: { id: asked.data.jobId } })).status).toBe(
+            'running',
+          ),
         { timeout: 10_000, interval: 20 },
       );
       await test.owner.jobs.cancel({ params: { id: asked.data.jobId } });

@@ -1,21 +1,15 @@
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { addCashier } from '#testing/open-register.ts';
+import { describe, expect, it } from 'vitest';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { bookOrder, logIn, openFair } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('the life of a fair', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    cashierId = await addCashier(test);
-  });
+describe('the life of a fair', async () => {
+  const test = await startTestApp();
   const actions = async (entityId: string) =>
-    (await test.owner.activity.list({ query: { entity: 'fair', entityId } })).data.results.map(
+    (await test.ask.activity.list({ query: { entity: 'fair', entityId } })).results.map(
       ({ action }) => action,
     );
 
@@ -33,9 +27,9 @@ describe('the life of a fair', () => {
   });
 
   it('asks before a live fair with orders today is deactivated', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'LIFE-1');
-    await bookOrder(floor, register);
+    const floor = await openFair(test);
+    const register = await floor.logIn('LIFE-1');
+    await register.book();
     const change = (confirm?: boolean) =>
       test.owner.fairs.changeStatus({
         params: { id: floor.fair.id },
@@ -46,9 +40,7 @@ describe('the life of a fair', () => {
       code: 'CONFIRMATION_NEEDED',
       warnings: [{ code: 'LIVE_WITH_ORDERS', count: 1 }],
     });
-    expect((await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.status).toBe(
-      'active',
-    );
+    expect((await test.ask.fairs.getById({ params: { id: floor.fair.id } })).status).toBe('active');
     expect((await change(true)).data.status).toBe('inactive');
   });
 
@@ -60,8 +52,8 @@ describe('the life of a fair', () => {
     });
     expect((await actions(fair.id))[0]).toBe('fair.deleted');
 
-    const floor = await openFair(test, {}, cashierId);
-    await bookOrder(floor, await logIn(floor, 'LIFE-2'));
+    const floor = await openFair(test);
+    await (await floor.logIn('LIFE-2')).book();
     const refusal = await getRefusal(test.owner.fairs.delete({ params: { id: floor.fair.id } }));
     expect(refusal).toMatchObject({
       status: 409,
@@ -128,9 +120,9 @@ describe('the life of a fair', () => {
     ]);
 
     const calendar = async () =>
-      (
-        await test.owner.fairs.calendar({ query: { from: '2029-10-05', to: '2029-10-31' } })
-      ).data.map(({ id, clashes }) => [id, clashes.map(({ code }) => code)]);
+      (await test.ask.fairs.calendar({ query: { from: '2029-10-05', to: '2029-10-31' } })).map(
+        ({ id, clashes }) => [id, clashes.map(({ code }) => code)],
+      );
     const planned = await test.owner.fairs.calendar({
       query: { from: '2029-10-05', to: '2029-10-31' },
     });
@@ -180,7 +172,7 @@ describe('the life of a fair', () => {
       });
       const phaseOf = async (startDate: string, endDate: string) =>
         (
-          await test.owner.fairs.add({
+          await test.ask.fairs.add({
             body: {
               schoolIdentifier: identifier,
               name: `Fair ${startDate}`,
@@ -192,7 +184,7 @@ describe('the life of a fair', () => {
               packageOption: 1,
             },
           })
-        ).data.phase;
+        ).phase;
       expect([
         await phaseOf(addDays(day, 1), addDays(day, 1)),
         await phaseOf(day, day),

@@ -2,43 +2,41 @@ import { FairState, fairState } from '@pos/contract/fair-state';
 import type { Fair, FairsQuery } from '@pos/contract/fairs';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { finish, revert } from '#testing/close-outs.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const DAY = today('America/Detroit');
 
-describe('the states of fairs', () => {
-  let test: TestApp;
+describe('the states of fairs', async () => {
   /** Plans a fair from and to a number of days from today. */
   const plan = (identifier: string, from: number, to: number) =>
     plannedFair(test, identifier, { startDate: addDays(DAY, from), endDate: addDays(DAY, to) });
   const list = async (query: Partial<FairsQuery> = {}): Promise<Fair[]> =>
-    (await test.owner.fairs.list({ query: { limit: 50, ...query } })).data.results;
+    (await test.ask.fairs.list({ query: { limit: 50, ...query } })).results;
   const identifiers = (fairs: readonly Fair[]) =>
     fairs.map(({ schoolIdentifier }) => schoolIdentifier);
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    await plan('SOON', 2, 6);
-    await plan('LATER', 30, 31);
-    await plan('LIVE', -1, 1);
-    await plan('ENDING', -2, 0);
-    await plan('DUE', -9, -1);
-    await plan('OVERDUE', -20, -16);
-    const deactivated = [await plan('OFF', 5, 6), await plan('RESTED', -30, -28)];
-    for (const { id } of deactivated)
-      await test.owner.fairs.changeStatus({ params: { id }, body: { status: 'inactive' } });
-    for (const [identifier, end] of [
-      ['DONE', -5],
-      ['OLDEST', -40],
-    ] as const)
-      await finish({ test, fair: await plan(identifier, end - 2, end), cashierId: '' });
-    const reverted = { test, fair: await plan('REVERTED', -12, -11), cashierId: '' };
-    await finish(reverted);
-    await revert(reverted);
-  });
+  const test = await startTestApp();
+  await plan('SOON', 2, 6);
+  await plan('LATER', 30, 31);
+  await plan('LIVE', -1, 1);
+  await plan('ENDING', -2, 0);
+  await plan('DUE', -9, -1);
+  await plan('OVERDUE', -20, -16);
+  const deactivated = [await plan('OFF', 5, 6), await plan('RESTED', -30, -28)];
+  for (const { id } of deactivated)
+    await test.owner.fairs.changeStatus({ params: { id }, body: { status: 'inactive' } });
+  for (const [identifier, end] of [
+    ['DONE', -5],
+    ['OLDEST', -40],
+  ] as const)
+    await finish(await SalesFloor.at(test, await plan(identifier, end - 2, end)));
+  const reverted = await SalesFloor.at(test, await plan('REVERTED', -12, -11));
+  await finish(reverted);
+  await revert(reverted);
 
   it('order the list: to close out by age, live, upcoming by start, the others by end', async () => {
     const order = [

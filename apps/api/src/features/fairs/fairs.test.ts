@@ -1,38 +1,34 @@
 import type { NewFair } from '@pos/contract/fair-changes';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('fairs', () => {
-  let test: TestApp;
-  let spring: NewFair;
-  beforeAll(async () => {
-    test = await startTestApp();
-    await test.owner.schools.add({
-      body: {
-        identifier: 'MI0001',
-        name: 'Lakeview Elementary',
-        address: '1 Lake Rd',
-        city: 'Ada',
-        state: 'mi',
-        zip: '49301',
-        timeZone: 'America/Detroit',
-      },
-    });
-    spring = {
-      schoolIdentifier: 'mi0001',
-      name: 'Spring Book Fair',
-      address: '1 Lake Rd, Ada',
-      startDate: '2027-03-01',
-      endDate: '2027-03-05',
-      salesTaxRate: 8.875,
-      adminId: test.ownerId,
-      packageOption: 2,
-    };
+describe('fairs', async () => {
+  const test = await startTestApp();
+  await test.owner.schools.add({
+    body: {
+      identifier: 'MI0001',
+      name: 'Lakeview Elementary',
+      address: '1 Lake Rd',
+      city: 'Ada',
+      state: 'mi',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
   });
+  const spring: NewFair = {
+    schoolIdentifier: 'mi0001',
+    name: 'Spring Book Fair',
+    address: '1 Lake Rd, Ada',
+    startDate: '2027-03-01',
+    endDate: '2027-03-05',
+    salesTaxRate: 8.875,
+    adminId: test.ownerId,
+    packageOption: 2,
+  };
 
   it("plans a fair with its own identifier, the school's time zone and an exact tax rate", async () => {
     const { data } = await test.owner.fairs.add({ body: spring });
@@ -46,7 +42,7 @@ describe('fairs', () => {
       status: 'active',
     });
     expect(
-      (await test.owner.fairs.add({ body: { ...spring, name: 'Second Fair' } })).data.identifier,
+      (await test.ask.fairs.add({ body: { ...spring, name: 'Second Fair' } })).identifier,
     ).toBe('MI0001-27-02');
     expect(data.readiness.filter(({ done }) => !done).map(({ code }) => code)).toEqual([
       'dates',
@@ -150,9 +146,9 @@ describe('fairs', () => {
       await plannedFair(test, 'FINDS', { name: 'Autumn Reading Days' }),
     ];
     const found = async (search: string, more: object = {}) => {
-      const { results, totalResults } = (
-        await test.owner.fairs.list({ query: { search, sort: 'name', ...more } })
-      ).data;
+      const { results, totalResults } = await test.ask.fairs.list({
+        query: { search, sort: 'name', ...more },
+      });
       return [results.map(({ id }) => id), totalResults];
     };
     expect(await found('reading')).toEqual([[south.id, north.id], 2]);
@@ -170,9 +166,7 @@ describe('fairs', () => {
     const whole = await plannedFair(test, 'WHOLE', { identifier: 'WHOLE-1', name: 'Whole Fair' });
     const longer = await plannedFair(test, 'LONGER', { identifier: 'WHOLE-11', name: 'Whole Two' });
     const found = async (search: string) =>
-      (await test.owner.fairs.list({ query: { search, sort: 'name' } })).data.results.map(
-        ({ id }) => id,
-      );
+      (await test.ask.fairs.list({ query: { search, sort: 'name' } })).results.map(({ id }) => id);
     expect(await found('whole-1')).toEqual([whole.id]);
     expect(await found('WHOLE-')).toEqual([whole.id, longer.id]);
     expect(await found('Whole')).toEqual([whole.id, longer.id]);
@@ -213,16 +207,16 @@ describe('fairs', () => {
       .where('id', '=', fair.id)
       .execute();
     const query = { id: fair.id, search: 'another name' };
-    expect((await test.owner.fairs.getFairOptions({ query })).data).toMatchObject([
+    expect(await test.ask.fairs.getFairOptions({ query })).toMatchObject([
       { value: fair.id, label: 'Fair that is put away', state: 'inactive' },
     ]);
-    expect(
-      (await test.owner.schools.getSchools({ query: { id: fair.schoolId } })).data,
-    ).toMatchObject([{ value: fair.schoolId, label: 'Lakeview Elementary' }]);
-    expect((await test.owner.admins.getAdmins({ query: { id: test.ownerId } })).data).toEqual([
+    expect(await test.ask.schools.getSchools({ query: { id: fair.schoolId } })).toMatchObject([
+      { value: fair.schoolId, label: 'Lakeview Elementary' },
+    ]);
+    expect(await test.ask.admins.getAdmins({ query: { id: test.ownerId } })).toEqual([
       { value: test.ownerId, label: 'Account Owner', state: null },
     ]);
-    expect((await test.owner.devices.getDevices({ query: { id: fair.id } })).data).toEqual([]);
+    expect(await test.ask.devices.getDevices({ query: { id: fair.id } })).toEqual([]);
     const body = {
       deviceId: 'GONE-1',
       name: 'Gone',
@@ -233,17 +227,15 @@ describe('fairs', () => {
     };
     const { data: device } = await test.owner.devices.add({ body });
     await test.owner.devices.delete({ params: { id: device.id } });
-    expect((await test.owner.devices.getDevices({ query: { id: device.id } })).data).toEqual([
+    expect(await test.ask.devices.getDevices({ query: { id: device.id } })).toEqual([
       { value: device.id, label: 'GONE-1 · Gone', state: 'deleted' },
     ]);
-    expect((await test.owner.devices.getDevices({ query: { search: 'GONE-1' } })).data).toEqual([]);
+    expect(await test.ask.devices.getDevices({ query: { search: 'GONE-1' } })).toEqual([]);
     const identifier = spring.schoolIdentifier.toLowerCase();
-    expect((await test.owner.schools.getSchools({ query: { identifier } })).data).toMatchObject([
+    expect(await test.ask.schools.getSchools({ query: { identifier } })).toMatchObject([
       { value: fair.schoolId, state: null },
     ]);
-    expect((await test.owner.fairs.getFairOptions({ query: { search: 'put away' } })).data).toEqual(
-      [],
-    );
+    expect(await test.ask.fairs.getFairOptions({ query: { search: 'put away' } })).toEqual([]);
   });
 
   it("lists overdue close-outs first, then live and upcoming fairs, and filters by phase in the fair's time zone", async () => {
@@ -263,12 +255,12 @@ describe('fairs', () => {
     expect(data.results.slice(0, 2).map(({ name }) => name)).toEqual(['Ended Fair', 'Live Fair']);
     expect(data.results[2]?.phase).toBe('upcoming');
     const names = async (phase: 'live' | 'ended') =>
-      (await test.owner.fairs.list({ query: { phase } })).data.results.map(({ name }) => name);
+      (await test.ask.fairs.list({ query: { phase } })).results.map(({ name }) => name);
     expect(await names('live')).toEqual(['Live Fair']);
     expect(await names('ended')).toEqual(['Ended Fair']);
-    expect(
-      (await test.owner.fairs.getFairOptions({ query: { search: 'Live' } })).data,
-    ).toMatchObject([{ label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' }]);
+    expect(await test.ask.fairs.getFairOptions({ query: { search: 'Live' } })).toMatchObject([
+      { label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' },
+    ]);
   });
 
   it('are paged by relevance: to close out by age, then live, then upcoming by start', async () => {
@@ -290,9 +282,9 @@ describe('fairs', () => {
       .execute();
     const pages: string[] = [];
     for (const page of [1, 2, 3]) {
-      const { results, totalResults } = (
-        await test.owner.fairs.list({ query: { schoolId: school, limit: 10, page } })
-      ).data;
+      const { results, totalResults } = await test.ask.fairs.list({
+        query: { schoolId: school, limit: 10, page },
+      });
       expect(totalResults).toBe(12);
       pages.push(...results.map(({ name }) => name));
     }

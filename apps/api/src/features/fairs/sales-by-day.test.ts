@@ -1,22 +1,18 @@
 import { MAX_SALES_FAIRS } from '@pos/contract/fairs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
-import { type DashboardFloor, openDashboardFloor } from '#testing/dashboard-floor.ts';
+import { openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { getRefusal } from '#testing/refusals.ts';
 
-describe('sales by day of several fairs', () => {
-  let ground: DashboardFloor;
-  beforeAll(async () => {
-    ground = await openDashboardFloor();
-  });
-  const salesOf = async (fairIds: string[]) =>
-    (await ground.test.owner.fairs.salesByDay({ query: { fairIds } })).data;
+describe('sales by day of several fairs', async () => {
+  const ground = await openDashboardFloor();
+  const salesOf = (fairIds: string[]) => ground.test.ask.fairs.salesByDay({ query: { fairIds } });
 
   it("are those of each fair's page, before and after totals are folded", async () => {
     const ids = [ground.floor.fair.id, ground.elsewhere.fair.id];
     const shown = await Promise.all(
       ids.map(async (id) =>
-        (await ground.test.owner.fairs.getById({ params: { id } })).data.salesByDay.map(
+        (await ground.test.ask.fairs.getById({ params: { id } })).salesByDay.map(
           ({ day, netCents }) => ({ fairId: id, day, netCents }),
         ),
       ),

@@ -1,38 +1,15 @@
 import { ApiError } from '@pos/contract/client';
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  addStudent,
-  bookOrder,
-  fairLine,
-  handIn,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  patiently,
-  readOrder,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { HUNGER, patiently, refundOfOrder, startSelling } from '#testing/sales-floor.ts';
 
 const HUGE = Number.MAX_SAFE_INTEGER;
 type Schema = { [key: string]: unknown };
 
-describe('limits of amounts and counts', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    await addStudent(floor, register, 'S-1');
-  });
+describe('limits of amounts and counts', async () => {
+  const { test, floor, register } = await startSelling();
+  await register.addStudent('S-1');
   const topUp = (changes: Record<string, unknown> = {}) => ({
     clientPaymentId: uuidv4(),
     studentNumber: 'S-1',
@@ -55,7 +32,7 @@ describe('limits of amounts and counts', () => {
     await test.owner.reports.run({ query: { reportType: 'DAILY_SALES', ...query } });
     await test.owner.reports.run({ query: { reportType: 'SALES_SUMMARY', ...query } });
     await test.owner.dashboard.read({ query: { fairId: id } });
-    return (await test.owner.payments.totals({ query: { fairId: id } })).data;
+    return await test.ask.payments.totals({ query: { fairId: id } });
   };
 
   it('the contract sets a minimum and maximum for every number in a request', async () => {
@@ -94,7 +71,7 @@ describe('limits of amounts and counts', () => {
   });
 
   it('refuses a top-up beyond the limits or with wrong change, and every report still works', async () => {
-    const before = await walletCents(floor, 'S-1');
+    const before = await floor.walletCents('S-1');
     const results = await pay(
       topUp({ tenderedCents: HUGE, changeCents: HUGE }),
       topUp({ tenderedCents: HUGE, changeCents: HUGE - 2_000 }),
@@ -126,13 +103,13 @@ describe('limits of amounts and counts', () => {
       { result: 'refused', reason: 'CHANGE_MISMATCH' },
       { result: 'accepted' },
     ]);
-    expect(await walletCents(floor, 'S-1')).toBe(before + 2_000);
+    expect(await floor.walletCents('S-1')).toBe(before + 2_000);
     await readEveryReport();
   });
 
   it('holds an order with amounts beyond the limits outside all totals, to be discarded only', async () => {
     const before = await readEveryReport();
-    const stock = await fairLine(floor, HUNGER);
+    const stock = await floor.line(HUNGER);
     const payment = {
       method: 3 as const,
       amountCents: 973,
@@ -167,22 +144,22 @@ describe('limits of amounts and counts', () => {
       },
     ];
     const orders = wishes.map((wish) => register.sold(wish));
-    const results = await handIn(register, ...orders);
+    const results = await register.handIn(...orders);
     expect(results.map(({ result, reason }) => [result, reason])).toEqual(
       orders.map(() => ['held', 'AMOUNT_LIMIT']),
     );
     expect(results[0]!.detail).toBe(
       `payments.0.tenderedCents: the register has ${HUGE}, but the limit is 100000000. payments.0.changeCents: the register has ${HUGE - 973}, but the limit is 100000000.`,
     );
-    expect(await handIn(register, ...orders)).toMatchObject(
+    expect(await register.handIn(...orders)).toMatchObject(
       orders.map(() => ({ result: 'duplicate', reason: 'AMOUNT_LIMIT' })),
     );
     expect(await readEveryReport()).toEqual(before);
-    expect(await fairLine(floor, HUNGER)).toEqual(stock);
+    expect(await floor.line(HUNGER)).toEqual(stock);
 
-    const { results: held } = (
-      await test.owner.orders.held({ query: { fairId: floor.fair.id, reason: 'AMOUNT_LIMIT' } })
-    ).data;
+    const { results: held } = await test.ask.orders.held({
+      query: { fairId: floor.fair.id, reason: 'AMOUNT_LIMIT' },
+    });
     expect(held).toHaveLength(orders.length);
     expect(held.every(({ booked }) => booked === null)).toBe(true);
     const [one] = held;
@@ -205,7 +182,7 @@ describe('limits of amounts and counts', () => {
     });
     const many = register.sold({ lines: [{ sku: HUNGER, quantity: 1_000 }] });
     const broken = { ...register.sold(), totalCents: 1e300 };
-    expect(await handIn(register, online, many, broken)).toMatchObject([
+    expect(await register.handIn(online, many, broken)).toMatchObject([
       { result: 'refused', code: 'VALIDATION_FAILED' },
       { result: 'rejected', errors: { 'lines.0.quantity': 'Quantity must be 1 to 999.' } },
       { result: 'rejected', errors: { totalCents: 'Enter an amount in whole cents.' } },
@@ -216,26 +193,26 @@ describe('limits of amounts and counts', () => {
     const order = register.sold({
       payments: [{ method: 3, tenderedCents: 2_000, changeCents: 1_000 }],
     });
-    expect(await handIn(register, order)).toMatchObject([
+    expect(await register.handIn(order)).toMatchObject([
       {
         result: 'held',
         reason: 'TOTALS_MISMATCH',
         detail: 'payments.0.changeCents: the register has 1000, but tendered minus amount is 1027.',
       },
     ]);
-    const uncounted = await bookOrder(floor, register, {
+    const uncounted = await register.book({
       payments: [{ method: 2, checkNumber: '7' }],
     });
-    expect((await readOrder(floor, uncounted.sold.clientOrderId)).payments).toMatchObject([
+    expect((await floor.readOrder(uncounted.sold.clientOrderId)).payments).toMatchObject([
       { tenderedCents: 0, changeCents: 0 },
     ]);
   });
 
   it('rejects a refund of more units than a line can have, on its field', async () => {
-    const { sold } = await bookOrder(floor, register);
+    const { sold } = await register.book();
     const refund = (quantity: number) =>
       refundOfOrder(sold, [{ lineNo: 1, quantity, restock: true }]);
-    expect(await handInRefunds(register, refund(HUGE), refund(1))).toMatchObject([
+    expect(await register.handInRefunds(refund(HUGE), refund(1))).toMatchObject([
       { result: 'rejected', errors: { 'lines.0.quantity': 'Quantity must be 1 to 999.' } },
       { result: 'accepted' },
     ]);

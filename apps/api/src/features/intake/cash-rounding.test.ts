@@ -3,14 +3,8 @@ import { today } from '@pos/contract/values/clock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCloseOut } from '#testing/close-outs.ts';
 import {
-  addStudent,
-  bookOrder,
-  handIn,
-  handInRefunds,
-  logIn,
   openFair,
   PENCIL,
-  readOrder,
   refundOfOrder,
   type SalesFloor,
   type TestRegister,
@@ -28,7 +22,7 @@ describe('cash without pennies', () => {
   beforeEach(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'CASH-01');
+    register = await floor.logIn('CASH-01');
   });
 
   const roundCash = async (isOn: boolean) => {
@@ -38,7 +32,7 @@ describe('cash without pennies', () => {
   };
   const sell = async (wish: Wish) => {
     const order = register.sold(wish);
-    const [result] = await handIn(register, order);
+    const [result] = await register.handIn(order);
     return { order, result };
   };
   const cash = (roundingCents: number, tenderedCents = 405) => [
@@ -53,7 +47,7 @@ describe('cash without pennies', () => {
     const day = today(floor.fair.timeZone);
     const { schoolIdentifier } = floor.fair;
     const query = { reportType, schoolIdentifier, startDate: day, endDate: day };
-    return (await test.owner.reports.run({ query })).data;
+    return await test.ask.reports.run({ query });
   };
 
   it('is a setting that registers read, off by default', async () => {
@@ -74,7 +68,7 @@ describe('cash without pennies', () => {
         { result: 'accepted' },
         { result: 'accepted' },
       ]);
-      const order = await readOrder(floor, more.order.clientOrderId);
+      const order = await floor.readOrder(more.order.clientOrderId);
       expect(order).toMatchObject({
         totalCents: 406,
         payments: [{ amountCents: 406, roundingCents: -1, changeCents: 595 }],
@@ -100,21 +94,21 @@ describe('cash without pennies', () => {
 
   it('has its own line in reports and in the close-out, and all of them tie out', async () => {
     await roundCash(true);
-    await addStudent(floor, register, 'S-1', 2_000);
+    await register.addStudent('S-1', 2_000);
     const sale = (await sell({ lines: THREE, payments: cash(-1, 500) })).order;
     await sell({
       lines: [{ sku: PENCIL, quantity: 2 }],
       payments: [{ method: 3, roundingCents: -1 }],
     });
-    await bookOrder(floor, register, { payments: [{ method: 3 }] });
-    const check = await bookOrder(floor, register, {
+    await register.book({ payments: [{ method: 3 }] });
+    const check = await register.book({
       payments: [{ method: 2, checkNumber: '7' }],
     });
     // 1.35 of 4.06 in cash, exact, then 2.71 of the office, rounded down; a check of 9.73, up.
-    await handInRefunds(register, {
+    await register.handInRefunds({
       ...refundOfOrder(sale, [{ lineNo: 1, quantity: 1, restock: true }]),
     });
-    const booked = await readOrder(floor, sale.clientOrderId);
+    const booked = await floor.readOrder(sale.clientOrderId);
     const { data: refunded } = await test.owner.orders.refund({
       params: { id: booked.id },
       body: {
@@ -123,7 +117,7 @@ describe('cash without pennies', () => {
       },
     });
     expect(refunded.refunds.at(-1)).toMatchObject({ totalCents: 271, roundingCents: -1 });
-    await handInRefunds(register, {
+    await register.handInRefunds({
       ...refundOfOrder(check, [{ lineNo: 1, quantity: 1, restock: true }]),
       roundCash: true,
     });

@@ -1,22 +1,14 @@
 import { instantAt, today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bookOrder, HUNGER, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { HUNGER, startSelling } from '#testing/sales-floor.ts';
 
 const ZONE = 'America/Detroit';
 const LAST_MINUTE = 24 * 60 - 1;
 
-describe("a school's own purchase without a certificate number", () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: Awaited<ReturnType<typeof logIn>>;
+describe("a school's own purchase without a certificate number", async () => {
   const lastDay = addDays(today(ZONE), -2);
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test, { startDate: addDays(today(ZONE), -3) });
-    register = await logIn(floor, 'REG-01');
-  });
+  const { test, floor, register } = await startSelling({ startDate: addDays(today(ZONE), -3) });
   const setSchool = (school: {
     taxExempt: boolean;
     exemptCertificateNo: string | null;
@@ -25,7 +17,7 @@ describe("a school's own purchase without a certificate number", () => {
   /** Sells to the school at a minute of a day at the fair, and returns the flags. */
   const flags = async (day: string, minute = 12 * 60) =>
     (
-      await bookOrder(floor, register, {
+      await register.book({
         soldAt: instantAt(ZONE, day, minute),
         lines: [{ sku: HUNGER, quantity: 1 }],
         customerType: 'school',

@@ -1,48 +1,31 @@
 import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readReceived } from '#testing/received-orders.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
-  addStudent,
-  bookOrder,
-  fairLine,
-  handIn,
   HUNGER,
-  logIn,
-  openFair,
   orderOf,
   PENCIL,
-  readOrder,
   type SalesFloor,
   type TestRegister,
-  walletCents,
   type Wish,
+  startSelling,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('held orders decided by staff', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('held orders decided by staff', async () => {
+  const { test, floor, register } = await startSelling();
 
-  const decide = async (held: HeldOrder, body: HeldDecision, key?: string) =>
-    (
-      await test.owner.orders.decideHeld(
-        { params: { id: held.id }, body },
-        key === undefined ? {} : { idempotencyKey: key },
-      )
-    ).data;
+  const decide = (held: HeldOrder, body: HeldDecision, key?: string) =>
+    test.ask.orders.decideHeld(
+      { params: { id: held.id }, body },
+      key === undefined ? {} : { idempotencyKey: key },
+    );
   const release = (held: HeldOrder) => decide(held, { decision: 'release' });
   const netOfFair = async () =>
-    (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
+    (await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents;
 
   /** Sends an order that must be held, and returns it with its row. */
   async function hold(
@@ -50,7 +33,7 @@ describe('held orders decided by staff', () => {
     at: { floor: SalesFloor; register: TestRegister } = { floor, register },
   ): Promise<{ sold: SoldOrder; held: HeldOrder }> {
     const sold = at.register.sold(wish);
-    expect(await handIn(at.register, sold)).toMatchObject([{ result: 'held' }]);
+    expect(await at.register.handIn(sold)).toMatchObject([{ result: 'held' }]);
     const { data } = await test.owner.orders.held({
       query: { fairId: at.floor.fair.id, search: sold.clientOrderId },
     });
@@ -58,7 +41,7 @@ describe('held orders decided by staff', () => {
   }
 
   it('are booked with totals computed by the server, the unpaid rest uncollected', async () => {
-    const before = { net: await netOfFair(), shelf: await fairLine(floor, HUNGER) };
+    const before = { net: await netOfFair(), shelf: await floor.line(HUNGER) };
     const { sold, held } = await hold({
       taxCents: 70,
       totalCents: 969,
@@ -80,7 +63,7 @@ describe('held orders decided by staff', () => {
       },
     });
     const decided = await decide(held, { decision: 'release', reason: 'Rounding of an old app.' });
-    const order = await readOrder(floor, sold.clientOrderId);
+    const order = await floor.readOrder(sold.clientOrderId);
     expect(order).toMatchObject({
       status: 'completed',
       paymentStatus: 'completed',
@@ -101,7 +84,7 @@ describe('held orders decided by staff', () => {
         orderNumber: order.orderNumber,
       },
     });
-    expect(await fairLine(floor, HUNGER)).toMatchObject({
+    expect(await floor.line(HUNGER)).toMatchObject({
       onHand: before.shelf.onHand - 1,
       soldQty: before.shelf.soldQty + 1,
     });
@@ -115,7 +98,7 @@ describe('held orders decided by staff', () => {
   });
 
   it('keep overpaid amounts as a surplus, in cash if there is cash', async () => {
-    await addStudent(floor, register, 'S-OVER', 1_000);
+    await register.addStudent('S-OVER', 1_000);
     const { sold, held } = await hold({
       customerType: 'student',
       studentNumber: 'S-OVER',
@@ -127,7 +110,7 @@ describe('held orders decided by staff', () => {
       ],
     });
     await release(held);
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       totalCents: 973,
       overpaidCents: 100,
       uncollectedCents: 0,
@@ -136,7 +119,7 @@ describe('held orders decided by staff', () => {
         { method: 5, amountCents: 500 },
       ],
     });
-    expect(await walletCents(floor, 'S-OVER')).toBe(500);
+    expect(await floor.walletCents('S-OVER')).toBe(500);
   });
 
   it('leave out a payment that is not needed', async () => {
@@ -147,7 +130,7 @@ describe('held orders decided by staff', () => {
       ],
     });
     await release(held);
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       overpaidCents: 500,
       methods: [1],
       payments: [{ method: 1, amountCents: 973 }],
@@ -169,16 +152,16 @@ describe('held orders decided by staff', () => {
       payments: [{ method: 3, amountCents: 27 }],
     });
     for (const { held } of [cheap, rate, odd]) await release(held);
-    expect(await readOrder(floor, cheap.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(cheap.sold.clientOrderId)).toMatchObject({
       subtotalCents: 799,
       lines: [{ sku: HUNGER, unitPriceCents: 799 }],
     });
-    expect(await readOrder(floor, rate.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(rate.sold.clientOrderId)).toMatchObject({
       taxRatePpm: 60_000,
       taxCents: 54,
       totalCents: 953,
     });
-    expect(await readOrder(floor, odd.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(odd.sold.clientOrderId)).toMatchObject({
       subtotalCents: 125,
       taxCents: 10,
       uncollectedCents: 108,
@@ -206,11 +189,11 @@ describe('held orders decided by staff', () => {
       .execute();
     await release(known.held);
     await release(unknown.held);
-    expect(await readOrder(floor, known.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(known.sold.clientOrderId)).toMatchObject({
       lines: [{ sku: 'NEW-9', title: 'Brand New' }],
       flags: expect.arrayContaining(['not_in_fair_inventory', 'oversold']),
     });
-    expect(await readOrder(floor, unknown.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(unknown.sold.clientOrderId)).toMatchObject({
       lines: [{ sku: null, title: 'Unknown title NEVER-9', category: 'Other' }],
     });
   });
@@ -220,16 +203,16 @@ describe('held orders decided by staff', () => {
     const discarded = await hold({ taxRatePpm: 60_000 });
     await release(released.held);
     await decide(discarded.held, { decision: 'discard', reason: 'Sold twice.' });
-    const { orderNumber } = await readOrder(floor, released.sold.clientOrderId);
-    expect(await handIn(register, released.sold, discarded.sold)).toEqual([
+    const { orderNumber } = await floor.readOrder(released.sold.clientOrderId);
+    expect(await register.handIn(released.sold, discarded.sold)).toEqual([
       { clientOrderId: released.sold.clientOrderId, result: 'duplicate', orderNumber },
       { clientOrderId: discarded.sold.clientOrderId, result: 'duplicate', reason: 'RATE_MISMATCH' },
     ]);
   });
 
   it('are booked beside the order that has the same number or ID', async () => {
-    const tablet = await logIn(floor, 'REG-FORK');
-    const { sold: first, orderNumber } = await bookOrder(floor, tablet);
+    const tablet = await floor.logIn('REG-FORK');
+    const { sold: first, orderNumber } = await tablet.book();
     const forked = orderOf(floor.fair, {
       sequence: first.sequence,
       lines: [{ sku: PENCIL, quantity: 2 }],
@@ -238,7 +221,7 @@ describe('held orders decided by staff', () => {
       ...orderOf(floor.fair, { sequence: 2, lines: [{ sku: PENCIL, quantity: 3 }] }),
       clientOrderId: first.clientOrderId,
     };
-    expect(await handIn(tablet, forked, altered)).toMatchObject([
+    expect(await tablet.handIn(forked, altered)).toMatchObject([
       { reason: 'SEQUENCE_CONFLICT' },
       { reason: 'SEQUENCE_CONFLICT' },
     ]);
@@ -249,13 +232,13 @@ describe('held orders decided by staff', () => {
     for (const held of data.results.toSorted((a, b) => a.sequence - b.sequence))
       numbers.push((await release(held)).outcome?.orderNumber);
     expect(new Set([orderNumber, ...numbers]).size).toBe(3);
-    expect(await handIn(tablet, first, forked, altered)).toMatchObject([
+    expect(await tablet.handIn(first, forked, altered)).toMatchObject([
       { result: 'duplicate', orderNumber },
       { result: 'duplicate', orderNumber: numbers[0] },
       { result: 'duplicate', orderNumber: numbers[1] },
     ]);
     expect(
-      (await test.owner.orders.list({ query: { search: `REG-FORK-1-${first.sequence}` } })).data
+      (await test.ask.orders.list({ query: { search: `REG-FORK-1-${first.sequence}` } }))
         .totalResults,
     ).toBe(2);
     expect((await readReceived(test.db, 'REG-FORK')).timesByOrder).toEqual(
@@ -287,8 +270,8 @@ describe('held orders decided by staff', () => {
       .where('clientOrderId', '=', sold.clientOrderId)
       .execute();
     expect(stored.length).toBe(
-      (await test.owner.orders.held({ query: { state: 'released', search: sold.clientOrderId } }))
-        .data.totalResults,
+      (await test.ask.orders.held({ query: { state: 'released', search: sold.clientOrderId } }))
+        .totalResults,
     );
   });
 
@@ -319,8 +302,8 @@ describe('held orders decided by staff', () => {
       outcome: { by: 'Account Owner', reason: 'Rung up twice.', orderId: null, orderNumber: null },
     });
     expect(
-      (await test.owner.orders.held({ query: { state: 'discarded', search: sold.clientOrderId } }))
-        .data.results,
+      (await test.ask.orders.held({ query: { state: 'discarded', search: sold.clientOrderId } }))
+        .results,
     ).toEqual([discarded]);
     expect(await netOfFair()).toBe(before);
     const { data } = await test.owner.activity.list({

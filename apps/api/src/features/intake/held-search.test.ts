@@ -3,62 +3,18 @@ import { formatDay } from '@pos/contract/values/days';
 import { dayIn } from '@pos/contract/values/clock';
 import { MODULES } from '@pos/contract/permissions';
 import type { SoldOrder } from '@pos/contract/register-orders';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import {
-  addStudent,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-  type Wish,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair, type TestRegister, type Wish } from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
 /** A rate that the fair never had, so that the order is held. */
 const WRONG_RATE = { taxRatePpm: 60_000 };
 
-describe('a search of the held orders', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let elsewhere: SalesFloor;
-  let till: TestRegister;
-  let student: SoldOrder;
-  let teacher: SoldOrder;
-  let parent: SoldOrder;
-  let far: SoldOrder;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    elsewhere = await openFair(test, {}, floor.cashierId);
-    till = await logIn(floor, 'TILL-01');
-    const tablet = await logIn(elsewhere, 'TABLET-77');
-    await nameDevice(tablet, 'Gym 100% "left"');
-    await addStudent(floor, till, 'ST-4711');
-    // The same number at the other school, where nobody bought anything with it.
-    await addStudent(elsewhere, tablet, 'ST-4712');
-    student = await hold(till, {
-      customerType: 'student',
-      studentNumber: ' ST-4711',
-      payments: [{ method: PaymentMethod.creditCard, cardLast4: '4242' }],
-    });
-    teacher = await hold(till, {
-      customerType: 'teacher',
-      customerName: 'Grace O\'Neil "Bunny" 50%_off\\',
-      payments: [
-        { method: PaymentMethod.cash, amountCents: 500 },
-        { method: PaymentMethod.creditCard, amountCents: 453, cardLast4: '1881' },
-      ],
-    });
-    parent = await hold(till, { lines: [{ sku: HUNGER, quantity: 3 }] });
-    far = await hold(tablet, { customerType: 'student', studentNumber: 'ST-4711' });
-  });
-
+describe('a search of the held orders', async () => {
   async function hold(register: TestRegister, wish: Wish): Promise<SoldOrder> {
     const order = register.sold({ ...WRONG_RATE, ...wish });
-    const [result] = await handIn(register, order);
+    const [result] = await register.handIn(order);
     expect(result).toMatchObject({ result: 'held', reason: 'RATE_MISMATCH' });
     return order;
   }
@@ -76,6 +32,31 @@ describe('a search of the held orders', () => {
     return data.results.map(({ clientOrderId }) => clientOrderId);
   };
   const ids = (...orders: SoldOrder[]) => orders.map(({ clientOrderId }) => clientOrderId);
+
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const elsewhere = await openFair(test);
+  const till = await floor.logIn('TILL-01');
+  const tablet = await elsewhere.logIn('TABLET-77');
+  await nameDevice(tablet, 'Gym 100% "left"');
+  await till.addStudent('ST-4711');
+  // The same number at the other school, where nobody bought anything with it.
+  await tablet.addStudent('ST-4712');
+  const student = await hold(till, {
+    customerType: 'student',
+    studentNumber: ' ST-4711',
+    payments: [{ method: PaymentMethod.creditCard, cardLast4: '4242' }],
+  });
+  const teacher = await hold(till, {
+    customerType: 'teacher',
+    customerName: 'Grace O\'Neil "Bunny" 50%_off\\',
+    payments: [
+      { method: PaymentMethod.cash, amountCents: 500 },
+      { method: PaymentMethod.creditCard, amountCents: 453, cardLast4: '1881' },
+    ],
+  });
+  const parent = await hold(till, { lines: [{ sku: HUNGER, quantity: 3 }] });
+  const far = await hold(tablet, { customerType: 'student', studentNumber: 'ST-4711' });
 
   it('finds an order by receipt number, its last digits, and the ID of the register', async () => {
     expect(await found('TILL-01-1-2')).toEqual(ids(teacher));
@@ -152,7 +133,7 @@ describe('a search of the held orders', () => {
     expect(await found('ST-4711', test.owner, { fairId: elsewhere.fair.id })).toEqual(ids(far));
     expect(await found('ST-4711', test.owner, { reason: ['LATE_SYNC'] })).toEqual([]);
     const sold = await hold(till, { customerName: 'Rita Release' });
-    const [held] = (await test.owner.orders.held({ query: { search: 'rita' } })).data.results;
+    const [held] = (await test.ask.orders.held({ query: { search: 'rita' } })).results;
     const { data } = await test.owner.orders.decideHeld({
       params: { id: held!.id },
       body: { decision: 'release' },

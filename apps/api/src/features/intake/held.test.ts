@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  fairLine,
-  handIn,
   HUNGER,
-  logIn,
   openFair,
   orderOf,
-  readOrder,
   type SalesFloor,
   STRAY,
   type TestRegister,
@@ -20,15 +16,15 @@ describe('orders that cannot be booked as they stand', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
+    register = await floor.logIn('REG-01');
   });
-  const heldOf = async (query: Parameters<TestApp['owner']['orders']['held']>[0] = {}) =>
-    (await test.owner.orders.held(query)).data;
+  const heldOf = (query: Parameters<TestApp['owner']['orders']['held']>[0] = {}) =>
+    test.ask.orders.held(query);
 
   it('are held complete with field and both amounts if their totals differ, and not booked', async () => {
-    const before = await fairLine(floor, HUNGER);
+    const before = await floor.line(HUNGER);
     const order = { ...register.sold({ taxCents: 75, totalCents: 974 }), note: 'kept' };
-    const [result] = await handIn(register, order);
+    const [result] = await register.handIn(order);
     expect(result).toEqual({
       clientOrderId: order.clientOrderId,
       result: 'held',
@@ -36,7 +32,7 @@ describe('orders that cannot be booked as they stand', () => {
       detail:
         'taxCents: the register has 75, the server has 74. totalCents: the register has 974, the server has 973. payments: the register has 973 paid, but the order total is 974.',
     });
-    expect(await fairLine(floor, HUNGER)).toEqual(before);
+    expect(await floor.line(HUNGER)).toEqual(before);
     const held = await heldOf({ query: { fairId: floor.fair.id } });
     expect(held.results[0]).toMatchObject({
       clientOrderId: order.clientOrderId,
@@ -55,9 +51,9 @@ describe('orders that cannot be booked as they stand', () => {
   });
 
   it('answer a repeat with the reason, and count its number as stored', async () => {
-    const tablet = await logIn(floor, 'REG-REPEAT');
+    const tablet = await floor.logIn('REG-REPEAT');
     const order = tablet.sold({ taxRatePpm: 60_000 });
-    await handIn(tablet, order);
+    await tablet.handIn(order);
     const { data } = await tablet.pos.orders({ body: { orders: [order, tablet.sold()] } });
     expect(data).toMatchObject({
       results: [{ result: 'duplicate', reason: 'RATE_MISMATCH' }, { result: 'accepted' }],
@@ -115,7 +111,7 @@ describe('orders that cannot be booked as they stand', () => {
         .set({ resetAt: new Date(Date.now() + 60_000).toISOString() })
         .where('id', '=', floor.fair.id)
         .execute();
-    const [result] = await handIn(register, register.sold(wish));
+    const [result] = await register.handIn(register.sold(wish));
     await test.db
       .updateTable('fairs')
       .set({ resetAt: null })
@@ -126,8 +122,8 @@ describe('orders that cannot be booked as they stand', () => {
   });
 
   it('may have any price and rate that the fair once had', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-RATES');
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-RATES');
     const { version, ...fair } = own.fair;
     const { name, address, startDate, endDate, adminId, packageOption, schoolIdentifier } = fair;
     await test.owner.fairs.update({
@@ -144,13 +140,12 @@ describe('orders that cannot be booked as they stand', () => {
         version,
       },
     });
-    expect(await handIn(tablet, tablet.sold(), tablet.sold({ taxRatePpm: 60_000 }))).toMatchObject([
+    expect(await tablet.handIn(tablet.sold(), tablet.sold({ taxRatePpm: 60_000 }))).toMatchObject([
       { result: 'accepted' },
       { result: 'accepted' },
     ]);
     expect(
-      await handIn(
-        tablet,
+      await tablet.handIn(
         tablet.sold({
           taxExempt: true,
           taxRatePpm: 0,
@@ -163,7 +158,7 @@ describe('orders that cannot be booked as they stand', () => {
 
   it('are held for a used number or a known ID with another body, and change neither', async () => {
     const first = register.sold();
-    await handIn(register, first);
+    await register.handIn(first);
     const forked = orderOf(floor.fair, {
       sequence: first.sequence,
       lines: [{ sku: HUNGER, quantity: 2 }],
@@ -172,31 +167,31 @@ describe('orders that cannot be booked as they stand', () => {
       ...orderOf(floor.fair, { sequence: 9_001, lines: [{ sku: HUNGER, quantity: 2 }] }),
       clientOrderId: first.clientOrderId,
     };
-    expect(await handIn(register, forked, altered)).toMatchObject([
+    expect(await register.handIn(forked, altered)).toMatchObject([
       { result: 'held', reason: 'SEQUENCE_CONFLICT' },
       { result: 'held', reason: 'SEQUENCE_CONFLICT' },
     ]);
-    expect(await handIn(register, forked, altered)).toMatchObject([
+    expect(await register.handIn(forked, altered)).toMatchObject([
       { result: 'duplicate', reason: 'SEQUENCE_CONFLICT' },
       { result: 'duplicate', reason: 'SEQUENCE_CONFLICT' },
     ]);
-    expect((await readOrder(floor, first.clientOrderId)).units).toBe(1);
+    expect((await floor.readOrder(first.clientOrderId)).units).toBe(1);
     expect(
-      await handIn(register, orderOf(floor.fair, { epoch: 2, sequence: first.sequence })),
+      await register.handIn(orderOf(floor.fair, { epoch: 2, sequence: first.sequence })),
     ).toMatchObject([{ result: 'accepted' }]);
   });
 
   it('are held after the close-out or deactivation of the device, and booked for an inactive fair', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-LATE');
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-LATE');
     const set = (values: { closeOutState?: 'open' | 'finished'; status?: 'active' | 'inactive' }) =>
       test.db.updateTable('fairs').set(values).where('id', '=', own.fair.id).execute();
     await set({ status: 'inactive' });
-    expect(await handIn(tablet, tablet.sold())).toMatchObject([
+    expect(await tablet.handIn(tablet.sold())).toMatchObject([
       { result: 'accepted', flags: ['fair_inactive'] },
     ]);
     await set({ closeOutState: 'finished' });
-    expect(await handIn(tablet, tablet.sold())).toMatchObject([
+    expect(await tablet.handIn(tablet.sold())).toMatchObject([
       { result: 'held', reason: 'LATE_SYNC' },
     ]);
     await set({ closeOutState: 'open', status: 'active' });
@@ -205,7 +200,7 @@ describe('orders that cannot be booked as they stand', () => {
       .set({ status: 'inactive' })
       .where('id', '=', tablet.id)
       .execute();
-    expect(await handIn(tablet, tablet.sold())).toMatchObject([
+    expect(await tablet.handIn(tablet.sold())).toMatchObject([
       { result: 'held', reason: 'DEVICE_INACTIVE' },
     ]);
     expect(await heldOf({ query: { fairId: own.fair.id, sort: 'receivedAt' } })).toMatchObject({

@@ -1,48 +1,33 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkJournal } from '#testing/journal-check.ts';
 import {
-  addStudent,
   BIBLE,
-  bookOrder,
-  fairLine,
-  handIn,
   HUNGER,
-  logIn,
-  openFair,
   PENCIL,
-  readOrder,
-  type SalesFloor,
   stockWarehouse,
   STRAY,
   type TestRegister,
+  startSelling,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('orders from registers', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('orders from registers', async () => {
+  const { test, floor, register } = await startSelling();
 
   it('are booked: numbered per fair and register, taxed by line, paid, taken off the shelf', async () => {
     const order = register.sold({
       lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }, { sku: BIBLE, discountCents: 200 }],
       payments: [{ method: 3, tenderedCents: 5_000, changeCents: 1_918 }],
     });
-    const before = await fairLine(floor, HUNGER);
-    expect(await handIn(register, order)).toEqual([
+    const before = await floor.line(HUNGER);
+    expect(await register.handIn(order)).toEqual([
       {
         clientOrderId: order.clientOrderId,
         result: 'accepted',
         orderNumber: `${floor.fair.identifier}-A0001`,
       },
     ]);
-    const booked = await readOrder(floor, order.clientOrderId);
+    const booked = await floor.readOrder(order.clientOrderId);
     expect(booked).toMatchObject({
       status: 'completed',
       paymentStatus: 'completed',
@@ -73,7 +58,7 @@ describe('orders from registers', () => {
         changeCents: 1_918,
       },
     ]);
-    expect(await fairLine(floor, HUNGER)).toMatchObject({
+    expect(await floor.line(HUNGER)).toMatchObject({
       soldQty: before.soldQty + 2,
       onHand: before.onHand - 2,
     });
@@ -81,10 +66,9 @@ describe('orders from registers', () => {
 
   it('get the number of the first one when repeated, in any mode and key order', async () => {
     const order = register.sold();
-    const [first] = await handIn(register, order);
+    const [first] = await register.handIn(order);
     const turned = Object.fromEntries(Object.entries(order).toReversed());
-    const again = await handIn(
-      register,
+    const again = await register.handIn(
       order,
       { ...turned, mode: 'online' },
       { ...order, clientOrderId: order.clientOrderId.toUpperCase() },
@@ -95,11 +79,11 @@ describe('orders from registers', () => {
       ['duplicate', first!.orderNumber],
     ]);
     const next = register.sold();
-    expect(await handIn(register, next, next)).toMatchObject([
+    expect(await register.handIn(next, next)).toMatchObject([
       { result: 'accepted' },
       {
         result: 'duplicate',
-        orderNumber: (await readOrder(floor, next.clientOrderId)).orderNumber,
+        orderNumber: (await floor.readOrder(next.clientOrderId)).orderNumber,
       },
     ]);
   });
@@ -107,7 +91,7 @@ describe('orders from registers', () => {
   it('are booked once when sent 25 times at once', async () => {
     const order = register.sold();
     const results = (
-      await Promise.all(Array.from({ length: 25 }, () => handIn(register, order)))
+      await Promise.all(Array.from({ length: 25 }, () => register.handIn(order)))
     ).flat();
     expect(results.map((result) => result.result).sort()).toEqual([
       'accepted',
@@ -118,15 +102,15 @@ describe('orders from registers', () => {
   });
 
   it('scenario 3: are booked once for a batch sent three times, shuffled, in parts and in parallel', async () => {
-    const other = await logIn(floor, 'REG-SHUFFLE');
+    const other = await floor.logIn('REG-SHUFFLE');
     const orders = Array.from({ length: 30 }, () =>
       other.sold({ lines: [{ sku: PENCIL, unitPriceCents: 125 }] }),
     );
     const shuffled = [...orders].sort((a, b) => a.clientOrderId.localeCompare(b.clientOrderId));
     await Promise.all([
-      handIn(other, ...orders.slice(0, 20)),
-      handIn(other, ...shuffled),
-      handIn(other, ...orders.slice(10), ...orders.slice(5, 9)),
+      other.handIn(...orders.slice(0, 20)),
+      other.handIn(...shuffled),
+      other.handIn(...orders.slice(10), ...orders.slice(5, 9)),
     ]);
     const stored = await test.db
       .selectFrom('orders')
@@ -141,8 +125,7 @@ describe('orders from registers', () => {
 
   it('are not stopped by one invalid order, which is explained field by field', async () => {
     const [good, late] = [register.sold(), register.sold()];
-    const results = await handIn(
-      register,
+    const results = await register.handIn(
       good,
       {
         ...register.sold(),
@@ -184,7 +167,7 @@ describe('orders from registers', () => {
       test.db,
     );
     const orders = [register.sold(), register.sold({ customerName: 'POISON' }), register.sold()];
-    const results = await handIn(register, ...orders);
+    const results = await register.handIn(...orders);
     expect(results.map((result) => result.result)).toEqual(['accepted', 'rejected', 'accepted']);
     expect(results[1]!.errors!['body']).toMatch(
       /^This order could not be stored\. Give this reference to support: [0-9a-f-]{36}\.$/,
@@ -192,7 +175,7 @@ describe('orders from registers', () => {
     expect(test.logged.at(-1)?.err?.message).toBe('poison');
     expect(results[1]!.errors!['body']).toContain(test.logged.at(-1)?.reqId);
     await sql`drop trigger poison on orders`.execute(test.db);
-    expect(await handIn(register, ...orders)).toMatchObject([
+    expect(await register.handIn(...orders)).toMatchObject([
       { result: 'duplicate' },
       { result: 'accepted' },
       { result: 'duplicate' },
@@ -201,14 +184,14 @@ describe('orders from registers', () => {
 
   it('keep data of a newer app, and are rejected on the field of text that cannot be stored', async () => {
     const order = register.sold();
-    expect(await handIn(register, { ...order, loyalty: { points: 3 } })).toMatchObject([
+    expect(await register.handIn({ ...order, loyalty: { points: 3 } })).toMatchObject([
       { result: 'accepted' },
     ]);
     const nul = register.sold({ customerName: 'Ann\u0000Lee' });
     const half = register.sold({ customerName: 'Ann \ud800Lee' });
     const newer = { ...register.sold(), loyalty: { points: '\u0000' } };
     const errors = { customerName: 'Remove the characters that are not valid text.' };
-    expect(await handIn(register, nul, half, newer, register.sold())).toMatchObject([
+    expect(await register.handIn(nul, half, newer, register.sold())).toMatchObject([
       { result: 'rejected', errors },
       { result: 'rejected', errors },
       { result: 'rejected', errors: { 'loyalty.points': errors.customerName } },
@@ -217,7 +200,7 @@ describe('orders from registers', () => {
   });
 
   it('are acknowledged up to the first gap, per epoch', async () => {
-    const tablet = await logIn(floor, 'REG-GAPS');
+    const tablet = await floor.logIn('REG-GAPS');
     const [one, two, three, four] = [tablet.sold(), tablet.sold(), tablet.sold(), tablet.sold()];
     const acknowledged = async (...orders: unknown[]) =>
       (await tablet.pos.orders({ body: { orders } })).data.acknowledgedSequence;
@@ -239,7 +222,7 @@ describe('orders from registers', () => {
       .map((hours) => new Date(Date.parse(`${day}T23:40:00Z`) + hours * 3_600_000))
       .find((instant) => inDetroit.format(instant) === '23:40')!
       .toISOString();
-    const booked = await bookOrder(floor, register, { soldAt });
+    const booked = await register.book({ soldAt });
     expect(booked).toMatchObject({ businessDay: day, soldAt });
     expect(soldAt.slice(0, 10)).not.toBe(day);
   });
@@ -247,23 +230,23 @@ describe('orders from registers', () => {
   it('get one flag for the last copy, on the line that brought the stock down to it', async () => {
     const lines = [];
     for (let sold = 0; sold < 5; sold++)
-      lines.push((await bookOrder(floor, register, { lines: [{ sku: BIBLE }] })).lines[0]!);
+      lines.push((await register.book({ lines: [{ sku: BIBLE }] })).lines[0]!);
     expect(lines.filter((line) => line.lastCopy)).toHaveLength(1);
   });
 
   it('beyond the stock are booked and flagged; the list shows none on hand and the oversold units', async () => {
-    const before = await fairLine(floor, PENCIL);
-    const order = await bookOrder(floor, register, {
+    const before = await floor.line(PENCIL);
+    const order = await register.book({
       lines: [{ sku: PENCIL, quantity: before.onHand + 3 }],
     });
     expect(order.flags).toEqual(['oversold']);
-    expect(await fairLine(floor, PENCIL)).toMatchObject({ onHand: 0, oversoldQty: 3 });
+    expect(await floor.line(PENCIL)).toMatchObject({ onHand: 0, oversoldQty: 3 });
   });
 
   it('of a title not on the list add a line with nothing sent, at the catalog price', async () => {
-    const order = await bookOrder(floor, register, { lines: [{ sku: STRAY, quantity: 2 }] });
+    const order = await register.book({ lines: [{ sku: STRAY, quantity: 2 }] });
     expect(order.flags.toSorted()).toEqual(['not_in_fair_inventory', 'oversold']);
-    expect(await fairLine(floor, STRAY)).toMatchObject({
+    expect(await floor.line(STRAY)).toMatchObject({
       sentQty: 0,
       soldQty: 2,
       oversoldQty: 2,
@@ -273,8 +256,8 @@ describe('orders from registers', () => {
 
   it('allocate ship-to-school lines in the warehouse and leave the shelf unchanged', async () => {
     await stockWarehouse(test, BIBLE, 3);
-    const before = await fairLine(floor, BIBLE);
-    const order = await bookOrder(floor, register, {
+    const before = await floor.line(BIBLE);
+    const order = await register.book({
       lines: [{ sku: BIBLE, quantity: 2, fulfilment: 'ship_to_school' }],
     });
     expect(order).toMatchObject({
@@ -282,7 +265,7 @@ describe('orders from registers', () => {
       flags: [],
       lines: [{ fulfilmentStatus: 'to_ship' }],
     });
-    expect(await fairLine(floor, BIBLE)).toEqual(before);
+    expect(await floor.line(BIBLE)).toEqual(before);
     expect(
       await test.db
         .selectFrom('titles')
@@ -293,7 +276,7 @@ describe('orders from registers', () => {
   });
 
   it('of items without a barcode are booked by category, without stock', async () => {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       lines: [{ sku: null, category: 'Merchandise', title: 'Eraser', unitPriceCents: 75 }],
     });
     expect(order.lines[0]).toMatchObject({
@@ -305,7 +288,7 @@ describe('orders from registers', () => {
   });
 
   it('that cost nothing are booked as paid', async () => {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       lines: [{ sku: HUNGER, discountCents: 899 }],
     });
     expect(order).toMatchObject({
@@ -317,11 +300,11 @@ describe('orders from registers', () => {
   });
 
   it('are booked with flags for anything unusual', async () => {
-    await addStudent(floor, register, 'S1');
+    await register.addStudent('S1');
     const flags = async (wish: Parameters<TestRegister['sold']>[0]) =>
-      (
-        await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 1 }], ...wish })
-      ).flags.filter((flag) => flag !== 'oversold');
+      (await register.book({ lines: [{ sku: HUNGER, quantity: 1 }], ...wish })).flags.filter(
+        (flag) => flag !== 'oversold',
+      );
     const far = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     expect(await flags({ soldAt: far(-30) })).toEqual(['outside_selling_dates']);
     expect(await flags({ soldAt: far(1) })).toEqual(['clock_skew', 'clock_not_believed']);
@@ -360,10 +343,10 @@ describe('orders from registers', () => {
   });
 
   it('are booked even if their card reference or payment ID was used before', async () => {
-    const first = await bookOrder(floor, register, {
+    const first = await register.book({
       payments: [{ method: 1, processorRef: 'ch_1', cardLast4: '4242' }],
     });
-    const second = await bookOrder(floor, register, {
+    const second = await register.book({
       payments: [
         {
           method: 1,
@@ -377,14 +360,14 @@ describe('orders from registers', () => {
   });
 
   it('give each register of a fair its own letter', async () => {
-    const order = await bookOrder(floor, await logIn(floor, 'REG-LETTER'));
+    const order = await (await floor.logIn('REG-LETTER')).book();
     expect(order.orderNumber).toMatch(new RegExp(`^${floor.fair.identifier}-[B-Z]0001$`));
   });
 
   it('store the control totals of a register with its batches', async () => {
-    const tablet = await logIn(floor, 'REG-TOTALS');
+    const tablet = await floor.logIn('REG-TOTALS');
     const orders = [tablet.sold(), tablet.sold({ taxCents: 1 })];
-    const businessDay = (await bookOrder(floor, tablet, { sequence: 3 })).businessDay;
+    const businessDay = (await tablet.book({ sequence: 3 })).businessDay;
     const all = [...orders, tablet.sold({ sequence: 4 })];
     await tablet.pos.orders({
       body: { orders: all, controlTotals: [{ businessDay, orders: 4, totalCents: 4 * 973 }] },

@@ -1,27 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  BIBLE,
-  bookOrder,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  readOrder,
-  type SalesFloor,
-  STRAY,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { BIBLE, HUNGER, openFair, STRAY, startSelling } from '#testing/sales-floor.ts';
 
-describe('tax and discounts of sold lines', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('tax and discounts of sold lines', async () => {
+  const { test, floor, register } = await startSelling();
   const setTaxable = (sku: string, taxable: boolean) =>
     test.db.updateTable('titles').set({ taxable }).where('sku', '=', sku).execute();
 
@@ -29,7 +10,7 @@ describe('tax and discounts of sold lines', () => {
     const untaxed = register.sold({ lines: [{ sku: HUNGER, taxable: false }] });
     const taxed = register.sold({ lines: [{ sku: HUNGER }, { sku: BIBLE, taxable: true }] });
     const stray = register.sold({ lines: [{ sku: STRAY, taxable: false }] });
-    expect(await handIn(register, untaxed, taxed, stray, register.sold())).toMatchObject([
+    expect(await register.handIn(untaxed, taxed, stray, register.sold())).toMatchObject([
       {
         result: 'held',
         reason: 'TAX_MISMATCH',
@@ -44,43 +25,43 @@ describe('tax and discounts of sold lines', () => {
       { result: 'accepted' },
     ]);
     const online = register.sold({ mode: 'online', lines: [{ sku: HUNGER, taxable: false }] });
-    expect(await handIn(register, online)).toMatchObject([
+    expect(await register.handIn(online)).toMatchObject([
       { result: 'refused', code: 'VALIDATION_FAILED' },
     ]);
   });
 
   it('accept every setting that the title had in the catalog of this fair, also offline for a while', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-TAX');
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-TAX');
     const [before, after] = [
       tablet.sold({ lines: [{ sku: HUNGER }] }),
       tablet.sold({ lines: [{ sku: HUNGER, taxable: false }] }),
     ];
     await setTaxable(HUNGER, false);
-    expect(await handIn(tablet, before, after)).toMatchObject([
+    expect(await tablet.handIn(before, after)).toMatchObject([
       { result: 'accepted' },
       { result: 'accepted' },
     ]);
     await setTaxable(HUNGER, true);
     expect(
-      await handIn(tablet, tablet.sold({ lines: [{ sku: HUNGER, taxable: false }] })),
+      await tablet.handIn(tablet.sold({ lines: [{ sku: HUNGER, taxable: false }] })),
     ).toMatchObject([{ result: 'accepted' }]);
-    const later = await openFair(test, {}, floor.cashierId);
-    const other = await logIn(later, 'REG-LATER');
+    const later = await openFair(test);
+    const other = await later.logIn('REG-LATER');
     expect(
-      await handIn(other, other.sold({ lines: [{ sku: HUNGER, taxable: false }] })),
+      await other.handIn(other.sold({ lines: [{ sku: HUNGER, taxable: false }] })),
     ).toMatchObject([{ result: 'held', reason: 'TAX_MISMATCH' }]);
   });
 
   it('are booked as the register had them when staff release the order', async () => {
     const order = register.sold({ lines: [{ sku: BIBLE, taxable: true }] });
-    await handIn(register, order);
-    const { results } = (
-      await test.owner.orders.held({ query: { fairId: floor.fair.id, reason: 'TAX_MISMATCH' } })
-    ).data;
+    await register.handIn(order);
+    const { results } = await test.ask.orders.held({
+      query: { fairId: floor.fair.id, reason: 'TAX_MISMATCH' },
+    });
     const { id } = results.find(({ clientOrderId }) => clientOrderId === order.clientOrderId)!;
     await test.owner.orders.decideHeld({ params: { id }, body: { decision: 'release' } });
-    expect((await readOrder(floor, order.clientOrderId)).lines).toMatchObject([
+    expect((await floor.readOrder(order.clientOrderId)).lines).toMatchObject([
       { sku: BIBLE, taxable: true, taxCents: 99 },
     ]);
   });
@@ -90,7 +71,7 @@ describe('tax and discounts of sold lines', () => {
       { sku: HUNGER, discountCents: 899, discountReason: 'Damaged cover' },
       { sku: BIBLE, discountCents: 100 },
     ];
-    const { id, flags } = await bookOrder(floor, register, { lines });
+    const { id, flags } = await register.book({ lines });
     expect(flags).toEqual(['discounted_to_nothing']);
     const { data } = await test.owner.orders.getById({ params: { id } });
     expect(data.lines.map(({ netCents, discountReason }) => [netCents, discountReason])).toEqual([
@@ -98,6 +79,6 @@ describe('tax and discounts of sold lines', () => {
       [1_100, null],
     ]);
     const free = { sku: null, category: 'Merchandise', title: 'Bookmark', unitPriceCents: 0 };
-    expect((await bookOrder(floor, register, { lines: [free] })).flags).toEqual([]);
+    expect((await register.book({ lines: [free] })).flags).toEqual([]);
   });
 });

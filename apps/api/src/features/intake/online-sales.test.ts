@@ -1,42 +1,26 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  addStudent,
   BIBLE,
-  earnAveDollars,
-  fairLine,
-  handIn,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
-  readOrder,
-  type SalesFloor,
   stockWarehouse,
   type TestRegister,
-  walletCents,
   type Wish,
+  startSelling,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('stock and stored value', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let second: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    second = await logIn(floor, 'REG-02');
-  });
+describe('stock and stored value', async () => {
+  const { test, floor, register } = await startSelling();
+  const second = await floor.logIn('REG-02');
   const online = async (wish: Wish, by = register) =>
-    (await handIn(by, by.sold({ mode: 'online', ...wish })))[0]!;
+    (await by.handIn(by.sold({ mode: 'online', ...wish })))[0]!;
   /** 8.00 due, untaxed. */
   const eight: Wish = { lines: [{ sku: BIBLE, discountCents: 400, fulfilment: 'ship_to_school' }] };
 
   it('lets 40 concurrent sales take exactly the 5 copies left', async () => {
     const registers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => logIn(floor, `REG-STOCK-${index}`)),
+      Array.from({ length: 8 }, (_, index) => floor.logIn(`REG-STOCK-${index}`)),
     );
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -45,12 +29,12 @@ describe('stock and stored value', () => {
     );
     expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(5);
     expect(results.filter(({ code }) => code === 'STOCK_INSUFFICIENT')).toHaveLength(35);
-    expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: 0, oversoldQty: 0, soldQty: 5 });
+    expect(await floor.line(BIBLE)).toMatchObject({ onHand: 0, oversoldQty: 0, soldQty: 5 });
   });
 
   it('stores nothing of a refused sale: its number stays free for a retry with other tenders', async () => {
-    await addStudent(floor, register, 'S-FREE', 1_000);
-    const tablet = await logIn(floor, 'REG-FREE');
+    await register.addStudent('S-FREE', 1_000);
+    const tablet = await floor.logIn('REG-FREE');
     const order = tablet.sold({
       mode: 'online',
       customerType: 'student',
@@ -58,7 +42,7 @@ describe('stock and stored value', () => {
       lines: [{ sku: HUNGER, quantity: 2 }],
       payments: [{ method: 5 }],
     });
-    expect(await handIn(tablet, order)).toEqual([
+    expect(await tablet.handIn(order)).toEqual([
       {
         clientOrderId: order.clientOrderId,
         result: 'refused',
@@ -66,9 +50,7 @@ describe('stock and stored value', () => {
         detail: 'The eWallet has 1000, 1946 requested.',
       },
     ]);
-    expect(
-      (await test.owner.orders.held({ query: { deviceId: tablet.id } })).data.totalResults,
-    ).toBe(0);
+    expect((await test.ask.orders.held({ query: { deviceId: tablet.id } })).totalResults).toBe(0);
     const split = {
       ...order,
       payments: [
@@ -86,18 +68,16 @@ describe('stock and stored value', () => {
     const { data } = await tablet.pos.orders({ body: { orders: [split] } });
     expect(data).toMatchObject({ results: [{ result: 'accepted' }], acknowledgedSequence: 1 });
     expect(
-      (await readOrder(floor, order.clientOrderId)).payments.toSorted(
-        (a, b) => b.method - a.method,
-      ),
+      (await floor.readOrder(order.clientOrderId)).payments.toSorted((a, b) => b.method - a.method),
     ).toMatchObject([
       { method: 5, type: 1, amountCents: 1_000 },
       { method: 3, type: 0, amountCents: 946, tenderedCents: 1_000, changeCents: 54 },
     ]);
-    expect(await walletCents(floor, 'S-FREE')).toBe(0);
+    expect(await floor.walletCents('S-FREE')).toBe(0);
   });
 
   it('counts two lines of one title together', async () => {
-    const { onHand } = await fairLine(floor, PENCIL);
+    const { onHand } = await floor.line(PENCIL);
     expect(
       await online({
         lines: [
@@ -114,7 +94,7 @@ describe('stock and stored value', () => {
 
   it('scenario 2: two registers spend 8.00 of one 10.00 eWallet at once: one succeeds, 2.00 are left', async () => {
     await stockWarehouse(test, BIBLE, 100);
-    await addStudent(floor, register, 'S-TWO', 1_000);
+    await register.addStudent('S-TWO', 1_000);
     const spend = (by: TestRegister) =>
       online(
         { ...eight, customerType: 'student', studentNumber: 'S-TWO', payments: [{ method: 5 }] },
@@ -125,11 +105,11 @@ describe('stock and stored value', () => {
     expect(results.find(({ result }) => result === 'refused')).toMatchObject({
       code: 'WALLET_INSUFFICIENT',
     });
-    expect(await walletCents(floor, 'S-TWO')).toBe(200);
+    expect(await floor.walletCents('S-TWO')).toBe(200);
   });
 
   it('lets 10 of 50 concurrent spends of 10.00 take exactly the 100.00 of one eWallet', async () => {
-    await addStudent(floor, register, 'S-MANY', 10_000);
+    await register.addStudent('S-MANY', 10_000);
     const ten: Wish = { lines: [{ sku: BIBLE, discountCents: 200, fulfilment: 'ship_to_school' }] };
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -141,11 +121,11 @@ describe('stock and stored value', () => {
     );
     expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(10);
     expect(results.filter(({ code }) => code === 'WALLET_INSUFFICIENT')).toHaveLength(40);
-    expect(await walletCents(floor, 'S-MANY')).toBe(0);
+    expect(await floor.walletCents('S-MANY')).toBe(0);
   });
 
   it('books an offline sale on a short eWallet with its payment under review, the wallet unchanged', async () => {
-    await addStudent(floor, register, 'S-SHORT', 1_000);
+    await register.addStudent('S-SHORT', 1_000);
     const orders = [
       register.sold({
         ...eight,
@@ -160,24 +140,24 @@ describe('stock and stored value', () => {
         payments: [{ method: 5 }],
       }),
     ];
-    expect(await handIn(register, ...orders)).toMatchObject([
+    expect(await register.handIn(...orders)).toMatchObject([
       { result: 'accepted' },
       { result: 'accepted' },
     ]);
-    expect(await readOrder(floor, orders[0]!.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(orders[0]!.clientOrderId)).toMatchObject({
       status: 'completed',
       paymentStatus: 'completed',
     });
-    expect(await readOrder(floor, orders[1]!.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(orders[1]!.clientOrderId)).toMatchObject({
       status: 'completed',
       paymentStatus: 'under_review',
       payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }],
     });
-    expect(await walletCents(floor, 'S-SHORT')).toBe(200);
+    expect(await floor.walletCents('S-SHORT')).toBe(200);
   });
 
   it('takes nothing from a frozen eWallet', async () => {
-    await addStudent(floor, register, 'S-ICE', 1_000);
+    await register.addStudent('S-ICE', 1_000);
     await test.db
       .updateTable('wallets')
       .set({ status: 'frozen' })
@@ -195,15 +175,15 @@ describe('stock and stored value', () => {
     };
     expect(await online(wish)).toMatchObject({ code: 'WALLET_INSUFFICIENT' });
     const order = register.sold(wish);
-    await handIn(register, order);
-    expect((await readOrder(floor, order.clientOrderId)).payments).toMatchObject([
+    await register.handIn(order);
+    expect((await floor.readOrder(order.clientOrderId)).payments).toMatchObject([
       { status: 'under_review', reviewReason: 'WALLET_SHORT' },
     ]);
-    expect(await walletCents(floor, 'S-ICE')).toBe(1_000);
+    expect(await floor.walletCents('S-ICE')).toBe(1_000);
   });
 
   it('spends AveDollars of the school, refuses more online and reviews it offline', async () => {
-    await earnAveDollars(floor, 1_000);
+    await floor.earnAveDollars(1_000);
     const wish: Wish = { ...eight, customerType: 'school', payments: [{ method: 6 }] };
     expect(await online({ ...wish, customerType: 'parent' })).toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -214,8 +194,8 @@ describe('stock and stored value', () => {
       code: 'AVE_DOLLAR_INSUFFICIENT',
     });
     const order = second.sold(wish);
-    await handIn(second, order);
-    expect((await readOrder(floor, order.clientOrderId)).payments).toMatchObject([
+    await second.handIn(order);
+    expect((await floor.readOrder(order.clientOrderId)).payments).toMatchObject([
       { type: 2, status: 'under_review', reviewReason: 'AVE_DOLLAR_SHORT' },
     ]);
     const school = await test.db
@@ -236,8 +216,8 @@ describe('stock and stored value', () => {
       code: 'VALIDATION_FAILED',
       detail: expect.stringContaining('unitPriceCents'),
     });
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-OFF');
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-OFF');
     await test.db
       .updateTable('fairs')
       .set({ closeOutState: 'finished' })

@@ -1,39 +1,23 @@
 import type { FairInventoryUpdate } from '@pos/contract/adjustments';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  BIBLE,
-  bookOrder,
-  fairLine,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, openFair, PENCIL } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
 const FINISHED = 'This fair is closed out. Revert the close-out to change it.';
 
-describe('refused stock adjustments', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let other: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    other = await openFair(test, {}, floor.cashierId);
-    register = await logIn(floor, 'REG-01');
-  });
-  const update = async ({ id }: { id: string }, body: FairInventoryUpdate) =>
-    (await test.owner.inventory.update({ params: { id }, body })).data;
+describe('refused stock adjustments', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const other = await openFair(test);
+  const register = await floor.logIn('REG-01');
+  const update = ({ id }: { id: string }, body: FairInventoryUpdate) =>
+    test.ask.inventory.update({ params: { id }, body });
 
   it('refuses on the field a change below zero as seen, and reports the new number otherwise', async () => {
-    const line = await fairLine(floor, BIBLE);
+    const line = await floor.line(BIBLE);
     const asSeen = await getRefusal(
       update(line, { operation: 'remove', updatedQuantity: 6, seenQuantity: 5, reason: 'theft' }),
     );
@@ -42,7 +26,7 @@ describe('refused stock adjustments', () => {
       code: 'VALIDATION_FAILED',
       errors: { updatedQuantity: BELOW_ZERO },
     });
-    await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 3 }] });
+    await register.book({ lines: [{ sku: BIBLE, quantity: 3 }] });
     const now = await getRefusal(
       update(line, { operation: 'remove', updatedQuantity: 3, seenQuantity: 5, reason: 'theft' }),
     );
@@ -52,12 +36,12 @@ describe('refused stock adjustments', () => {
       message: `${BELOW_ZERO} On hand is now 2.`,
       current: { id: line.id, onHand: 2 },
     });
-    expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: 2, adjustQty: 0 });
+    expect(await floor.line(BIBLE)).toMatchObject({ onHand: 2, adjustQty: 0 });
   });
 
   it('refuses a count made before stock moved, with the current line', async () => {
-    const line = await fairLine(floor, BIBLE);
-    await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
+    const line = await floor.line(BIBLE);
+    await register.book({ lines: [{ sku: BIBLE }] });
     const refusal = await getRefusal(
       update(line, {
         operation: 'add',
@@ -71,11 +55,11 @@ describe('refused stock adjustments', () => {
       code: 'STALE_QUANTITY',
       current: { id: line.id, onHand: line.onHand - 1 },
     });
-    expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: line.onHand - 1, adjustQty: 0 });
+    expect(await floor.line(BIBLE)).toMatchObject({ onHand: line.onHand - 1, adjustQty: 0 });
   });
 
   it('reports every wrong field at once', async () => {
-    const { id } = await fairLine(floor, PENCIL);
+    const { id } = await floor.line(PENCIL);
     const send = async (body: unknown) => {
       const response = await test.send(test.ownerToken)(
         `/v1/inventory/fair-inventory-update/${id}`,
@@ -130,7 +114,7 @@ describe('refused stock adjustments', () => {
   });
 
   it('refuses every change at a fair that is closed out, or of a line that does not exist', async () => {
-    const line = await fairLine(floor, HUNGER);
+    const line = await floor.line(HUNGER);
     await test.db
       .updateTable('fairs')
       .set({ closeOutState: 'finished' })
@@ -184,7 +168,7 @@ describe('refused stock adjustments', () => {
 
   it('shows the inventory to its readers, and lets only edit Fairs change it', async () => {
     const reader = await signedInWith(test, [['Fair Inventory', 'read_only']]);
-    const line = await fairLine(floor, HUNGER);
+    const line = await floor.line(HUNGER);
     expect(
       (await reader.client.inventory.fairInventory({ query: { fairId: floor.fair.id } })).data
         .totalResults,

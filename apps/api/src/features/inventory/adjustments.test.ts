@@ -1,37 +1,19 @@
 import type { FairInventoryUpdate } from '@pos/contract/adjustments';
 import type { FairLine } from '@pos/contract/inventory';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  BIBLE,
-  bookOrder,
-  fairLine,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  stockWarehouse,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, openFair, PENCIL, stockWarehouse } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
 
-describe('stock by hand', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let other: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    other = await openFair(test, {}, floor.cashierId);
-    register = await logIn(floor, 'REG-01');
-  });
-  const update = async ({ id }: { id: string }, body: FairInventoryUpdate) =>
-    (await test.owner.inventory.update({ params: { id }, body })).data;
+describe('stock by hand', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const other = await openFair(test);
+  const register = await floor.logIn('REG-01');
+  const update = ({ id }: { id: string }, body: FairInventoryUpdate) =>
+    test.ask.inventory.update({ params: { id }, body });
   const seen = ({ onHand, oversoldQty }: FairLine) => onHand - oversoldQty;
   const adjust = async (
     sku: string,
@@ -51,7 +33,7 @@ describe('stock by hand', () => {
       seenQuantity?: number;
     } = {},
   ) => {
-    const line = await fairLine(floor, sku);
+    const line = await floor.line(sku);
     return update(line, {
       operation,
       updatedQuantity,
@@ -61,8 +43,7 @@ describe('stock by hand', () => {
     });
   };
   const warehouse = async (sku: string) =>
-    (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!
-      .warehouseQty;
+    (await test.ask.inventory.allInventory({ query: { search: sku } })).results[0]!.warehouseQty;
   const movements = async (sku: string) => {
     const { id } = await test.db
       .selectFrom('titles')
@@ -79,7 +60,7 @@ describe('stock by hand', () => {
   };
 
   it('adds and removes as a difference, and returns the line with its earlier quantity', async () => {
-    const before = await fairLine(floor, HUNGER);
+    const before = await floor.line(HUNGER);
     expect(await adjust(HUNGER, 'remove', 3, { reason: 'damaged' })).toMatchObject({
       id: before.id,
       quantity: 20,
@@ -116,8 +97,8 @@ describe('stock by hand', () => {
   });
 
   it('reports a sale in between: 18 were seen, 17 were there, 15 are left', async () => {
-    const { onHand } = await fairLine(floor, HUNGER);
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER }] });
+    const { onHand } = await floor.line(HUNGER);
+    await register.book({ lines: [{ sku: HUNGER }] });
     expect(await adjust(HUNGER, 'remove', 2, { seenQuantity: onHand })).toMatchObject({
       quantity: onHand - 1,
       totalNewQuantity: onHand - 3,
@@ -125,9 +106,9 @@ describe('stock by hand', () => {
   });
 
   it('lets an oversold line be corrected, but never reduced', async () => {
-    const { onHand } = await fairLine(floor, BIBLE);
-    await handIn(register, register.sold({ lines: [{ sku: BIBLE, quantity: onHand + 3 }] }));
-    const line = await fairLine(floor, BIBLE);
+    const { onHand } = await floor.line(BIBLE);
+    await register.handIn(register.sold({ lines: [{ sku: BIBLE, quantity: onHand + 3 }] }));
+    const line = await floor.line(BIBLE);
     expect(line).toMatchObject({ onHand: 0, oversoldQty: 3 });
     expect(
       await getRefusal(
@@ -158,15 +139,15 @@ describe('stock by hand', () => {
   });
 
   it('takes any quantity that was seen, as a line of many loads may show it', async () => {
-    const line = await fairLine(floor, BIBLE);
+    const line = await floor.line(BIBLE);
     const more = { updatedQuantity: 1, seenQuantity: 2_200_000_000, reason: 'correction' } as const;
     await update(line, { operation: 'add', ...more });
     await update(line, { operation: 'remove', ...more });
-    expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: line.onHand });
+    expect(await floor.line(BIBLE)).toMatchObject({ onHand: line.onHand });
   });
 
   it('applies the same call once, however often it comes with its key', async () => {
-    const line = await fairLine(floor, PENCIL);
+    const line = await floor.line(PENCIL);
     const body = {
       operation: 'remove',
       updatedQuantity: 1,
@@ -180,7 +161,7 @@ describe('stock by hand', () => {
       );
     const [first, again] = [await call(), await call()];
     expect(again).toEqual(first);
-    expect((await fairLine(floor, PENCIL)).onHand).toBe(line.onHand - 1);
+    expect((await floor.line(PENCIL)).onHand).toBe(line.onHand - 1);
     expect(
       await getRefusal(
         test.owner.inventory.update(
@@ -192,8 +173,8 @@ describe('stock by hand', () => {
   });
 
   it('transfers units to another fair: one movement, both sums, a new line if needed', async () => {
-    const line = await fairLine(floor, HUNGER);
-    const there = await fairLine(other, HUNGER);
+    const line = await floor.line(HUNGER);
+    const there = await other.line(HUNGER);
     const moved = await update(line, {
       operation: 'transfer',
       toFairId: other.fair.id,
@@ -211,7 +192,7 @@ describe('stock by hand', () => {
         onHand: there.onHand + 4,
       },
     });
-    expect(await fairLine(other, HUNGER)).toMatchObject({ onHand: there.onHand + 4, adjustQty: 4 });
+    expect(await other.line(HUNGER)).toMatchObject({ onHand: there.onHand + 4, adjustQty: 4 });
     const notes = await test.db
       .selectFrom('stockAdjustments')
       .select(['reason', 'delta', 'note'])
@@ -223,17 +204,17 @@ describe('stock by hand', () => {
       { reason: 'transfer_out', delta: -4, note: `To ${other.fair.name}. By van` },
       { reason: 'transfer_in', delta: 4, note: `From ${floor.fair.name}. By van` },
     ]);
-    const third = await openFair(test, {}, floor.cashierId);
-    const { id: toDelete } = await fairLine(third, PENCIL);
+    const third = await openFair(test);
+    const { id: toDelete } = await third.line(PENCIL);
     await test.owner.inventory.delete({ params: { id: toDelete } });
-    const pencil = await fairLine(floor, PENCIL);
+    const pencil = await floor.line(PENCIL);
     await update(pencil, {
       operation: 'transfer',
       toFairId: third.fair.id,
       updatedQuantity: 2,
       seenQuantity: pencil.onHand,
     });
-    expect(await fairLine(third, PENCIL)).toMatchObject({
+    expect(await third.line(PENCIL)).toMatchObject({
       onHand: 2,
       sentQty: 0,
       adjustQty: 2,
@@ -243,7 +224,7 @@ describe('stock by hand', () => {
   });
 
   it('refuses a transfer to the same, no or a closed-out fair, and of a new inactive title', async () => {
-    const line = await fairLine(floor, HUNGER);
+    const line = await floor.line(HUNGER);
     const to = (toFairId: string) =>
       getRefusal(
         update(line, {
@@ -259,8 +240,8 @@ describe('stock by hand', () => {
     expect(await to(test.ownerId)).toMatchObject({
       errors: { toFairId: 'Choose a fair that exists.' },
     });
-    const empty = await openFair(test, {}, floor.cashierId);
-    await test.owner.inventory.delete({ params: { id: (await fairLine(empty, HUNGER)).id } });
+    const empty = await openFair(test);
+    await test.owner.inventory.delete({ params: { id: (await empty.line(HUNGER)).id } });
     await test.owner.inventory.changeTitleStatus({
       params: { id: line.titleId },
       body: { status: 'inactive' },
@@ -278,11 +259,11 @@ describe('stock by hand', () => {
       .where('id', '=', empty.fair.id)
       .execute();
     expect(await to(empty.fair.id)).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
-    expect((await fairLine(floor, HUNGER)).onHand).toBe(line.onHand);
+    expect((await floor.line(HUNGER)).onHand).toBe(line.onHand);
   });
 
   it('saves a return count without moving stock', async () => {
-    const line = await fairLine(floor, HUNGER);
+    const line = await floor.line(HUNGER);
     expect(
       await update(line, { operation: 'count_return', countedQty: 9, damagedQty: 2 }),
     ).toMatchObject({
@@ -296,11 +277,11 @@ describe('stock by hand', () => {
       countedReturnQty: 0,
       damagedQty: 0,
     });
-    expect((await fairLine(floor, PENCIL)).countedReturnQty).toBeNull();
+    expect((await floor.line(PENCIL)).countedReturnQty).toBeNull();
   });
 
   it("records in the fair's activity who changed what, from what to what, and why", async () => {
-    const line = await fairLine(floor, PENCIL);
+    const line = await floor.line(PENCIL);
     await adjust(PENCIL, 'remove', 1, { reason: 'other', note: 'Given to the coach' });
     const { data } = await test.owner.activity.list({
       query: { entity: 'fair', entityId: floor.fair.id },

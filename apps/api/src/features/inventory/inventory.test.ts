@@ -1,42 +1,14 @@
 import type { FairInventoryQuery } from '@pos/contract/inventory';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('fair inventory', () => {
-  let test: TestApp;
-  let fairId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    fairId = (await plannedFair(test, 'INV')).id;
-    const file = await packingList(
-      ['BOX-1', '9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99, 10, 'Y'],
-      ['BOX-2', '9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99, 2, 'Y'],
-      ['BOX-2', '9780156030304', 'Flowers for Algernon', 'Daniel Keyes', 'Chapter', 16.99, 3, 'Y'],
-      ['BOX-2', 'PEN-01', 'Pencil 100% wood', null, 'Merchandise', 1.25, 40, 'N'],
-      [null, 'PEN_02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N'],
-    );
-    const { errors } = await uploadInventory(test.owner, file, { fairId, onlyValidRows: 'true' });
-    expect(errors).toMatchObject([{ row: 6, column: 'ISBN/SKU' }]);
-    await uploadInventory(
-      test.owner,
-      await packingList([null, 'PEN-02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N']),
-      { fairId },
-    );
-    await sell('9780156030304', 3);
-    await sell('PEN-01', 39);
-    await sell('PEN-02', 7);
-    await uploadInventory(
-      test.owner,
-      await packingList(['OTHER-1', '9780439023481', 'The Hunger Games', null, 'Teen', 1, 99, 'Y']),
-      { fairId: (await plannedFair(test, 'ELSE')).id },
-    );
-  });
+describe('fair inventory', async () => {
   const sell = async (sku: string, qty: number) => {
     const { id: titleId } = await test.db
       .selectFrom('titles')
@@ -61,16 +33,41 @@ describe('fair inventory', () => {
       ),
     );
   };
-  const find = async (
+  const find = (
     query: Partial<
       Pick<
         FairInventoryQuery,
         'search' | 'sort' | 'category' | 'stock' | 'status' | 'page' | 'limit'
       >
     >,
-  ) => (await test.owner.inventory.fairInventory({ query: { fairId, ...query } })).data;
+  ) => test.ask.inventory.fairInventory({ query: { fairId, ...query } });
   const skus = async (query: Parameters<typeof find>[0]) =>
     (await find(query)).results.map(({ sku }) => sku);
+
+  const test = await startTestApp();
+  const fairId = (await plannedFair(test, 'INV')).id;
+  const file = await packingList(
+    ['BOX-1', '9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99, 10, 'Y'],
+    ['BOX-2', '9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99, 2, 'Y'],
+    ['BOX-2', '9780156030304', 'Flowers for Algernon', 'Daniel Keyes', 'Chapter', 16.99, 3, 'Y'],
+    ['BOX-2', 'PEN-01', 'Pencil 100% wood', null, 'Merchandise', 1.25, 40, 'N'],
+    [null, 'PEN_02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N'],
+  );
+  const { errors } = await uploadInventory(test.owner, file, { fairId, onlyValidRows: 'true' });
+  expect(errors).toMatchObject([{ row: 6, column: 'ISBN/SKU' }]);
+  await uploadInventory(
+    test.owner,
+    await packingList([null, 'PEN-02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N']),
+    { fairId },
+  );
+  await sell('9780156030304', 3);
+  await sell('PEN-01', 39);
+  await sell('PEN-02', 7);
+  await uploadInventory(
+    test.owner,
+    await packingList(['OTHER-1', '9780439023481', 'The Hunger Games', null, 'Teen', 1, 99, 'Y']),
+    { fairId: (await plannedFair(test, 'ELSE')).id },
+  );
 
   it("lists a fair's titles with quantities and stock state", async () => {
     const list = await find({});
@@ -187,7 +184,7 @@ describe('fair inventory', () => {
     ).toMatchObject({ status: 404 });
     const empty = await plannedFair(test, 'EMPTY');
     expect(
-      (await test.owner.inventory.fairInventory({ query: { fairId: empty.id } })).data.totalResults,
+      (await test.ask.inventory.fairInventory({ query: { fairId: empty.id } })).totalResults,
     ).toBe(0);
   });
 });

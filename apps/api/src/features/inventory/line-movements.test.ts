@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { bookOrder, fairLine, HUNGER, logIn, openFair } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('last movements of a title at a fair', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  const movementsOf = async (id: string) =>
-    (await test.owner.inventory.movements({ params: { id } })).data;
+describe('last movements of a title at a fair', async () => {
+  const test = await startTestApp();
+  const movementsOf = (id: string) => test.ask.inventory.movements({ params: { id } });
 
   it('list what came and went, newest first, with the reason of each adjustment', async () => {
     const floor = await openFair(test);
-    const other = await openFair(test, {}, floor.cashierId);
-    const register = await logIn(floor, 'REG-01');
-    const line = await fairLine(floor, HUNGER);
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
+    const other = await openFair(test);
+    const register = await floor.logIn('REG-01');
+    const line = await floor.line(HUNGER);
+    await register.book({ lines: [{ sku: HUNGER, quantity: 2 }] });
     const update = test.owner.inventory.update;
     await update({
       params: { id: line.id },
@@ -44,7 +40,7 @@ describe('last movements of a title at a fair', () => {
       { kind: 'sale', delta: -2, reason: null, note: '' },
       { kind: 'sent', delta: 20, reason: null },
     ]);
-    const received = await fairLine(other, HUNGER);
+    const received = await other.line(HUNGER);
     expect((await movementsOf(received.id))[0]).toMatchObject({
       delta: 4,
       reason: 'transfer_in',
@@ -53,8 +49,8 @@ describe('last movements of a title at a fair', () => {
   });
 
   it('are ten at most, for readers of the inventory only, of a line that exists', async () => {
-    const floor = await openFair(test, {}, test.ownerId);
-    const { id } = await fairLine(floor, HUNGER);
+    const floor = await openFair(test);
+    const { id } = await floor.line(HUNGER);
     for (let step = 0; step < 11; step += 1)
       await test.owner.inventory.update({
         params: { id },

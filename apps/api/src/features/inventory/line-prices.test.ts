@@ -1,38 +1,16 @@
 import type { PriceChange } from '@pos/contract/adjustments';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  BIBLE,
-  bookOrder,
-  fairLine,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  readOrder,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, PENCIL, startSelling } from '#testing/sales-floor.ts';
 
-describe('prices of a fair', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('prices of a fair', async () => {
+  const { test, floor, register } = await startSelling();
   const change = async (sku: string, body: PriceChange) =>
-    (
-      await test.owner.inventory.changePrice({
-        params: { id: (await fairLine(floor, sku)).id },
-        body,
-      })
-    ).data;
+    await test.ask.inventory.changePrice({
+      params: { id: (await floor.line(sku)).id },
+      body,
+    });
   const catalog = (query: string, headers: Record<string, string> = {}) =>
     test.send(register.token)(`/v1/pos/catalog${query}`, { headers });
   const pricesOf = async (sku: string) =>
@@ -48,7 +26,7 @@ describe('prices of a fair', () => {
     ).map(({ priceCents }) => priceCents);
 
   it('change for registers in the next catalog; sales at a former price are booked, others held', async () => {
-    const before = await bookOrder(floor, register, { lines: [{ sku: HUNGER }] });
+    const before = await register.book({ lines: [{ sku: HUNGER }] });
     const first = await catalog('');
     const tag = first.headers.get('etag') ?? '';
     const { data } = (await first.json()) as { data: { cursor: string } };
@@ -64,7 +42,7 @@ describe('prices of a fair', () => {
 
     const sold = (unitPriceCents: number) =>
       register.sold({ lines: [{ sku: HUNGER, unitPriceCents }] });
-    expect(await handIn(register, sold(799), sold(899), sold(699))).toMatchObject([
+    expect(await register.handIn(sold(799), sold(899), sold(699))).toMatchObject([
       { result: 'accepted' },
       { result: 'accepted' },
       {
@@ -73,14 +51,14 @@ describe('prices of a fair', () => {
         detail: 'lines.0.unitPriceCents: the register has 699, the fair has 799 or 899.',
       },
     ]);
-    expect(await readOrder(floor, before.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(before.sold.clientOrderId)).toMatchObject({
       totalCents: before.totalCents,
       lines: [{ unitPriceCents: 899 }],
     });
   });
 
   it('keep every former price, record each change, and announce it to open pages', async () => {
-    const line = await fairLine(floor, PENCIL);
+    const line = await floor.line(PENCIL);
     const announced = await test.db
       .selectFrom('liveEvents')
       .select((eb) => eb.fn.max('id').as('last'))
@@ -130,7 +108,7 @@ describe('prices of a fair', () => {
   });
 
   it('report every wrong field at once', async () => {
-    const { id, priceCents } = await fairLine(floor, BIBLE);
+    const { id, priceCents } = await floor.line(BIBLE);
     const errorsOf = async (body: unknown) => {
       const response = await test.send(test.ownerToken)(
         `/v1/inventory/fair-inventory-change-price/${id}`,
@@ -151,11 +129,11 @@ describe('prices of a fair', () => {
       priceCents: 'Enter at most $999.99.',
       seenPriceCents: 'Send the price that was seen.',
     });
-    expect(await fairLine(floor, BIBLE)).toMatchObject({ priceCents });
+    expect(await floor.line(BIBLE)).toMatchObject({ priceCents });
   });
 
   it('change only by edit Fairs, on a line that exists, at a fair that is not closed out', async () => {
-    const { id, priceCents } = await fairLine(floor, BIBLE);
+    const { id, priceCents } = await floor.line(BIBLE);
     const body = { priceCents: 1500, seenPriceCents: priceCents };
     const reader = await signedInWith(test, [['Fair Inventory', 'edit']]);
     expect(
@@ -172,7 +150,7 @@ describe('prices of a fair', () => {
       code: 'FAIR_FINISHED',
     });
     await setState('open');
-    expect(await fairLine(floor, BIBLE)).toMatchObject({ priceCents });
+    expect(await floor.line(BIBLE)).toMatchObject({ priceCents });
     const editor = await signedInWith(test, [['Fairs', 'edit']]);
     expect(
       (await editor.client.inventory.changePrice({ params: { id }, body })).data.priceCents,

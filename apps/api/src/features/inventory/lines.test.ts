@@ -1,44 +1,28 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
   BIBLE,
-  bookOrder,
-  fairLine,
-  handIn,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
-  type SalesFloor,
   STRAY,
-  type TestRegister,
+  SalesFloor,
+  startSelling,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('lines of a fair', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('lines of a fair', async () => {
+  const { test, floor, register } = await startSelling();
   const remove = (id: string) => test.owner.inventory.delete({ params: { id } });
   const setStatus = async (sku: string, status: 'active' | 'inactive') =>
-    (
-      await test.owner.inventory.changeStatus({
-        params: { id: (await fairLine(floor, sku)).id },
-        body: { status },
-      })
-    ).data;
+    await test.ask.inventory.changeStatus({
+      params: { id: (await floor.line(sku)).id },
+      body: { status },
+    });
   const warehouseOf = async (sku: string) =>
-    (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!
-      .warehouseQty;
+    (await test.ask.inventory.allInventory({ query: { search: sku } })).results[0]!.warehouseQty;
 
   it('deactivates one title at one fair: register sales stop, offline sales are booked', async () => {
     expect(await setStatus(PENCIL, 'inactive')).toMatchObject({
@@ -50,10 +34,10 @@ describe('lines of a fair', () => {
       (await register.pos.catalog({ query: {} })).data.titles.find(({ sku }) => sku === PENCIL),
     ).toMatchObject({ active: false });
     expect(
-      (await handIn(register, register.sold({ mode: 'online', lines: [{ sku: PENCIL }] })))[0],
+      (await register.handIn(register.sold({ mode: 'online', lines: [{ sku: PENCIL }] })))[0],
     ).toMatchObject({ result: 'refused', code: 'VALIDATION_FAILED' });
-    const tablet = await logIn(floor, 'REG-02');
-    expect((await handIn(tablet, tablet.sold({ lines: [{ sku: PENCIL }] })))[0]).toMatchObject({
+    const tablet = await floor.logIn('REG-02');
+    expect((await tablet.handIn(tablet.sold({ lines: [{ sku: PENCIL }] })))[0]).toMatchObject({
       result: 'accepted',
     });
     expect(await setStatus(PENCIL, 'active')).toMatchObject({ status: 'active', onHand: 49 });
@@ -74,7 +58,7 @@ describe('lines of a fair', () => {
   });
 
   it('deletes a title that never sold: units on hand return to the warehouse, cartons drop it', async () => {
-    const line = await fairLine(floor, BIBLE);
+    const line = await floor.line(BIBLE);
     const before = await warehouseOf(BIBLE);
     await test.owner.inventory.update({
       params: { id: line.id },
@@ -82,9 +66,9 @@ describe('lines of a fair', () => {
     });
     await remove(line.id);
     expect(
-      (
-        await test.owner.inventory.fairInventory({ query: { fairId: floor.fair.id } })
-      ).data.results.map(({ sku }) => sku),
+      (await test.ask.inventory.fairInventory({ query: { fairId: floor.fair.id } })).results.map(
+        ({ sku }) => sku,
+      ),
     ).toEqual([PENCIL, HUNGER]);
     expect(await warehouseOf(BIBLE)).toBe(before + 3);
     expect(
@@ -101,21 +85,21 @@ describe('lines of a fair', () => {
 
   it('notifies registers in the next catalog, and sells the title again as one not on the list', async () => {
     const { data } = await register.pos.catalog({ query: {} });
-    const line = await fairLine(floor, HUNGER);
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-03');
+    const line = await floor.line(HUNGER);
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-03');
     const { cursor } = (await tablet.pos.catalog({ query: {} })).data;
-    await remove((await fairLine(own, HUNGER)).id);
+    await remove((await own.line(HUNGER)).id);
     expect(
       (await tablet.pos.catalog({ query: { since: cursor } })).data.titles.find(
         ({ sku }) => sku === HUNGER,
       ),
     ).toMatchObject({ onHand: 0, active: true });
     expect(data.titles.find(({ sku }) => sku === HUNGER)).toMatchObject({ onHand: line.onHand });
-    expect((await handIn(tablet, tablet.sold({ lines: [{ sku: HUNGER }] })))[0]).toMatchObject({
+    expect((await tablet.handIn(tablet.sold({ lines: [{ sku: HUNGER }] })))[0]).toMatchObject({
       result: 'accepted',
     });
-    expect(await fairLine(own, HUNGER)).toMatchObject({
+    expect(await own.line(HUNGER)).toMatchObject({
       sentQty: 0,
       soldQty: 1,
       onHand: 0,
@@ -128,7 +112,7 @@ describe('lines of a fair', () => {
     expect((await uploadInventory(test.owner, again, { fairId: floor.fair.id })).errors).toEqual(
       [],
     );
-    expect(await fairLine(floor, BIBLE)).toMatchObject({
+    expect(await floor.line(BIBLE)).toMatchObject({
       sentQty: 7,
       adjustQty: 0,
       missingQty: 0,
@@ -151,14 +135,14 @@ describe('lines of a fair', () => {
         body: { fairId: fair.id, stage: 'delivery', codes, confirm: true },
       });
     await scan(['LOST-1']);
-    const line = await fairLine({ ...floor, fair }, HUNGER);
+    const line = await (await SalesFloor.at(test, fair)).line(HUNGER);
     expect(line).toMatchObject({ sentQty: 10, missingQty: 4, onHand: 6 });
     const before = await warehouseOf(HUNGER);
     await remove(line.id);
     expect(await warehouseOf(HUNGER)).toBe(before + 6);
     await scan(['LOST-1', 'LOST-2']);
     expect(
-      (await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })).data.totalResults,
+      (await test.ask.inventory.fairInventory({ query: { fairId: fair.id } })).totalResults,
     ).toBe(0);
   });
 
@@ -171,7 +155,7 @@ describe('lines of a fair', () => {
         { fairId: fair.id },
       );
     const { jobId = '' } = await load();
-    await remove((await fairLine({ ...floor, fair }, HUNGER)).id);
+    await remove((await (await SalesFloor.at(test, fair)).line(HUNGER)).id);
     expect(await getRefusal(test.owner.uploads.undo({ params: { id: jobId } }))).toMatchObject({
       code: 'IN_USE',
     });
@@ -180,39 +164,41 @@ describe('lines of a fair', () => {
       code: 'IN_USE',
       reasons: [{ code: 'TITLE_MOVED' }],
     });
-    expect(await fairLine({ ...floor, fair }, HUNGER)).toMatchObject({ sentQty: 6, onHand: 6 });
+    expect(await (await SalesFloor.at(test, fair)).line(HUNGER)).toMatchObject({
+      sentQty: 6,
+      onHand: 6,
+    });
   });
 
   it('refuses to delete a title that was sold, even if all returned, or ordered for shipping', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-04');
-    const { sold } = await bookOrder(own, tablet, { lines: [{ sku: HUNGER }] });
-    await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
-    expect(await getRefusal(remove((await fairLine(own, HUNGER)).id))).toMatchObject({
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-04');
+    const { sold } = await tablet.book({ lines: [{ sku: HUNGER }] });
+    await tablet.handInRefunds(refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    expect(await getRefusal(remove((await own.line(HUNGER)).id))).toMatchObject({
       status: 409,
       code: 'IN_USE',
       message: '"The Hunger Games" was sold at this fair. Deactivate it instead.',
       reasons: [{ code: 'SOLD', count: 1 }],
     });
-    await bookOrder(own, tablet, { lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
-    expect(await fairLine(own, BIBLE)).toMatchObject({ soldQty: 0 });
-    expect(await getRefusal(remove((await fairLine(own, BIBLE)).id))).toMatchObject({
+    await tablet.book({ lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
+    expect(await own.line(BIBLE)).toMatchObject({ soldQty: 0 });
+    expect(await getRefusal(remove((await own.line(BIBLE)).id))).toMatchObject({
       code: 'IN_USE',
     });
-    await bookOrder(own, tablet, { lines: [{ sku: STRAY }] });
-    expect(await getRefusal(remove((await fairLine(own, STRAY)).id))).toMatchObject({
+    await tablet.book({ lines: [{ sku: STRAY }] });
+    expect(await getRefusal(remove((await own.line(STRAY)).id))).toMatchObject({
       code: 'IN_USE',
     });
   });
 
   it('loses no sale made during a deletion: the title stays, or the sale adds its own line', async () => {
     for (let round = 0; round < 5; round++) {
-      const own = await openFair(test, {}, floor.cashierId);
-      const tablet = await logIn(own, `REG-RACE-${round}`);
-      const { id } = await fairLine(own, HUNGER);
+      const own = await openFair(test);
+      const tablet = await own.logIn(`REG-RACE-${round}`);
+      const { id } = await own.line(HUNGER);
       const [sales, deletion] = await Promise.all([
-        handIn(
-          tablet,
+        tablet.handIn(
           tablet.sold({ lines: [{ sku: HUNGER }] }),
           tablet.sold({ lines: [{ sku: HUNGER }] }),
         ),
@@ -223,7 +209,7 @@ describe('lines of a fair', () => {
       ]);
       expect(sales.map(({ result }) => result)).toEqual(['accepted', 'accepted']);
       expect(['deleted', 'IN_USE']).toContain(deletion);
-      expect(await fairLine(own, HUNGER)).toMatchObject({
+      expect(await own.line(HUNGER)).toMatchObject({
         soldQty: 2,
         sentQty: deletion === 'deleted' ? 0 : 20,
       });

@@ -1,30 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  fairLine,
-  handIn,
-  logIn,
-  openFair,
-  patiently,
-  PENCIL,
-  BIBLE,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, patiently, PENCIL, BIBLE, type SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 // The sum of movements is checked for every line when the file ends (I06).
-describe('stock by hand during sales', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let registers: TestRegister[];
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    registers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => logIn(floor, `REG-${index}`)),
-    );
-  });
+describe('stock by hand during sales', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const registers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => floor.logIn(`REG-${index}`)),
+  );
   const remove = (
     fair: SalesFloor,
     lineId: string,
@@ -46,12 +31,11 @@ describe('stock by hand during sales', () => {
     );
 
   it('loses no update: concurrent removals by hand and sales all count exactly once', async () => {
-    const { id, onHand } = await fairLine(floor, PENCIL);
+    const { id, onHand } = await floor.line(PENCIL);
     const [sales, removals] = await Promise.all([
       Promise.all(
         Array.from({ length: 24 }, (_, index) =>
-          handIn(
-            registers[index % 6]!,
+          registers[index % 6]!.handIn(
             registers[index % 6]!.sold({ mode: 'online', lines: [{ sku: PENCIL }] }),
           ),
         ),
@@ -60,7 +44,7 @@ describe('stock by hand during sales', () => {
     ]);
     expect(sales.flat().filter(({ result }) => result === 'accepted')).toHaveLength(24);
     expect(removals.every(({ done }) => done)).toBe(true);
-    expect(await fairLine(floor, PENCIL)).toMatchObject({
+    expect(await floor.line(PENCIL)).toMatchObject({
       onHand: onHand - 24 - 16,
       oversoldQty: 0,
       soldQty: 24,
@@ -72,15 +56,15 @@ describe('stock by hand during sales', () => {
 
   it('scenario 11: never goes below zero: of a removal of 3 and an online sale of 2 from 4, one fails', async () => {
     for (let round = 0; round < 6; round++) {
-      const own = await openFair(test, {}, floor.cashierId);
-      const tablet = await logIn(own, `REG-FOUR-${round}`);
-      const { id } = await fairLine(own, BIBLE);
+      const own = await openFair(test);
+      const tablet = await own.logIn(`REG-FOUR-${round}`);
+      const { id } = await own.line(BIBLE);
       await remove(own, id, 1, 5);
       const [[sale], removal] = await Promise.all([
-        handIn(tablet, tablet.sold({ mode: 'online', lines: [{ sku: BIBLE, quantity: 2 }] })),
+        tablet.handIn(tablet.sold({ mode: 'online', lines: [{ sku: BIBLE, quantity: 2 }] })),
         remove(own, id, 3, 4),
       ]);
-      const { onHand, oversoldQty } = await fairLine(own, BIBLE);
+      const { onHand, oversoldQty } = await own.line(BIBLE);
       expect(oversoldQty).toBe(0);
       if (removal.done)
         expect({ sale: sale?.code, onHand }).toEqual({ sale: 'STOCK_INSUFFICIENT', onHand: 1 });
@@ -95,19 +79,19 @@ describe('stock by hand during sales', () => {
   });
 
   it('lets one of two concurrent removals of 3 from 5 succeed', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const { id } = await fairLine(own, BIBLE);
+    const own = await openFair(test);
+    const { id } = await own.line(BIBLE);
     const removals = await Promise.all([remove(own, id, 3, 5), remove(own, id, 3, 5)]);
     expect(removals.map((each) => (each.done ? 'done' : each.code)).sort()).toEqual([
       'STOCK_INSUFFICIENT',
       'done',
     ]);
-    expect(await fairLine(own, BIBLE)).toMatchObject({ onHand: 2 });
+    expect(await own.line(BIBLE)).toMatchObject({ onHand: 2 });
   });
 
   it('applies one of two counts of the same shelf, and asks the other to count again', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const { id } = await fairLine(own, BIBLE);
+    const own = await openFair(test);
+    const { id } = await own.line(BIBLE);
     const counts = await Promise.all([
       remove(own, id, 1, 5, 'count'),
       remove(own, id, 2, 5, 'count'),
@@ -119,19 +103,19 @@ describe('stock by hand during sales', () => {
   });
 
   it('stores and flags an offline sale of units removed in the meantime', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-OFF');
-    const { id } = await fairLine(own, BIBLE);
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-OFF');
+    const { id } = await own.line(BIBLE);
     await remove(own, id, 4, 5);
     const order = tablet.sold({ lines: [{ sku: BIBLE, quantity: 3 }] });
-    expect(await handIn(tablet, order)).toMatchObject([{ result: 'accepted' }]);
+    expect(await tablet.handIn(order)).toMatchObject([{ result: 'accepted' }]);
     const { flags } = await test.db
       .selectFrom('orders')
       .select('flags')
       .where('clientOrderId', '=', order.clientOrderId)
       .executeTakeFirstOrThrow();
     expect(flags).toContain('oversold');
-    expect(await fairLine(own, BIBLE)).toMatchObject({
+    expect(await own.line(BIBLE)).toMatchObject({
       onHand: 0,
       oversoldQty: 2,
       soldQty: 3,
@@ -140,19 +124,16 @@ describe('stock by hand during sales', () => {
     });
     expect(
       (
-        await test.owner.inventory.fairInventory({
+        await test.ask.inventory.fairInventory({
           query: { fairId: own.fair.id, stock: 'oversold' },
         })
-      ).data.results.map(({ sku }) => sku),
+      ).results.map(({ sku }) => sku),
     ).toEqual([BIBLE]);
   });
 
   it('transfers units both ways between two fairs at once without a deadlock', async () => {
-    const [one, two] = [
-      await openFair(test, {}, floor.cashierId),
-      await openFair(test, {}, floor.cashierId),
-    ];
-    const [there, back] = [await fairLine(one, PENCIL), await fairLine(two, PENCIL)];
+    const [one, two] = [await openFair(test), await openFair(test)];
+    const [there, back] = [await one.line(PENCIL), await two.line(PENCIL)];
     const give = (lineId: string, toFairId: string) =>
       patiently(() =>
         test.owner.inventory.update({
@@ -165,14 +146,12 @@ describe('stock by hand during sales', () => {
         index % 2 ? give(there.id, two.fair.id) : give(back.id, one.fair.id),
       ),
     );
-    expect([(await fairLine(one, PENCIL)).onHand, (await fairLine(two, PENCIL)).onHand]).toEqual([
-      50, 50,
-    ]);
+    expect([(await one.line(PENCIL)).onHand, (await two.line(PENCIL)).onHand]).toEqual([50, 50]);
   });
 
   it('changes nothing at a fair being closed out: a removal comes before or is refused', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const { id } = await fairLine(own, PENCIL);
+    const own = await openFair(test);
+    const { id } = await own.line(PENCIL);
     const finish = test.db.transaction().execute(async (tx) => {
       await tx.selectFrom('fairs').select('id').where('id', '=', own.fair.id).forUpdate().execute();
       const { adjustQty } = await tx
@@ -192,7 +171,7 @@ describe('stock by hand during sales', () => {
       ...Array.from({ length: 6 }, () => remove(own, id, 1, 50)),
     ]);
     expect(removals.filter((each) => !each.done && each.code !== 'FAIR_FINISHED')).toEqual([]);
-    expect((await fairLine(own, PENCIL)).adjustQty).toBe(frozen);
+    expect((await own.line(PENCIL)).adjustQty).toBe(frozen);
     expect(removals.filter(({ done }) => done)).toHaveLength(-frozen);
     await test.db
       .updateTable('fairs')

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import {
   BIBLE,
-  fairLine,
-  handIn,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
@@ -15,7 +11,7 @@ import {
   type TestRegister,
 } from '#testing/sales-floor.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const SKUS = [HUNGER, PENCIL, BIBLE] as const;
 const REASONS = [
@@ -80,22 +76,17 @@ type Place = {
   line: Model;
 };
 
-describe('stock under any sequence of changes', () => {
-  let test: TestApp;
-  let cashierId: string;
+describe('stock under any sequence of changes', async () => {
   let tablets = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
+  const test = await startTestApp();
 
   it('always equals the sum of its movements, and is never taken below zero by hand', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-        const floors = [await openFair(test, {}, cashierId), await openFair(test, {}, cashierId)];
+        const floors = [await openFair(test), await openFair(test)];
         const registers = [
-          await logIn(floors[0]!, `REG-${++tablets}`),
-          await logIn(floors[1]!, `REG-${++tablets}`),
+          await floors[0]!.logIn(`REG-${++tablets}`),
+          await floors[1]!.logIn(`REG-${++tablets}`),
         ];
         const books = floors.map(
           () =>
@@ -114,7 +105,7 @@ describe('stock under any sequence of changes', () => {
         for (const each of steps) await play(each, floors, registers, books);
         for (const [index, floor] of floors.entries()) {
           for (const [sku, { onHand, sold, adjusted }] of books[index]!) {
-            expect(await fairLine(floor, sku)).toMatchObject({
+            expect(await floor.line(sku)).toMatchObject({
               onHand: Math.max(onHand, 0),
               oversoldQty: Math.max(-onHand, 0),
               soldQty: sold,
@@ -167,7 +158,7 @@ describe('stock under any sequence of changes', () => {
     { floor }: Place,
     body: Parameters<typeof test.owner.inventory.update>[0]['body'],
   ) {
-    return test.owner.inventory.update({ params: { id: (await fairLine(floor, sku)).id }, body });
+    return test.owner.inventory.update({ params: { id: (await floor.line(sku)).id }, body });
   }
 
   async function adjust(each: StepOf<'adjust'>, place: Place): Promise<void> {
@@ -215,8 +206,7 @@ describe('stock under any sequence of changes', () => {
 
   async function sell({ sku, units, mode }: StepOf<'sell'>, place: Place): Promise<void> {
     const { register, line } = place;
-    const [result] = await handIn(
-      register,
+    const [result] = await register.handIn(
       register.sold({ mode, lines: [{ sku, quantity: units }] }),
     );
     if (mode === 'online' && line.onHand < units)
@@ -231,12 +221,9 @@ describe('stock under any sequence of changes', () => {
   async function refund({ sku, units, restock }: StepOf<'refund'>, place: Place): Promise<void> {
     const { register, line } = place;
     const order = register.sold({ lines: [{ sku, quantity: units }] });
-    await handIn(register, order);
+    await register.handIn(order);
     expect(
-      await handInRefunds(
-        register,
-        refundOfOrder(order, [{ lineNo: 1, quantity: units, restock }]),
-      ),
+      await register.handInRefunds(refundOfOrder(order, [{ lineNo: 1, quantity: units, restock }])),
     ).toMatchObject([{ result: 'accepted' }]);
     if (!restock) line.onHand -= units;
     line.sold += units;
@@ -254,7 +241,7 @@ describe('stock under any sequence of changes', () => {
 
   async function deleteLine({ sku }: Step, { floor, book, line }: Place): Promise<void> {
     const call = test.owner.inventory.delete({
-      params: { id: (await fairLine(floor, sku)).id },
+      params: { id: (await floor.line(sku)).id },
     });
     if (line.isSold) return expectRefusal(call, 'IN_USE');
     await call;

@@ -1,60 +1,42 @@
 import type { AllInventoryQuery } from '@pos/contract/inventory';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  BIBLE,
-  bookOrder,
-  fairLine,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  stockWarehouse,
-  STRAY,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, openFair, PENCIL, stockWarehouse, STRAY } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('all inventory', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let second: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    second = await openFair(test, {}, floor.cashierId);
-    await stockWarehouse(test, HUNGER, 10);
-    await stockWarehouse(test, PENCIL, 2);
-    const register = await logIn(floor, 'REG-01');
-    await bookOrder(floor, register, {
-      lines: [
-        { sku: HUNGER, quantity: 5 },
-        { sku: HUNGER, quantity: 3, fulfilment: 'ship_to_school' },
-        { sku: BIBLE, quantity: 2, fulfilment: 'ship_to_school' },
-      ],
-    });
-    await handIn(register, register.sold({ lines: [{ sku: BIBLE, quantity: 6 }] }));
-    await test.db
-      .insertInto('titles')
-      .values({
-        id: uuidv7(),
-        sku: 'TWIN-1',
-        title: 'The Hunger Games, other edition',
-        isbn13: HUNGER,
-        priceCents: 899,
-        sourceWarehouseQty: null,
-      })
-      .execute();
+describe('all inventory', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const second = await openFair(test);
+  await stockWarehouse(test, HUNGER, 10);
+  await stockWarehouse(test, PENCIL, 2);
+  const register = await floor.logIn('REG-01');
+  await register.book({
+    lines: [
+      { sku: HUNGER, quantity: 5 },
+      { sku: HUNGER, quantity: 3, fulfilment: 'ship_to_school' },
+      { sku: BIBLE, quantity: 2, fulfilment: 'ship_to_school' },
+    ],
   });
+  await register.handIn(register.sold({ lines: [{ sku: BIBLE, quantity: 6 }] }));
+  await test.db
+    .insertInto('titles')
+    .values({
+      id: uuidv7(),
+      sku: 'TWIN-1',
+      title: 'The Hunger Games, other edition',
+      isbn13: HUNGER,
+      priceCents: 899,
+      sourceWarehouseQty: null,
+    })
+    .execute();
   type Filters = Partial<
     Pick<AllInventoryQuery, 'search' | 'sort' | 'category' | 'stock' | 'status' | 'page' | 'limit'>
   >;
-  const find = async (query: Filters = {}) =>
-    (await test.owner.inventory.allInventory({ query })).data;
+  const find = (query: Filters = {}) => test.ask.inventory.allInventory({ query });
   const skus = async (query: Filters) => (await find(query)).results.map(({ sku }) => sku);
   const title = async (sku: string) =>
     (await find({ search: sku })).results.find((each) => each.sku === sku)!;
@@ -156,10 +138,10 @@ describe('all inventory', () => {
 
   it("shows each fair's stock of a title, fairs not closed out first", async () => {
     const at = async (sku: string) =>
-      (await test.owner.inventory.titleAtFairs({ params: { id: (await title(sku)).id } })).data;
+      await test.ask.inventory.titleAtFairs({ params: { id: (await title(sku)).id } });
     expect((await at(BIBLE)).find(({ fairId }) => fairId === floor.fair.id)).toMatchObject({
       fairName: floor.fair.name,
-      lineId: (await fairLine(floor, BIBLE)).id,
+      lineId: (await floor.line(BIBLE)).id,
       sentQty: 5,
       soldQty: 6,
       onHand: 0,
@@ -188,12 +170,10 @@ describe('all inventory', () => {
   it('keeps an inactive title off fairs: packing lists with it are refused until reactivated', async () => {
     const { id } = await title(STRAY);
     expect(
-      (
-        await test.owner.inventory.changeTitleStatus({
-          params: { id },
-          body: { status: 'inactive' },
-        })
-      ).data,
+      await test.ask.inventory.changeTitleStatus({
+        params: { id },
+        body: { status: 'inactive' },
+      }),
     ).toMatchObject({ sku: STRAY, status: 'inactive' });
     expect(await skus({ status: ['inactive'] })).toEqual([STRAY]);
     const file = await packingList([null, STRAY, 'A Stray Cat', null, 'Other', 5, 3, 'Y']);

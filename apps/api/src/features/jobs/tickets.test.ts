@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { recordFinishedJob } from '#api/jobs/job-queue.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const REFUSED = {
   code: 'TOKEN_INVALID',
   message: 'This download link was already used or has expired. Start the download again.',
 };
 
-describe('a ticket for the file of a job', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('a ticket for the file of a job', async () => {
+  const test = await startTestApp();
   const stranger = (url: string, method = 'GET') => test.send()(url, { method });
   const refused = async (url: string) => {
     const response = await stranger(url);
@@ -41,7 +38,7 @@ describe('a ticket for the file of a job', () => {
     );
     return id;
   }
-  const ticketFor = async (id: string) => (await test.owner.jobs.ticket({ params: { id } })).data;
+  const ticketFor = (id: string) => test.ask.jobs.ticket({ params: { id } });
 
   it('gives the file once to anyone with its URL, without a token', async () => {
     const { url, expiresAt } = await ticketFor(await finishedJob(test.ownerId));

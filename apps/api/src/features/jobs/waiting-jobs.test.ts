@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
 /** No job runs beside these tests: what is queued waits. */
-describe('jobs that wait', () => {
-  let test: TestApp;
-  let reader: ApiClient;
-  beforeAll(async () => {
-    test = await startTestApp();
-    reader = (await signedInWith(test, [['Devices', 'read_only']])).client;
-  });
+describe('jobs that wait', async () => {
+  const test = await startTestApp();
+  const reader = (await signedInWith(test, [['Devices', 'read_only']])).client;
   const exportDevices = async (client: ApiClient) =>
     (await client.exports.add({ body: { list: 'devices', query: {}, format: 'csv' } })).data.jobId;
   const jobOf = async (client: ApiClient, id: string) =>

@@ -1,14 +1,14 @@
 import type { NewSchool } from '@pos/contract/schools';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
-import { addStudent, bookOrder, logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { oneSource, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { oneSource, sourceFolder } from '#testing/source-folder.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const LAKEVIEW: NewSchool = {
   identifier: 'LAKEVIEW',
@@ -20,29 +20,21 @@ const LAKEVIEW: NewSchool = {
 };
 const CARD = { method: 1 as const, cardBrand: 'Visa', cardLast4: '4242' };
 
-describe('merging a duplicate into a school', () => {
-  let test: TestApp;
-  let source: SourceFolder;
-  let floor: SalesFloor;
-  let keptId: string;
-  let cashierId: string;
-  beforeAll(async () => {
-    source = await sourceFolder();
-    test = await startTestApp(oneSource(source.path));
-    test.atEnd(() => source.drop());
-    ({ cashierId } = await openFair(test));
-    floor = await fairOnLastDay(test, cashierId);
-    keptId = (await test.owner.schools.add({ body: LAKEVIEW })).data.id;
-  });
-  const merge = async (id: string, mergedId: string) =>
-    (await test.owner.schoolMerges.merge({ params: { id }, body: { mergedId } })).data;
-  const read = async (id: string) => (await test.owner.schools.getById({ params: { id } })).data;
+describe('merging a duplicate into a school', async () => {
+  const source = await sourceFolder();
+  const test = await startTestApp(oneSource(source.path));
+  test.atEnd(() => source.drop());
+  const floor = await fairOnLastDay(test);
+  const keptId = (await test.ask.schools.add({ body: LAKEVIEW })).id;
+  const merge = (id: string, mergedId: string) =>
+    test.ask.schoolMerges.merge({ params: { id }, body: { mergedId } });
+  const read = (id: string) => test.ask.schools.getById({ params: { id } });
 
   it('moves fairs with their sales, students, and AveDollars by one entry in each ledger', async () => {
     const { fair } = floor;
-    const register = await logIn(floor, 'REG-01');
-    await addStudent(floor, register, 'S-1', 2_000);
-    const order = await bookOrder(floor, register, { payments: [CARD] });
+    const register = await floor.logIn('REG-01');
+    await register.addStudent('S-1', 2_000);
+    const order = await register.book({ payments: [CARD] });
     await finish(floor, { profitOption: 'ave_dollar' });
     const duplicate = await read(fair.schoolId);
     expect(duplicate.aveDollarBalanceCents).toBe(359);
@@ -60,7 +52,7 @@ describe('merging a duplicate into a school', () => {
       mergedInto: { id: keptId, identifier: 'LAKEVIEW', name: LAKEVIEW.name },
     });
     const entriesOf = async (id: string) =>
-      (await test.owner.aveDollars.list({ params: { id }, query: {} })).data.results.map(
+      (await test.ask.aveDollars.list({ params: { id }, query: {} })).results.map(
         ({ amountCents, note }) => [amountCents, note],
       );
     expect(await entriesOf(duplicate.id)).toEqual([
@@ -85,7 +77,7 @@ describe('merging a duplicate into a school', () => {
   it('lets the identifier of the duplicate stand for the school: forms, reports, public pages, files', async () => {
     const { fair } = floor;
     const { identifier } = await read(fair.schoolId);
-    expect((await test.owner.schools.getSchools({ query: { identifier } })).data).toMatchObject([
+    expect(await test.ask.schools.getSchools({ query: { identifier } })).toMatchObject([
       { value: keptId, identifier: 'LAKEVIEW' },
     ]);
     const { data: report } = await test.owner.reports.run({
@@ -155,9 +147,9 @@ describe('merging a duplicate into a school', () => {
   });
 
   it('refuses two schools that share a student number, and moves nothing', async () => {
-    const other = await openFair(test, {}, cashierId);
+    const other = await openFair(test);
     const { schoolId } = other.fair;
-    await addStudent(other, await logIn(other, 'REG-02'), 'S-1', 0);
+    await (await other.logIn('REG-02')).addStudent('S-1', 0);
     expect((await getRefusal(merge(keptId, schoolId))).errors?.['mergedId']).toBe(
       'Both schools have 1 student of the same number (S-1). Renumber these students at one of the schools first.',
     );
@@ -169,7 +161,7 @@ describe('merging a duplicate into a school', () => {
     await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
     await runSync(test.owner, 'schools');
     const idOf = async (search: string) =>
-      (await test.owner.schools.list({ query: { search } })).data.results[0]!.id;
+      (await test.ask.schools.list({ query: { search } })).results[0]!.id;
     const [synced, twin] = [await idOf('SYNCED'), await idOf('TWIN')];
     expect((await getRefusal(merge(synced, twin))).errors?.['mergedId']).toContain(
       'Merge them there',
@@ -199,9 +191,9 @@ describe('merging a duplicate into a school', () => {
         'School "LAKEVIEW" was merged into another. Remove it from the source.',
       );
     }
-    expect(
-      (await test.owner.students.list({ query: { schoolId: synced } })).data.results,
-    ).toMatchObject([{ studentNumber: 'S-1', status: 'active' }]);
+    expect((await test.ask.students.list({ query: { schoolId: synced } })).results).toMatchObject([
+      { studentNumber: 'S-1', status: 'active' },
+    ]);
     // Chains end at one school.
     expect((await read(floor.fair.schoolId)).mergedInto?.id).toBe(synced);
   });

@@ -1,35 +1,20 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  bookOrder,
-  handInRefunds,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
+import { openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
 import { STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
-import { openSyncDesk, type SyncDesk } from '#testing/sync-desk.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
 
 const PARENT = { name: 'Lena Ashby', email: 'lena@example.org', phone: '' };
 
-describe('merging two records of one student', () => {
-  let desk: SyncDesk;
-  let floor: SalesFloor;
-  let register: TestRegister;
+describe('merging two records of one student', async () => {
   let added = 0;
-  beforeAll(async () => {
-    desk = await openSyncDesk();
-    floor = await openFair(desk.test);
-    register = await logIn(floor, 'REG-01');
-  });
+  const desk = await openSyncDesk();
+  const floor = await openFair(desk.test);
+  const register = await floor.logIn('REG-01');
   const owner = () => desk.test.owner;
   const add = async (more = {}, schoolId = floor.fair.schoolId) => {
     const studentNumber = `M-${++added}`;
@@ -59,7 +44,7 @@ describe('merging two records of one student', () => {
   };
   const read = async (id: string) => (await owner().students.getById({ params: { id } })).data;
   const spend = (studentNumber: string, quantity: number) =>
-    bookOrder(floor, register, {
+    register.book({
       customerType: 'student',
       studentNumber,
       lines: [{ sku: PENCIL, quantity }],
@@ -136,7 +121,7 @@ describe('merging two records of one student', () => {
     expect(paidIn.data.results[0]?.result).toBe('accepted');
     const order = await spend(duplicate.studentNumber, 1);
     expect(order.studentNumber).toBe(kept.studentNumber);
-    expect(await walletCents(floor, kept.studentNumber)).toBe(1_000 - order.totalCents);
+    expect(await floor.walletCents(kept.studentNumber)).toBe(1_000 - order.totalCents);
   });
 
   it('sends refunds, reversals and pending money of the duplicate to the student', async () => {
@@ -145,8 +130,7 @@ describe('merging two records of one student', () => {
     const check = await topUp(duplicate.id, 1_500, 2);
     const order = await spend(duplicate.studentNumber, 1);
     await merge(kept.id, duplicate.id);
-    await handInRefunds(
-      register,
+    await register.handInRefunds(
       refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
     );
     expect((await read(kept.id)).walletBalanceCents).toBe(1_500);
@@ -161,7 +145,7 @@ describe('merging two records of one student', () => {
   it('refuses other schools, erased students, frozen money and a second merge, with the reason', async () => {
     const kept = await add();
     const duplicate = await add();
-    const other = await openFair(desk.test, {}, floor.cashierId);
+    const other = await openFair(desk.test);
     const stranger = await add({}, other.fair.schoolId);
     expect(await refusal(kept.id, kept.id)).toContain('Choose another student');
     expect(await refusal(kept.id, stranger.id)).toContain('Only students of one school');

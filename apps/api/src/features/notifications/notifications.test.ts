@@ -1,23 +1,19 @@
 import type { NotificationSubject } from '@pos/contract/notifications';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { cancelJob, recoverJobs, MAX_ATTEMPTS } from '#api/jobs/job-lease.ts';
 import { enqueueJob, type NewJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, startJobs, type JobTask } from '#api/jobs/run-jobs.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { handIn, logIn, openFair, SECRET_CODE, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { openFair, SECRET_CODE } from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 import { forgetOldNotifications } from './notifications.queries.ts';
 
-describe('notifications', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-  });
+describe('notifications', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
 
   const list = async (client: ApiClient) => (await client.notifications.list()).data;
   const subjects = async (client: ApiClient, kind: NotificationSubject['kind']) =>
@@ -127,12 +123,12 @@ describe('notifications', () => {
       signedInWith(test, [['Orders', 'read_only']]),
       signedInWith(test, []),
     ]);
-    const register = await logIn(floor, 'HELD-1');
+    const register = await floor.logIn('HELD-1');
     await makeAdminOfFair(reader.id);
     const wrong = () => ({ ...register.sold({ customerName: 'A Parent' }), totalCents: 1 });
     await test.db.updateTable('notifications').set({ groupKey: null }).execute();
     expect(
-      (await handIn(register, wrong(), register.sold(), wrong())).map(({ result }) => result),
+      (await register.handIn(wrong(), register.sold(), wrong())).map(({ result }) => result),
     ).toEqual(['held', 'accepted', 'held']);
     for (const client of [reader.client, test.owner]) {
       expect(await subjects(client, 'orders_held')).toMatchObject([
@@ -144,7 +140,7 @@ describe('notifications', () => {
       ]);
     }
     await reader.client.notifications.read({ body: { all: true } });
-    await handIn(register, wrong());
+    await register.handIn(wrong());
     const { count } = (await subjects(test.owner, 'orders_held'))[0]!;
     // The hour may have changed in between.
     if (count === 3)
@@ -154,7 +150,7 @@ describe('notifications', () => {
     expect((await list(stranger.client)).results).toEqual([]);
 
     await makeAdminOfFair(blind.id);
-    await handIn(register, wrong());
+    await register.handIn(wrong());
     expect((await list(blind.client)).results).toEqual([]);
   });
 
@@ -171,8 +167,7 @@ describe('notifications', () => {
         adminId: null,
       },
     });
-    const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id: device.id } }))
-      .data;
+    const { pairingCode } = await test.ask.devices.pairingCode({ params: { id: device.id } });
     const login = {
       deviceId: 'LOCKED-1',
       pairingCode,

@@ -1,37 +1,26 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  bookOrder,
-  handIn,
-  logIn,
-  openFair,
-  readOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CARD = { method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' } as const;
 
-describe('counts of orders', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    const register = await logIn(floor, 'COUNT-1');
-    await bookOrder(floor, register);
-    await bookOrder(floor, register);
-    await bookOrder(floor, register, { payments: [CARD] });
-    const declined = register.sold({ payments: [CARD] });
-    await handIn(register, declined);
-    const { id } = await readOrder(floor, declined.clientOrderId);
-    const { clientPaymentId } = declined.payments[0]!;
-    await register.pos.payments({
-      body: { results: [{ clientPaymentId, status: 'failed', failureCode: 'declined' }] },
-    });
-    await test.owner.orders.resolve({
-      params: { id },
-      body: { decision: 'cancel', reason: 'The books came back' },
-    });
+describe('counts of orders', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const register = await floor.logIn('COUNT-1');
+  await register.book();
+  await register.book();
+  await register.book({ payments: [CARD] });
+  const declined = register.sold({ payments: [CARD] });
+  await register.handIn(declined);
+  const { id } = await floor.readOrder(declined.clientOrderId);
+  const { clientPaymentId } = declined.payments[0]!;
+  await register.pos.payments({
+    body: { results: [{ clientPaymentId, status: 'failed', failureCode: 'declined' }] },
+  });
+  await test.owner.orders.resolve({
+    params: { id },
+    body: { decision: 'cancel', reason: 'The books came back' },
   });
 
   it('agree in tab, list, fairs list and sums, including unpaid and canceled orders', async () => {

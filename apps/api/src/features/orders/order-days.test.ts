@@ -5,10 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
-  addStudent,
-  bookOrder,
-  handInRefunds,
-  logIn,
   openFair,
   refundOfOrder,
   type SalesFloor,
@@ -28,10 +24,9 @@ describe('the day of an order', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
+    register = await floor.logIn('REG-01');
   });
-  const closeOut = async () =>
-    (await test.owner.closeOut.getById({ params: { id: floor.fair.id } })).data;
+  const closeOut = () => test.ask.closeOut.getById({ params: { id: floor.fair.id } });
   const correct = (id: string, businessDay: string, reason = 'The tablet had no power.') =>
     test.owner.orders.correctDay({ params: { id }, body: { businessDay, reason } });
   const taxOn = async (date: string) => {
@@ -54,18 +49,17 @@ describe('the day of an order', () => {
     ['ten years ahead', new Date(Date.now() + TEN_YEARS_MS).toISOString()],
     ['a day ahead', new Date(Date.now() + 86_400_000).toISOString()],
   ])('is that of its receipt if the clock of the register shows %s', async (_name, soldAt) => {
-    const order = await bookOrder(floor, register, { soldAt });
+    const order = await register.book({ soldAt });
     expect(order).toMatchObject({ businessDay: day, clockSoldAt: soldAt });
     expect(order.flags).toContain('clock_not_believed');
     expect(Date.parse(order.soldAt) - Date.parse(order.receivedAt)).toBeLessThan(60_000);
   });
 
   it('of a dead clock holds for refunds and top-ups, too', async () => {
-    await addStudent(floor, register, 'S-1');
-    const { sold } = await bookOrder(floor, register);
+    await register.addStudent('S-1');
+    const { sold } = await register.book();
     const dead = '2001-01-01T12:00:00.000Z';
-    await handInRefunds(
-      register,
+    await register.handInRefunds(
       refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }], { refundedAt: dead }),
     );
     const clientPaymentId = uuidv4();
@@ -101,14 +95,14 @@ describe('the day of an order', () => {
     expect(warnings).toContainEqual(
       expect.objectContaining({ code: 'DAYS_NOT_CONFIRMED', count: 4 }),
     );
-    const orders = (await test.owner.orders.list({ query: { fairId: floor.fair.id } })).data;
+    const orders = await test.ask.orders.list({ query: { fairId: floor.fair.id } });
     for (const { id, flags } of orders.results)
       if (flags.includes('clock_not_believed')) await correct(id, day);
     expect((await closeOut()).warnings.map(({ code }) => code)).not.toContain('DAYS_NOT_CONFIRMED');
   });
 
   it('is corrected with its tax, its payments and its time, and the activity says why', async () => {
-    const order = await bookOrder(floor, register, { soldAt: '2001-01-01T12:00:00.000Z' });
+    const order = await register.book({ soldAt: '2001-01-01T12:00:00.000Z' });
     const before = { today: await taxOn(day), yesterday: await taxOn(yesterday) };
     const { data, message } = await correct(order.id, yesterday);
     expect(message).toBe('Day corrected.');
@@ -133,7 +127,7 @@ describe('the day of an order', () => {
   });
 
   it('is never in the future, far from the fair, or changed without a reason or after the close-out', async () => {
-    const { id } = await bookOrder(floor, register);
+    const { id } = await register.book();
     expect((await getRefusal(correct(id, addDays(day, 1)))).errors).toEqual({
       businessDay: 'This day is in the future.',
     });
@@ -151,7 +145,7 @@ describe('the day of an order', () => {
   });
 
   it('that was stored far from the fair before blocks the close-out until it is corrected', async () => {
-    const { id, orderNumber } = await bookOrder(floor, register);
+    const { id, orderNumber } = await register.book();
     const stored = { businessDay: '2001-01-01', soldAt: '2001-01-01T17:00:00.000Z' };
     await test.db.updateTable('orders').set(stored).where('id', '=', id).execute();
     await test.db

@@ -1,56 +1,30 @@
 import type { Order } from '@pos/contract/orders';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  fairLine,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-  type Wish,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, refundOfOrder, type Wish, startSelling } from '#testing/sales-floor.ts';
 
-describe('staff decisions about orders', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('staff decisions about orders', async () => {
+  const { test, floor, register } = await startSelling();
 
   type Returned = { line?: number; quantity: number; restock?: boolean };
-  const refund = async (order: Order, lines: readonly Returned[], reason = 'Torn page') =>
-    (
-      await test.owner.orders.refund({
-        params: { id: order.id },
-        body: {
-          lines: lines.map(({ line = 0, quantity, restock = true }) => ({
-            lineId: order.lines[line]!.id,
-            quantity,
-            restock,
-          })),
-          reason,
-        },
-      })
-    ).data;
-  const resolve = async (order: Order, decision: 'cancel' | 'uncollected') =>
-    (
-      await test.owner.orders.resolve({
-        params: { id: order.id },
-        body: { decision, reason: 'The card was declined.' },
-      })
-    ).data;
+  const refund = (order: Order, lines: readonly Returned[], reason = 'Torn page') =>
+    test.ask.orders.refund({
+      params: { id: order.id },
+      body: {
+        lines: lines.map(({ line = 0, quantity, restock = true }) => ({
+          lineId: order.lines[line]!.id,
+          quantity,
+          restock,
+        })),
+        reason,
+      },
+    });
+  const resolve = (order: Order, decision: 'cancel' | 'uncollected') =>
+    test.ask.orders.resolve({
+      params: { id: order.id },
+      body: { decision, reason: 'The card was declined.' },
+    });
   const report = (
     order: { payments: { clientPaymentId: string }[] },
     status: 'completed' | 'failed',
@@ -59,8 +33,7 @@ describe('staff decisions about orders', () => {
     register.pos.payments({
       body: { results: [{ clientPaymentId: order.payments[index]!.clientPaymentId, status }] },
     });
-  const fairNow = async () =>
-    (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data;
+  const fairNow = () => test.ask.fairs.getById({ params: { id: floor.fair.id } });
   const closed = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     const set = (closeOutState: 'open' | 'finished') =>
       test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', floor.fair.id).execute();
@@ -76,7 +49,7 @@ describe('staff decisions about orders', () => {
 
   describe('open orders', () => {
     const openOrder = (wish: Wish = {}) =>
-      bookOrder(floor, register, {
+      register.book({
         lines: [
           { sku: HUNGER, quantity: 2 },
           { sku: BIBLE, fulfilment: 'ship_to_school' },
@@ -89,9 +62,9 @@ describe('staff decisions about orders', () => {
       });
 
     it('are canceled: stock comes back, the money is refunded, nothing is sold', async () => {
-      await addStudent(floor, register, 'S-3', 1_000);
+      await register.addStudent('S-3', 1_000);
       const before = {
-        shelf: await fairLine(floor, HUNGER),
+        shelf: await floor.line(HUNGER),
         bible: await titleOf(BIBLE),
         fair: await fairNow(),
       };
@@ -103,7 +76,7 @@ describe('staff decisions about orders', () => {
           { method: 1, amountCents: 2_146, status: 'pending' },
         ],
       });
-      expect(await walletCents(floor, 'S-3')).toBe(0);
+      expect(await floor.walletCents('S-3')).toBe(0);
       expect(await getRefusal(resolve(order, 'cancel'))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message:
@@ -118,8 +91,8 @@ describe('staff decisions about orders', () => {
         lines: [{ fulfilmentStatus: 'taken' }, { fulfilmentStatus: 'cancelled' }],
         payments: [{ method: 5, status: 'refunded', refundedCents: 1_000 }, { status: 'failed' }],
       });
-      expect(await walletCents(floor, 'S-3')).toBe(1_000);
-      expect(await fairLine(floor, HUNGER)).toMatchObject({
+      expect(await floor.walletCents('S-3')).toBe(1_000);
+      expect(await floor.line(HUNGER)).toMatchObject({
         onHand: before.shelf.onHand,
         soldQty: before.shelf.soldQty,
       });
@@ -151,8 +124,7 @@ describe('staff decisions about orders', () => {
       const [stored, dropped] = [await openOrder(), await openOrder()];
       for (const { sold } of [stored, dropped]) {
         expect(
-          await handInRefunds(
-            register,
+          await register.handInRefunds(
             refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
           ),
         ).toMatchObject([{ result: 'held', reason: 'INVALID_TRANSITION' }]);
@@ -184,7 +156,7 @@ describe('staff decisions about orders', () => {
         resolve(order, 'cancel'),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect(await getRefusal(resolve(await bookOrder(floor, register), 'cancel'))).toMatchObject({
+      expect(await getRefusal(resolve(await register.book(), 'cancel'))).toMatchObject({
         message: 'Only an unpaid order can be resolved. This one is completed.',
       });
     });

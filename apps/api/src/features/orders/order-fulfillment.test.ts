@@ -1,47 +1,27 @@
 import type { Order } from '@pos/contract/orders';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  BIBLE,
-  bookOrder,
-  logIn,
-  openFair,
-  PENCIL,
-  readOrder,
-  type SalesFloor,
-  stockWarehouse,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, PENCIL, stockWarehouse, startSelling } from '#testing/sales-floor.ts';
 
-describe('fulfillment by staff', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('fulfillment by staff', async () => {
+  const { test, floor, register } = await startSelling();
 
   type Returned = { line?: number; quantity: number; restock?: boolean };
-  const refund = async (order: Order, lines: readonly Returned[], reason = 'Torn page') =>
-    (
-      await test.owner.orders.refund({
-        params: { id: order.id },
-        body: {
-          lines: lines.map(({ line = 0, quantity, restock = true }) => ({
-            lineId: order.lines[line]!.id,
-            quantity,
-            restock,
-          })),
-          reason,
-        },
-      })
-    ).data;
-  const fulfil = async (lineIds: string[], status: 'shipped' | 'delivered') =>
-    (await test.owner.orders.updateFulfilment({ body: { lineIds, status } })).data;
+  const refund = (order: Order, lines: readonly Returned[], reason = 'Torn page') =>
+    test.ask.orders.refund({
+      params: { id: order.id },
+      body: {
+        lines: lines.map(({ line = 0, quantity, restock = true }) => ({
+          lineId: order.lines[line]!.id,
+          quantity,
+          restock,
+        })),
+        reason,
+      },
+    });
+  const fulfil = (lineIds: string[], status: 'shipped' | 'delivered') =>
+    test.ask.orders.updateFulfilment({ body: { lineIds, status } });
   const closed = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     const set = (closeOutState: 'open' | 'finished') =>
       test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', floor.fair.id).execute();
@@ -57,7 +37,7 @@ describe('fulfillment by staff', () => {
 
   describe('ship-to-school lines', () => {
     const toShip = (quantity: number) =>
-      bookOrder(floor, register, {
+      register.book({
         lines: [{ sku: BIBLE, quantity, fulfilment: 'ship_to_school' }, { sku: PENCIL }],
       });
 
@@ -104,7 +84,7 @@ describe('fulfillment by staff', () => {
       await closed(async () =>
         expect((await fulfil([order.lines[0]!.id], 'shipped'))[0]).toMatchObject({ id: order.id }),
       );
-      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
+      expect((await floor.readOrder(order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
         'shipped',
       );
     });
@@ -112,7 +92,7 @@ describe('fulfillment by staff', () => {
     it('advance together or not at all, in the order of their steps', async () => {
       const [order, open] = [
         await toShip(1),
-        await bookOrder(floor, register, {
+        await register.book({
           lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }],
           payments: [{ method: 1, status: 'pending' }],
         }),
@@ -131,7 +111,7 @@ describe('fulfillment by staff', () => {
       expect(await getRefusal(fulfil([shipped, uuidv7()], 'shipped'))).toMatchObject({
         errors: { 'lineIds.1': 'This line does not exist.' },
       });
-      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
+      expect((await floor.readOrder(order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
         'to_ship',
       );
       const outcomes = await Promise.allSettled([

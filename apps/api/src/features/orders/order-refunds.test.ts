@@ -2,61 +2,39 @@ import { distributeRefund } from '@pos/contract/money-rules';
 import type { Order } from '@pos/contract/orders';
 import fc from 'fast-check';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
-  addStudent,
   BIBLE,
-  bookOrder,
-  earnAveDollars,
-  fairLine,
-  handInRefunds,
   HUNGER,
-  logIn,
-  openFair,
   PENCIL,
-  readOrder,
   refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
   type Wish,
+  startSelling,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('refunds by staff', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('refunds by staff', async () => {
+  const { test, floor, register } = await startSelling();
 
   type Returned = { line?: number; quantity: number; restock?: boolean };
-  const refund = async (order: Order, lines: readonly Returned[], reason = 'Torn page') =>
-    (
-      await test.owner.orders.refund({
-        params: { id: order.id },
-        body: {
-          lines: lines.map(({ line = 0, quantity, restock = true }) => ({
-            lineId: order.lines[line]!.id,
-            quantity,
-            restock,
-          })),
-          reason,
-        },
-      })
-    ).data;
-  const resolve = async (order: Order, decision: 'cancel' | 'uncollected') =>
-    (
-      await test.owner.orders.resolve({
-        params: { id: order.id },
-        body: { decision, reason: 'The card was declined.' },
-      })
-    ).data;
+  const refund = (order: Order, lines: readonly Returned[], reason = 'Torn page') =>
+    test.ask.orders.refund({
+      params: { id: order.id },
+      body: {
+        lines: lines.map(({ line = 0, quantity, restock = true }) => ({
+          lineId: order.lines[line]!.id,
+          quantity,
+          restock,
+        })),
+        reason,
+      },
+    });
+  const resolve = (order: Order, decision: 'cancel' | 'uncollected') =>
+    test.ask.orders.resolve({
+      params: { id: order.id },
+      body: { decision, reason: 'The card was declined.' },
+    });
   const report = (
     order: { payments: { clientPaymentId: string }[] },
     status: 'completed' | 'failed',
@@ -65,8 +43,7 @@ describe('refunds by staff', () => {
     register.pos.payments({
       body: { results: [{ clientPaymentId: order.payments[index]!.clientPaymentId, status }] },
     });
-  const fairNow = async () =>
-    (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data;
+  const fairNow = () => test.ask.fairs.getById({ params: { id: floor.fair.id } });
   const closed = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     const set = (closeOutState: 'open' | 'finished') =>
       test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', floor.fair.id).execute();
@@ -76,9 +53,9 @@ describe('refunds by staff', () => {
 
   describe('refunds', () => {
     it("return units by the registers' rule: stored value first, sellable units to the shelf", async () => {
-      await addStudent(floor, register, 'S-1', 1_000);
-      const before = { shelf: await fairLine(floor, HUNGER), net: (await fairNow()).netCents };
-      const order = await bookOrder(floor, register, {
+      await register.addStudent('S-1', 1_000);
+      const before = { shelf: await floor.line(HUNGER), net: (await fairNow()).netCents };
+      const order = await register.book({
         customerType: 'student',
         studentNumber: 'S-1',
         lines: [{ sku: HUNGER, quantity: 3 }],
@@ -101,8 +78,8 @@ describe('refunds by staff', () => {
         { method: 5, paidOutAs: 5, amountCents: 1_000 },
         { method: 2, paidOutAs: 3, amountCents: 947 },
       ]);
-      expect(await walletCents(floor, 'S-1')).toBe(1_000);
-      expect(await fairLine(floor, HUNGER)).toMatchObject({ onHand: before.shelf.onHand - 2 });
+      expect(await floor.walletCents('S-1')).toBe(1_000);
+      expect(await floor.line(HUNGER)).toMatchObject({ onHand: before.shelf.onHand - 2 });
       expect((await fairNow()).netCents).toBe(before.net + 899);
       expect(await refund(after, [{ quantity: 1 }])).toMatchObject({
         status: 'refunded',
@@ -112,9 +89,8 @@ describe('refunds by staff', () => {
     });
 
     it('continue where the register left off', async () => {
-      const order = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
-      await handInRefunds(
-        register,
+      const order = await register.book({ lines: [{ sku: PENCIL, quantity: 3 }] });
+      await register.handInRefunds(
         refundOfOrder(order.sold, [{ lineNo: 1, quantity: 2, restock: true }]),
       );
       expect(await getRefusal(refund(order, [{ quantity: 2 }]))).toMatchObject({
@@ -128,7 +104,7 @@ describe('refunds by staff', () => {
     });
 
     it('report on its field everything that cannot be refunded, at once', async () => {
-      const order = await bookOrder(floor, register, {
+      const order = await register.book({
         lines: [{ sku: PENCIL, quantity: 2 }, { sku: HUNGER }],
       });
       expect(
@@ -156,11 +132,11 @@ describe('refunds by staff', () => {
       expect(
         await getRefusal(test.owner.orders.refund({ params: { id: uuidv7() }, body })),
       ).toMatchObject({ code: 'NOT_FOUND' });
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({ refundedCents: 0 });
+      expect(await floor.readOrder(order.clientOrderId)).toMatchObject({ refundedCents: 0 });
     });
 
     it('wait for the order to be paid and for a review to be decided', async () => {
-      const open = await bookOrder(floor, register, {
+      const open = await register.book({
         payments: [{ method: 1, status: 'pending' }],
       });
       expect(await getRefusal(refund(open, [{ quantity: 1 }]))).toMatchObject({
@@ -168,8 +144,8 @@ describe('refunds by staff', () => {
         message: 'This order is not fully paid. Resolve it first.',
       });
       await report(open.sold, 'completed');
-      await addStudent(floor, register, 'S-2');
-      const short = await bookOrder(floor, register, {
+      await register.addStudent('S-2');
+      const short = await register.book({
         customerType: 'student',
         studentNumber: 'S-2',
         payments: [{ method: 5 }],
@@ -181,7 +157,7 @@ describe('refunds by staff', () => {
     });
 
     it('are refused at a fair that is closed out', async () => {
-      const order = await bookOrder(floor, register);
+      const order = await register.book();
       await closed(async () =>
         expect(await getRefusal(refund(order, [{ quantity: 1 }]))).toMatchObject({
           code: 'FAIR_FINISHED',
@@ -190,7 +166,7 @@ describe('refunds by staff', () => {
     });
 
     it('are booked once per key, and never refund more than was sold, even concurrently', async () => {
-      const order = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
+      const order = await register.book({ lines: [{ sku: PENCIL, quantity: 3 }] });
       const call = {
         params: { id: order.id },
         body: {
@@ -201,19 +177,19 @@ describe('refunds by staff', () => {
       const idempotencyKey = uuidv4();
       await test.owner.orders.refund(call, { idempotencyKey });
       await test.owner.orders.refund(call, { idempotencyKey });
-      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.refundedQty).toBe(1);
+      expect((await floor.readOrder(order.clientOrderId)).lines[0]!.refundedQty).toBe(1);
       const outcomes = await Promise.allSettled(
         Array.from({ length: 8 }, () => test.owner.orders.refund(call)),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
+      expect(await floor.readOrder(order.clientOrderId)).toMatchObject({
         status: 'refunded',
         refundedCents: order.totalCents,
       });
     });
 
     it('never pay out money that was not collected', async () => {
-      const order = await bookOrder(floor, register, {
+      const order = await register.book({
         lines: [{ sku: HUNGER, quantity: 2 }],
         payments: [
           { method: 3, amountCents: 1_000 },
@@ -236,8 +212,8 @@ describe('refunds by staff', () => {
     });
 
     it('keep to the amounts paid per tender, in any sequence of refunds', async () => {
-      await addStudent(floor, register, 'S-RICH', 50_000);
-      await earnAveDollars(floor, 100_000);
+      await register.addStudent('S-RICH', 50_000);
+      await floor.earnAveDollars(100_000);
       const sale = fc.record({
         lines: fc.array(
           fc.record({
@@ -276,7 +252,7 @@ describe('refunds by staff', () => {
                 (index === 0 ? totalCents % methods.length : 0),
             }))
             .filter(({ amountCents }) => amountCents > 0);
-          let order: Order = await bookOrder(floor, register, { ...wish, payments: parts });
+          let order: Order = await register.book({ ...wish, payments: parts });
           for (const asked of refunds) {
             const body = asked.map(({ line, ...units }) => ({
               line: line % order.lines.length,

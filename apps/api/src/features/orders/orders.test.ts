@@ -1,71 +1,54 @@
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
+import { BIBLE, HUNGER, openFair, PENCIL } from '#testing/sales-floor.ts';
 import { makePersonas } from '#testing/personas.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
-describe('the list of orders', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let numbers: Record<'wallet' | 'shipped' | 'exempt' | 'evening', string>;
-  beforeAll(async () => {
-    test = await startTestApp();
-    // The first day is two days back, because half an hour ago may still be yesterday.
-    floor = await openFair(test, { startDate: addDays(today('America/Detroit'), -2) });
-    register = await logIn(floor, 'REG-01');
-    await addStudent(floor, register, 'S-1', 1_500);
-    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const wallet = await bookOrder(floor, register, {
-      soldAt: at(30),
-      customerType: 'student',
-      studentNumber: 'S-1',
-      payments: [
-        { method: 5, amountCents: 900 },
-        { method: 3, amountCents: 73 },
-      ],
-    });
-    const shipped = await bookOrder(floor, register, {
-      soldAt: at(20),
-      customerName: 'Dana Reader',
-      lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }],
-    });
-    const exempt = await bookOrder(floor, register, {
-      soldAt: at(10),
-      customerType: 'school',
-      customerName: 'Ada Library',
-      taxExempt: true,
-      exemptReason: 'school_purchase',
-      exemptCertificateNo: 'MI-1',
-      payments: [{ method: 2 }],
-    });
-    const evening = await bookOrder(floor, register, {
-      soldAt: `${floor.fair.startDate}T17:00:00.000Z`,
-      lines: [{ sku: PENCIL }],
-      payments: [{ method: 1, status: 'pending' }],
-    });
-    numbers = {
-      wallet: wallet.orderNumber,
-      shipped: shipped.orderNumber,
-      exempt: exempt.orderNumber,
-      evening: evening.orderNumber,
-    };
-    const elsewhere = await openFair(test, {}, floor.cashierId);
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-02'));
+describe('the list of orders', async () => {
+  const test = await startTestApp();
+  // The first day is two days back, because half an hour ago may still be yesterday.
+  const floor = await openFair(test, { startDate: addDays(today('America/Detroit'), -2) });
+  const register = await floor.logIn('REG-01');
+  await register.addStudent('S-1', 1_500);
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const wallet = await register.book({
+    soldAt: at(30),
+    customerType: 'student',
+    studentNumber: 'S-1',
+    payments: [
+      { method: 5, amountCents: 900 },
+      { method: 3, amountCents: 73 },
+    ],
   });
+  const shipped = await register.book({
+    soldAt: at(20),
+    customerName: 'Dana Reader',
+    lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }],
+  });
+  const exempt = await register.book({
+    soldAt: at(10),
+    customerType: 'school',
+    customerName: 'Ada Library',
+    taxExempt: true,
+    exemptReason: 'school_purchase',
+    exemptCertificateNo: 'MI-1',
+    payments: [{ method: 2 }],
+  });
+  const evening = await register.book({
+    soldAt: `${floor.fair.startDate}T17:00:00.000Z`,
+    lines: [{ sku: PENCIL }],
+    payments: [{ method: 1, status: 'pending' }],
+  });
+  const numbers = {
+    wallet: wallet.orderNumber,
+    shipped: shipped.orderNumber,
+    exempt: exempt.orderNumber,
+    evening: evening.orderNumber,
+  };
+  const elsewhere = await openFair(test);
+  await (await elsewhere.logIn('REG-02')).book();
   const list = async (
     query: NonNullable<Parameters<ApiClient['orders']['list']>[0]>['query'] = {},
     client = test.owner,
@@ -92,7 +75,7 @@ describe('the list of orders', () => {
       timeZone: 'America/Detroit',
       deviceId: 'REG-01',
     });
-    expect((await test.owner.orders.list({ query: {} })).data.totalResults).toBe(5);
+    expect((await test.ask.orders.list({ query: {} })).totalResults).toBe(5);
     expect((await list({ sort: 'totalCents' })).results[0]!.orderNumber).toBe(numbers.evening);
   });
 
@@ -127,14 +110,13 @@ describe('the list of orders', () => {
       .set({ studentNumber: 'WHOLE-1' })
       .where('studentNumber', '=', 'S-1')
       .execute();
-    const everywhere = async (search: string) =>
-      (await test.owner.orders.list({ query: { search } })).data;
+    const everywhere = (search: string) => test.ask.orders.list({ query: { search } });
     expect(await everywhere('WHOLE-1')).toMatchObject({
       totalResults: 1,
       results: [{ orderNumber: numbers.wallet }],
     });
     expect(await everywhere('whole-1')).toMatchObject({ totalResults: 1 });
-    const paid = (await test.owner.payments.list({ query: { search: 'WHOLE-1' } })).data.results;
+    const paid = (await test.ask.payments.list({ query: { search: 'WHOLE-1' } })).results;
     expect([
       new Set(paid.map(({ studentNumber }) => studentNumber)),
       paid.map(({ orderNumber }) => orderNumber),
@@ -208,8 +190,7 @@ describe('the list of orders', () => {
   });
 
   it('excludes orders that were only held', async () => {
-    const [held] = await handIn(
-      register,
+    const [held] = await register.handIn(
       register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }),
     );
     expect(held!.result).toBe('held');

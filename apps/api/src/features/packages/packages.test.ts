@@ -1,37 +1,29 @@
 import type { NewPackageContents } from '@pos/contract/packages';
 import { seasonBeside, seasonDays, toSeason } from '@pos/contract/seasons';
 import type { NewTitle } from '@pos/contract/titles';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uploadFile } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { fairLine, logIn, openFair, stockWarehouse } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, stockWarehouse } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
 const FALL = '2027-fall';
 
-describe('a package', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  const add = async (sku: string, changes: Partial<NewTitle> = {}) =>
-    (
-      await test.owner.titles.add({
-        body: { sku, title: `Title ${sku}`, category: 'Picture', priceCents: 500, ...changes },
-      })
-    ).data;
-  const save = async (body: Partial<NewPackageContents>) =>
-    (
-      await test.owner.packages.save({
-        body: { packageOption: 1, season: FALL, contents: [], version: 0, ...body },
-      })
-    ).data;
-  const read = async (packageOption: 1 | 2, season = FALL) =>
-    (await test.owner.packages.contents({ query: { packageOption, season } })).data;
-  const proposalOf = async (id: string) =>
-    (await test.owner.packages.proposal({ params: { id } })).data;
+describe('a package', async () => {
+  const test = await startTestApp();
+  const add = (sku: string, changes: Partial<NewTitle> = {}) =>
+    test.ask.titles.add({
+      body: { sku, title: `Title ${sku}`, category: 'Picture', priceCents: 500, ...changes },
+    });
+  const save = (body: Partial<NewPackageContents>) =>
+    test.ask.packages.save({
+      body: { packageOption: 1, season: FALL, contents: [], version: 0, ...body },
+    });
+  const read = (packageOption: 1 | 2, season = FALL) =>
+    test.ask.packages.contents({ query: { packageOption, season } });
+  const proposalOf = (id: string) => test.ask.packages.proposal({ params: { id } });
 
   it('has a content list per season, in titles, units and retail value of the season', async () => {
     const one = await add('PK-1');
@@ -143,14 +135,10 @@ describe('a package', () => {
       { sku: 'PACK-PLENTY', shortQty: 0, substitutes: [], priceCents: 425 },
       { sku: 'PACK-SHORT', shortQty: 4, substitutes: [{ sku: 'PACK-NEAR', availableQty: 9 }] },
     ]);
-    const make = async (
-      substitutes: { insteadOfId: string; titleId: string | null; qty: number }[],
-    ) =>
-      (
-        await test.owner.packages.makePackingList({
-          body: { fairId: fair.id, version, substitutes },
-        })
-      ).data;
+    const make = (substitutes: { insteadOfId: string; titleId: string | null; qty: number }[]) =>
+      test.ask.packages.makePackingList({
+        body: { fairId: fair.id, version, substitutes },
+      });
     const tooMany = [{ insteadOfId: short.id, titleId: near.id, qty: 11 }];
     expect((await getRefusal(make(tooMany))).errors).toEqual({
       substitutes: 'More units of "Title PACK-SHORT" are substituted than the package has.',
@@ -174,8 +162,7 @@ describe('a package', () => {
     ];
     expect(await sent()).toEqual(packed);
     const stock = async (sku: string) =>
-      (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!
-        .warehouseQty;
+      (await test.ask.inventory.allInventory({ query: { search: sku } })).results[0]!.warehouseQty;
     expect([
       await stock('PACK-PLENTY'),
       await stock('PACK-SHORT'),
@@ -199,9 +186,9 @@ describe('a package', () => {
     const fair = await plannedFair(test, 'EMPTY-PACK');
     const body = { fairId: fair.id, version: 0, substitutes: [] };
     const season = toSeason(fair.startDate);
-    const { version } = (
-      await test.owner.packages.contents({ query: { packageOption: fair.packageOption, season } })
-    ).data;
+    const { version } = await test.ask.packages.contents({
+      query: { packageOption: fair.packageOption, season },
+    });
     if (version > 0) await save({ packageOption: fair.packageOption, season, version });
     const empty = await getRefusal(
       test.owner.packages.makePackingList({
@@ -293,7 +280,7 @@ describe('a package', () => {
       test.owner.titles.setSeasonPrice({ params: { id: stray.id }, body: { season, priceCents } });
     const { data } = await price(350);
     expect(data.seasonPrices).toEqual([{ season, priceCents: 350 }]);
-    const register = await logIn(floor, 'REG-SEASON');
+    const register = await floor.logIn('REG-SEASON');
     const catalogPrice = async () =>
       (await register.pos.catalog({ query: {} })).data.titles.find(({ sku }) => sku === stray.sku)!
         .priceCents;
@@ -339,7 +326,7 @@ describe('a package', () => {
       body: { orders: [{ ...order, mode: 'offline' }] },
     });
     expect(answer.results).toMatchObject([{ result: 'accepted' }]);
-    expect((await fairLine(floor, stray.sku)).priceCents).toBe(350);
+    expect((await floor.line(stray.sku)).priceCents).toBe(350);
     expect((await price(600)).data.seasonPrices).toEqual([{ season, priceCents: 600 }]);
     expect(await catalogPrice()).toBe(350);
     expect((await price(null)).data.seasonPrices).toEqual([]);

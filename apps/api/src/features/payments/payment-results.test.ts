@@ -3,18 +3,12 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
-  addStudent,
-  bookOrder,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   patiently,
-  readOrder,
   refundOfOrder,
   type SalesFloor,
   type TestRegister,
-  walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';
@@ -27,16 +21,16 @@ describe('pending payments', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
+    register = await floor.logIn('REG-01');
   });
   const report = async (...results: NonNullable<z.input<typeof PaymentBatch>['results']>) =>
     (await patiently(() => register.pos.payments({ body: { results } }))).data.results;
   const netOfFair = async () =>
-    (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
+    (await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents;
 
   it('keep the order open and out of the sales until the last of them is completed', async () => {
     const before = await netOfFair();
-    const { sold, status, paymentStatus } = await bookOrder(floor, register, {
+    const { sold, status, paymentStatus } = await register.book({
       payments: [
         { method: 1, amountCents: 500, status: 'pending' },
         { method: 1, amountCents: 473, status: 'pending' },
@@ -50,7 +44,7 @@ describe('pending payments', () => {
     expect(
       await report({ clientPaymentId: first, status: 'completed', processorRef: 'ch_77' }),
     ).toMatchObject([{ result: 'accepted' }]);
-    expect([(await readOrder(floor, sold.clientOrderId)).status, await netOfFair()]).toEqual([
+    expect([(await floor.readOrder(sold.clientOrderId)).status, await netOfFair()]).toEqual([
       'open',
       before,
     ]);
@@ -60,7 +54,7 @@ describe('pending payments', () => {
         { clientPaymentId: second, status: 'completed' },
       ),
     ).toMatchObject([{ result: 'accepted' }, { result: 'duplicate' }]);
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'completed',
       paymentStatus: 'completed',
       payments: [{ processorRef: 'ch_77' }, { processorRef: null }],
@@ -69,7 +63,7 @@ describe('pending payments', () => {
   });
 
   it('leave the order open when they fail, until a person decides about a later result', async () => {
-    const { sold } = await bookOrder(floor, register, {
+    const { sold } = await register.book({
       payments: [
         { method: 1, amountCents: 500, status: 'pending' },
         { method: 3, amountCents: 473 },
@@ -83,7 +77,7 @@ describe('pending payments', () => {
         failureCode: 'declined',
       }),
     ).toMatchObject([{ result: 'accepted' }]);
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'open',
       paymentStatus: 'failed',
       payments: [{ status: 'failed', failureCode: 'declined' }, { status: 'completed' }],
@@ -91,14 +85,14 @@ describe('pending payments', () => {
     expect(
       await report({ clientPaymentId: card.clientPaymentId, status: 'completed' }),
     ).toMatchObject([{ result: 'accepted' }]);
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'completed',
       payments: [{ reviewReason: 'RESULT_DIFFERS' }, { status: 'completed' }],
     });
   });
 
   it('are completed once when the result comes ten times at once', async () => {
-    const { sold } = await bookOrder(floor, register, {
+    const { sold } = await register.book({
       payments: [{ method: 1, status: 'pending' }],
     });
     const { clientPaymentId } = sold.payments[0]!;
@@ -112,41 +106,43 @@ describe('pending payments', () => {
   });
 
   it('debit the eWallet when completed, or go under review if it is short', async () => {
-    await addStudent(floor, register, 'S-1', 1_000);
+    await register.addStudent('S-1', 1_000);
     const student = {
       customerType: 'student',
       studentNumber: 'S-1',
       payments: [{ method: 5, status: 'pending' }],
     } as const;
-    const first = await bookOrder(floor, register, { ...student, payments: [...student.payments] });
-    const second = await bookOrder(floor, register, {
+    const first = await register.book({ ...student, payments: [...student.payments] });
+    const second = await register.book({
       ...student,
       payments: [...student.payments],
     });
-    expect(await walletCents(floor, 'S-1')).toBe(1_000);
+    expect(await floor.walletCents('S-1')).toBe(1_000);
     await report(
       ...[first, second].map(({ sold }) => ({
         clientPaymentId: sold.payments[0]!.clientPaymentId,
         status: 'completed' as const,
       })),
     );
-    expect(await readOrder(floor, first.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(first.sold.clientOrderId)).toMatchObject({
       status: 'completed',
       payments: [{ status: 'completed' }],
     });
-    expect(await readOrder(floor, second.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(second.sold.clientOrderId)).toMatchObject({
       status: 'completed',
       payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }],
     });
-    expect(await walletCents(floor, 'S-1')).toBe(27);
+    expect(await floor.walletCents('S-1')).toBe(27);
   });
 
   it('are refused if unknown, so that the register tries again', async () => {
     expect(await report({ clientPaymentId: uuidv4(), status: 'completed' })).toMatchObject([
       { result: 'refused', reason: 'UNKNOWN_PAYMENT' },
     ]);
-    const elsewhere = await openFair(test, {}, floor.cashierId);
-    const { sold } = await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
+    const elsewhere = await openFair(test);
+    const { sold } = await (
+      await elsewhere.logIn('REG-ELSEWHERE')
+    ).book({
       lines: [{ sku: HUNGER }],
       payments: [{ method: 1, status: 'pending' }],
     });
@@ -167,8 +163,8 @@ describe('pending payments', () => {
 
   it('go under review without a result within 24 hours, and take a late one', async () => {
     const [silent, recent] = [
-      await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] }),
-      await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] }),
+      await register.book({ payments: [{ method: 1, status: 'pending' }] }),
+      await register.book({ payments: [{ method: 1, status: 'pending' }] }),
     ];
     await test.db
       .updateTable('payments')
@@ -177,19 +173,19 @@ describe('pending payments', () => {
       .execute();
     expect(await reviewSilentPayments(test.db, settleOrder)).toBe(1);
     expect(await reviewSilentPayments(test.db, settleOrder)).toBe(0);
-    expect(await readOrder(floor, silent.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(silent.clientOrderId)).toMatchObject({
       status: 'completed',
       paymentStatus: 'under_review',
       payments: [{ status: 'under_review', reviewReason: 'NO_RESULT' }],
     });
-    expect((await readOrder(floor, recent.clientOrderId)).paymentStatus).toBe('pending');
+    expect((await floor.readOrder(recent.clientOrderId)).paymentStatus).toBe('pending');
     const late = {
       clientPaymentId: silent.sold.payments[0]!.clientPaymentId,
       status: 'completed',
     } as const;
     expect(await report(late)).toMatchObject([{ result: 'accepted' }]);
     expect(await report(late)).toMatchObject([{ result: 'duplicate' }]);
-    expect(await readOrder(floor, silent.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(silent.clientOrderId)).toMatchObject({
       status: 'completed',
       paymentStatus: 'completed',
       uncollectedCents: 0,
@@ -199,7 +195,7 @@ describe('pending payments', () => {
     expect(await report({ clientPaymentId: failed, status: 'cancelled' })).toMatchObject([
       { result: 'accepted' },
     ]);
-    expect(await readOrder(floor, recent.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(recent.clientOrderId)).toMatchObject({
       status: 'completed',
       paymentStatus: 'cancelled',
       uncollectedCents: 973,
@@ -212,7 +208,7 @@ describe('pending payments', () => {
 
   /** Books a card payment that then has no result for 24 hours. */
   const sellSilent = async () => {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       payments: [{ method: 1, status: 'pending' }],
     });
     await reviewSilent(order.id);
@@ -233,20 +229,20 @@ describe('pending payments', () => {
     async (decision, result, decidedCents, laterCents) => {
       const { payment, clientPaymentId, clientOrderId } = await sellSilent();
       await decide(payment.id, decision);
-      const before = await readOrder(floor, clientOrderId);
+      const before = await floor.readOrder(clientOrderId);
       expect(before).toMatchObject({ status: 'completed', uncollectedCents: decidedCents });
       const late = { clientPaymentId, status: result };
       expect(await report(late, late)).toMatchObject([
         { result: 'accepted' },
         { result: 'duplicate' },
       ]);
-      expect(await readOrder(floor, clientOrderId)).toMatchObject({
+      expect(await floor.readOrder(clientOrderId)).toMatchObject({
         status: 'completed',
         uncollectedCents: 0,
         payments: [{ status: 'under_review', reviewReason: 'RESULT_DIFFERS' }],
       });
       await decide(payment.id, decision === 'reject' ? 'approve' : 'reject');
-      expect(await readOrder(floor, clientOrderId)).toMatchObject({
+      expect(await floor.readOrder(clientOrderId)).toMatchObject({
         status: 'completed',
         uncollectedCents: laterCents,
       });
@@ -256,14 +252,14 @@ describe('pending payments', () => {
   it('are told to a person if their late money has no place in the order', async () => {
     const { sold, payment, clientPaymentId, clientOrderId } = await sellSilent();
     await decide(payment.id, 'reject');
-    await handInRefunds(register, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
-    const before = await readOrder(floor, clientOrderId);
+    await register.handInRefunds(refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    const before = await floor.readOrder(clientOrderId);
     const late = { clientPaymentId, status: 'completed' as const };
     expect(await report(late, late)).toMatchObject([
       { result: 'refused', reason: 'INVALID_TRANSITION' },
       { result: 'refused', reason: 'INVALID_TRANSITION' },
     ]);
-    expect(await readOrder(floor, clientOrderId)).toEqual(before);
+    expect(await floor.readOrder(clientOrderId)).toEqual(before);
     const activity = await test.owner.activity.list({
       query: { entity: 'payment', entityId: payment.id },
     });
@@ -271,14 +267,14 @@ describe('pending payments', () => {
       'payment.result_not_booked',
       'payment.rejected',
     ]);
-    expect((await test.owner.notifications.list({ query: {} })).data.results[0]).toMatchObject({
+    expect((await test.ask.notifications.list({ query: {} })).results[0]).toMatchObject({
       count: 1,
       subject: { kind: 'result_not_booked', paymentId: payment.id },
     });
   });
 
   it('credit an eWallet once, whether a late result or a person completes the top-up', async () => {
-    await addStudent(floor, register, 'S-LATE', 1_000);
+    await register.addStudent('S-LATE', 1_000);
     const pay = async () => {
       const clientPaymentId = uuidv4();
       await register.pos.payments({
@@ -310,14 +306,14 @@ describe('pending payments', () => {
     };
     const first = await pay();
     await report({ clientPaymentId: first.clientPaymentId, status: 'completed' });
-    expect(await walletCents(floor, 'S-LATE')).toBe(3_500);
+    expect(await floor.walletCents('S-LATE')).toBe(3_500);
     const second = await pay();
     await decide(second.id, 'reject');
     expect(await report({ clientPaymentId: second.clientPaymentId, status: 'completed' })).toEqual([
       { clientPaymentId: second.clientPaymentId, result: 'accepted' },
     ]);
-    expect(await walletCents(floor, 'S-LATE')).toBe(3_500);
+    expect(await floor.walletCents('S-LATE')).toBe(3_500);
     await decide(second.id, 'approve');
-    expect(await walletCents(floor, 'S-LATE')).toBe(6_000);
+    expect(await floor.walletCents('S-LATE')).toBe(6_000);
   });
 });

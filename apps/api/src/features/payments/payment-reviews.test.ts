@@ -1,36 +1,16 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
-import {
-  addStudent,
-  bookOrder,
-  earnAveDollars,
-  handInRefunds,
-  logIn,
-  openFair,
-  readOrder,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { refundOfOrder, startSelling } from '#testing/sales-floor.ts';
 
-describe('reviews of payments', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
-  const read = async (id: string) => (await test.owner.payments.getById({ params: { id } })).data;
-  const put = async (id: string, note = 'The bank says so.') =>
-    (await test.owner.payments.putUnderReview({ params: { id }, body: { note } })).data;
-  const review = async (id: string, decision: 'approve' | 'reject', note = 'Called the bank.') =>
-    (await test.owner.payments.review({ params: { id }, body: { decision, note } })).data;
+describe('reviews of payments', async () => {
+  const { test, floor, register } = await startSelling();
+  const read = (id: string) => test.ask.payments.getById({ params: { id } });
+  const put = (id: string, note = 'The bank says so.') =>
+    test.ask.payments.putUnderReview({ params: { id }, body: { note } });
+  const review = (id: string, decision: 'approve' | 'reject', note = 'Called the bank.') =>
+    test.ask.payments.review({ params: { id }, body: { decision, note } });
   const topUp = async (studentNumber: string, amountCents: number) => {
     const body = {
       topUps: [
@@ -49,7 +29,7 @@ describe('reviews of payments', () => {
     ]);
   };
   const shortSale = async (studentNumber: string) => {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       customerType: 'student',
       studentNumber,
       payments: [{ method: 5 }],
@@ -59,7 +39,7 @@ describe('reviews of payments', () => {
 
   describe('under review', () => {
     it('are approved once the eWallet covers them: the debit is retried', async () => {
-      await addStudent(floor, register, 'S-2');
+      await register.addStudent('S-2');
       const { order, payment } = await shortSale('S-2');
       expect(payment).toMatchObject({ status: 'under_review', reviewReason: 'WALLET_SHORT' });
       expect(await getRefusal(review(payment.id, 'approve'))).toMatchObject({
@@ -83,8 +63,8 @@ describe('reviews of payments', () => {
           },
         ],
       });
-      expect(await walletCents(floor, 'S-2')).toBe(27);
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
+      expect(await floor.walletCents('S-2')).toBe(27);
+      expect(await floor.readOrder(order.clientOrderId)).toMatchObject({
         status: 'completed',
         paymentStatus: 'completed',
         uncollectedCents: 0,
@@ -93,34 +73,32 @@ describe('reviews of payments', () => {
         code: 'INVALID_TRANSITION',
         message: 'Only a payment under review can be decided. This one is completed.',
       });
-      await handInRefunds(
-        register,
+      await register.handInRefunds(
         refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
       );
-      expect(await walletCents(floor, 'S-2')).toBe(1_000);
+      expect(await floor.walletCents('S-2')).toBe(1_000);
     });
 
     it('leave their amount uncollected when rejected; the order stays sold', async () => {
-      await addStudent(floor, register, 'S-3');
+      await register.addStudent('S-3');
       const { order, payment } = await shortSale('S-3');
-      const before = (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data
-        .netCents;
+      const before = (await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents;
       expect(await review(payment.id, 'reject', 'Nobody pays.')).toMatchObject({
         status: 'failed',
         order: { status: 'completed', uncollectedCents: 973 },
       });
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
+      expect(await floor.readOrder(order.clientOrderId)).toMatchObject({
         status: 'completed',
         paymentStatus: 'failed',
         uncollectedCents: 973,
       });
-      expect(
-        (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents,
-      ).toBe(before);
+      expect((await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents).toBe(
+        before,
+      );
     });
 
     it('by AveDollars are approved once the school has them', async () => {
-      const { payments } = await bookOrder(floor, register, {
+      const { payments } = await register.book({
         customerType: 'school',
         payments: [{ method: 6 }],
       });
@@ -129,7 +107,7 @@ describe('reviews of payments', () => {
       expect(await getRefusal(review(payment!.id, 'approve'))).toMatchObject({
         code: 'AVE_DOLLAR_INSUFFICIENT',
       });
-      await earnAveDollars(floor, 1_000);
+      await floor.earnAveDollars(1_000);
       await review(payment!.id, 'approve');
       expect(
         await test.db
@@ -142,17 +120,16 @@ describe('reviews of payments', () => {
 
     it('release the refund that waited for them, approved or not', async () => {
       for (const decision of ['approve', 'reject'] as const) {
-        await addStudent(floor, register, `S-${decision}`);
+        await register.addStudent(`S-${decision}`);
         const { order, payment } = await shortSale(`S-${decision}`);
         expect(
-          await handInRefunds(
-            register,
+          await register.handInRefunds(
             refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
           ),
         ).toMatchObject([{ result: 'held', reason: 'INVALID_TRANSITION' }]);
         if (decision === 'approve') await topUp('S-approve', 1_000);
         await review(payment.id, decision);
-        expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
+        expect(await floor.readOrder(order.clientOrderId)).toMatchObject({
           status: 'refunded',
           refundedCents: 973,
           payments: [
@@ -162,19 +139,18 @@ describe('reviews of payments', () => {
           ],
         });
       }
-      expect(await walletCents(floor, 'S-approve')).toBe(1_000);
+      expect(await floor.walletCents('S-approve')).toBe(1_000);
     });
 
     it('are returned checks, refused Facts charges and disputed cards: counted until rejected', async () => {
-      await addStudent(floor, register, 'S-8');
-      const figures = async () =>
-        (await test.owner.payments.totals({ query: { fairId: floor.fair.id } })).data;
+      await register.addStudent('S-8');
+      const figures = () => test.ask.payments.totals({ query: { fairId: floor.fair.id } });
       for (const [method, reviewReason] of [
         [2, 'CHECK_RETURNED'],
         [4, 'FACTS_REFUSED'],
         [1, 'CARD_DISPUTED'],
       ] as const) {
-        const order = await bookOrder(floor, register, {
+        const order = await register.book({
           customerType: 'student',
           studentNumber: 'S-8',
           payments: [{ method }],
@@ -192,7 +168,7 @@ describe('reviews of payments', () => {
           reviewReason,
           order: { status: 'completed', uncollectedCents: 0 },
         });
-        expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
+        expect(await floor.readOrder(order.clientOrderId)).toMatchObject({
           paymentStatus: 'under_review',
         });
         expect(await figures()).toEqual(before);
@@ -216,16 +192,16 @@ describe('reviews of payments', () => {
     });
 
     it('become completed again when settled, and are never cash, stored value or a top-up', async () => {
-      await addStudent(floor, register, 'S-9', 2_000);
-      const check = (await bookOrder(floor, register, { payments: [{ method: 2 }] })).payments[0]!;
+      await register.addStudent('S-9', 2_000);
+      const check = (await register.book({ payments: [{ method: 2 }] })).payments[0]!;
       await put(check.id);
       expect(await review(check.id, 'approve')).toMatchObject({
         status: 'completed',
         order: { uncollectedCents: 0 },
       });
-      const cash = (await bookOrder(floor, register, { payments: [{ method: 3 }] })).payments[0]!;
+      const cash = (await register.book({ payments: [{ method: 3 }] })).payments[0]!;
       const stored = (
-        await bookOrder(floor, register, {
+        await register.book({
           customerType: 'student',
           studentNumber: 'S-9',
           payments: [{ method: 5 }],
@@ -265,8 +241,8 @@ describe('reviews of payments', () => {
     });
 
     it('are decided once, even if two people try, and never at a closed-out fair', async () => {
-      await addStudent(floor, register, 'S-5', 1_000);
-      await bookOrder(floor, register, {
+      await register.addStudent('S-5', 1_000);
+      await register.book({
         customerType: 'student',
         studentNumber: 'S-5',
         payments: [{ method: 5 }],
@@ -295,7 +271,7 @@ describe('reviews of payments', () => {
     });
 
     it('are the only ones that can be decided, and rejected only with a note', async () => {
-      const { payments } = await bookOrder(floor, register, {
+      const { payments } = await register.book({
         payments: [{ method: 1, status: 'pending' }],
       });
       expect(await getRefusal(review(payments[0]!.id, 'approve'))).toMatchObject({

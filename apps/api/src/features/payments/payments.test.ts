@@ -1,39 +1,21 @@
 import type { PaymentsQuery } from '@pos/contract/payments';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { makePersonas } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  handInRefunds,
-  logIn,
-  openFair,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, refundOfOrder, startSelling } from '#testing/sales-floor.ts';
 
-describe('payments', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('payments', async () => {
+  const { test, floor, register } = await startSelling();
 
-  const list = async (query: z.input<typeof PaymentsQuery> = {}) =>
-    (await test.owner.payments.list({ query })).data;
-  const read = async (id: string) => (await test.owner.payments.getById({ params: { id } })).data;
+  const list = (query: z.input<typeof PaymentsQuery> = {}) => test.ask.payments.list({ query });
+  const read = (id: string) => test.ask.payments.getById({ params: { id } });
 
   describe('are listed', () => {
     it('newest first, sales and top-ups alike, each with its order, fair, device and student', async () => {
-      await addStudent(floor, register, 'S-1', 2_000);
-      const order = await bookOrder(floor, register, {
+      await register.addStudent('S-1', 2_000);
+      const order = await register.book({
         customerType: 'student',
         studentNumber: 'S-1',
         payments: [
@@ -70,7 +52,7 @@ describe('payments', () => {
     });
 
     it('filtered, sorted and totaled by method', async () => {
-      const order = await bookOrder(floor, register, {
+      const order = await register.book({
         payments: [
           {
             method: 1,
@@ -82,8 +64,10 @@ describe('payments', () => {
           { method: 3, amountCents: 473 },
         ],
       });
-      const elsewhere = await openFair(test, {}, floor.cashierId);
-      await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
+      const elsewhere = await openFair(test);
+      await (
+        await elsewhere.logIn('REG-ELSEWHERE')
+      ).book({
         payments: [{ method: 4 }],
       });
       const count = async (query: z.input<typeof PaymentsQuery>) =>
@@ -162,7 +146,7 @@ describe('payments', () => {
   });
 
   it('show their timeline, their order and its other payments', async () => {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       payments: [
         { method: 1, amountCents: 900, status: 'pending' },
         { method: 3, amountCents: 73 },
@@ -179,8 +163,7 @@ describe('payments', () => {
         ],
       },
     });
-    await handInRefunds(
-      register,
+    await register.handInRefunds(
       refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
     );
     const card = await read(order.payments[0]!.id);

@@ -1,15 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  logIn,
-  openFair,
-  readOrder,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
+import { openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';
 import { reviewSilentPayments } from './payment-timeout.service.ts';
@@ -23,17 +14,16 @@ describe('the result of a pending payment', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
+    register = await floor.logIn('REG-01');
   });
 
-  const sellPending = () =>
-    bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
+  const sellPending = () => register.book({ payments: [{ method: 1, status: 'pending' }] });
   const paymentOf = async (clientOrderId: string) => {
-    const { id: orderId } = await readOrder(floor, clientOrderId);
+    const { id: orderId } = await floor.readOrder(clientOrderId);
     const { data } = await test.owner.orders.getById({ params: { id: orderId } });
     return data.payments[0]!.id;
   };
-  const read = async (id: string) => (await test.owner.payments.getById({ params: { id } })).data;
+  const read = (id: string) => test.ask.payments.getById({ params: { id } });
   const record = (id: string, status: 'completed' | 'failed' | 'cancelled', note = 'By phone.') =>
     test.owner.payments.recordResult({ params: { id }, body: { status, note } });
 
@@ -78,7 +68,7 @@ describe('the result of a pending payment', () => {
         toStatus: status,
         note: 'The processor told us.',
       });
-      expect((await readOrder(floor, sold.clientOrderId)).status).toBe(order);
+      expect((await floor.readOrder(sold.clientOrderId)).status).toBe(order);
       const again = await getRefusal(record(id, 'completed'));
       expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
       expect(again.message).toContain('Only a pending payment accepts a result');
@@ -86,7 +76,7 @@ describe('the result of a pending payment', () => {
   );
 
   it('credits the eWallet of a pending top-up once it is recorded as completed', async () => {
-    await addStudent(floor, register, 'S-PENDING', 1_000);
+    await register.addStudent('S-PENDING', 1_000);
     const clientPaymentId = crypto.randomUUID();
     const topUp = {
       clientPaymentId,
@@ -102,9 +92,9 @@ describe('the result of a pending payment', () => {
       .select('id')
       .where('clientPaymentId', '=', clientPaymentId)
       .executeTakeFirstOrThrow();
-    expect(await walletCents(floor, 'S-PENDING')).toBe(1_000);
+    expect(await floor.walletCents('S-PENDING')).toBe(1_000);
     await record(id, 'completed');
-    expect(await walletCents(floor, 'S-PENDING')).toBe(3_500);
+    expect(await floor.walletCents('S-PENDING')).toBe(3_500);
   });
 
   it('requires a note and one of three results, reported on their fields', async () => {

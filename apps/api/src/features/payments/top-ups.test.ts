@@ -1,30 +1,14 @@
 import type { TopUp } from '@pos/contract/register-payments';
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/identity.ts';
-import {
-  addStudent,
-  logIn,
-  openFair,
-  patiently,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { patiently, startSelling } from '#testing/sales-floor.ts';
 import { creditTopUp } from './top-ups.service.ts';
 
-describe('top-ups of eWallets', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    for (const number of ['S-1', 'S-2', 'S-3', 'S-4']) await addStudent(floor, register, number);
-  });
+describe('top-ups of eWallets', async () => {
+  const { test, floor, register } = await startSelling();
+  for (const number of ['S-1', 'S-2', 'S-3', 'S-4']) await register.addStudent(number);
   const topUp = (studentNumber: string, changes: Partial<TopUp> = {}): TopUp => ({
     clientPaymentId: uuidv4(),
     studentNumber,
@@ -46,13 +30,9 @@ describe('top-ups of eWallets', () => {
       'accepted',
       ...Array.from({ length: 9 }, () => 'duplicate'),
     ]);
-    expect(await walletCents(floor, 'S-1')).toBe(2_000);
-    expect(
-      (await test.owner.orders.list({ query: { fairId: floor.fair.id } })).data.totalResults,
-    ).toBe(0);
-    expect((await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents).toBe(
-      0,
-    );
+    expect(await floor.walletCents('S-1')).toBe(2_000);
+    expect((await test.ask.orders.list({ query: { fairId: floor.fair.id } })).totalResults).toBe(0);
+    expect((await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents).toBe(0);
     expect(await pay({ ...once, amountCents: 9_000 })).toMatchObject([
       { result: 'refused', reason: 'PAYMENT_ID_USED' },
     ]);
@@ -64,13 +44,13 @@ describe('top-ups of eWallets', () => {
       topUp('S-2', { status: 'pending', method: 1 }),
     ];
     expect(await pay(good, bad)).toMatchObject([{ result: 'accepted' }, { result: 'accepted' }]);
-    expect(await walletCents(floor, 'S-2')).toBe(0);
+    expect(await floor.walletCents('S-2')).toBe(0);
     const results = [
       { clientPaymentId: good.clientPaymentId, status: 'completed' as const },
       { clientPaymentId: bad.clientPaymentId, status: 'failed' as const },
     ];
     await register.pos.payments({ body: { results: [...results, ...results] } });
-    expect(await walletCents(floor, 'S-2')).toBe(2_000);
+    expect(await floor.walletCents('S-2')).toBe(2_000);
   });
 
   it('are refused below the minimum, above the maximum balance and for an unknown student', async () => {
@@ -89,7 +69,7 @@ describe('top-ups of eWallets', () => {
       { result: 'accepted' },
       { result: 'refused', reason: 'UNKNOWN_STUDENT' },
     ]);
-    expect(await walletCents(floor, 'S-3')).toBe(50_000);
+    expect(await floor.walletCents('S-3')).toBe(50_000);
   });
 
   it('are accepted after the close-out, but not from a deactivated device', async () => {
@@ -104,7 +84,7 @@ describe('top-ups of eWallets', () => {
       .set({ closeOutState: 'open' })
       .where('id', '=', floor.fair.id)
       .execute();
-    const stolen = await logIn(floor, 'REG-STOLEN');
+    const stolen = await floor.logIn('REG-STOLEN');
     await test.db
       .updateTable('devices')
       .set({ status: 'inactive' })
@@ -141,6 +121,6 @@ describe('top-ups of eWallets', () => {
       'duplicate',
       'credited',
     ]);
-    expect(await walletCents(floor, 'S-4')).toBe(122_000);
+    expect(await floor.walletCents('S-4')).toBe(122_000);
   });
 });

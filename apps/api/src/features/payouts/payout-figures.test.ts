@@ -1,9 +1,9 @@
 import type { Payout } from '@pos/contract/payouts';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { openFair } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CASH = 3;
 const CHECK = 2;
@@ -22,27 +22,23 @@ type Booked = Payout & { of: number; isCheck: boolean };
 /** Cents that a call which was not refused added to an eWallet and to the drawer. */
 type Effect = { of: number; walletCents: number; drawerCents: number };
 
-describe('top-ups, payouts and reversals in any order, also at once', () => {
-  let test: TestApp;
+describe('top-ups, payouts and reversals in any order, also at once', async () => {
   const students: string[] = [];
   const booked: Booked[] = [];
   const reversed = new Set<string>();
-  beforeAll(async () => {
-    test = await startTestApp();
-    const { fair } = await openFair(test);
-    await test.db.updateTable('settings').set({ ewalletLeftoverPolicy: 'refund' }).execute();
-    for (const studentNumber of ['P-1', 'P-2']) {
-      const body = { schoolId: fair.schoolId, studentNumber, firstName: 'Bo', lastName: 'Tarn' };
-      students.push((await test.owner.studentRecords.add({ body })).data.id);
-    }
-  });
+  const test = await startTestApp();
+  const { fair } = await openFair(test);
+  await test.db.updateTable('settings').set({ ewalletLeftoverPolicy: 'refund' }).execute();
+  for (const studentNumber of ['P-1', 'P-2']) {
+    const body = { schoolId: fair.schoolId, studentNumber, firstName: 'Bo', lastName: 'Tarn' };
+    students.push((await test.ask.studentRecords.add({ body })).id);
+  }
   const idOf = (of: number) => ({ params: { id: students[of]! } });
-  const totals = async () => (await test.owner.deskTopUps.officeDay({ query: {} })).data;
+  const totals = () => test.ask.deskTopUps.officeDay({ query: {} });
   const balances = async () =>
     Promise.all(
       students.map(
-        async (id) =>
-          (await test.owner.students.getById({ params: { id } })).data.walletBalanceCents,
+        async (id) => (await test.ask.students.getById({ params: { id } })).walletBalanceCents,
       ),
     );
   /** Sums of the ledger entries of each eWallet, from the table. */

@@ -4,26 +4,20 @@ import type { PayoutReversalReason } from '@pos/contract/payout-methods';
 import { payoutsApi, type NewPayout } from '@pos/contract/payouts';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CASH = 3;
 const CHECK = 2;
 
-describe('a payout that is reversed', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe('a payout that is reversed', async () => {
   let added = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    await keep('refund');
-  });
+
   const keep = (policy: 'carry_forward' | 'refund') =>
     test.db.updateTable('settings').set({ ewalletLeftoverPolicy: policy }).execute();
   const topUp = (id: string, amountCents: number) =>
@@ -36,31 +30,27 @@ describe('a payout that is reversed', () => {
     await topUp(data.id, cents);
     return data;
   };
-  const payOut = async (id: string, body: NewPayout) =>
-    (await test.owner.payouts.add({ params: { id }, body })).data;
+  const payOut = (id: string, body: NewPayout) => test.ask.payouts.add({ params: { id }, body });
   const payCash = (id: string, amountCents: number) => payOut(id, { method: CASH, amountCents });
   const payCheck = (id: string, amountCents: number) =>
     payOut(id, { method: CHECK, amountCents, checkNumber: '77' });
-  const reverse = async (
+  const reverse = (
     id: string,
     reason: PayoutReversalReason,
     { note = 'Came back.', key }: { note?: string; key?: string } = {},
   ) =>
-    (
-      await test.owner.payouts.reverse(
-        { params: { id }, body: { reason, note } },
-        key === undefined ? {} : { idempotencyKey: key },
-      )
-    ).data;
-  const read = async (id: string) => (await test.owner.students.getById({ params: { id } })).data;
+    test.ask.payouts.reverse(
+      { params: { id }, body: { reason, note } },
+      key === undefined ? {} : { idempotencyKey: key },
+    );
+  const read = (id: string) => test.ask.students.getById({ params: { id } });
   const balance = async (id: string) => (await read(id)).walletBalanceCents;
   const freeze = (id: string) =>
     test.owner.students.changeWalletStatus({ params: { id }, body: { status: 'frozen' } });
-  const day = async (businessDay?: string) =>
-    (await test.owner.deskTopUps.officeDay({ query: { ...(businessDay && { businessDay }) } }))
-      .data;
+  const day = (businessDay?: string) =>
+    test.ask.deskTopUps.officeDay({ query: { ...(businessDay && { businessDay }) } });
   const activity = async (entityId: string) =>
-    (await test.owner.activity.list({ query: { entity: 'student', entityId } })).data.results;
+    (await test.ask.activity.list({ query: { entity: 'student', entityId } })).results;
   const pages = async (ids: string[]) => {
     const file = await fetchFile(
       payoutsApi.receipts,
@@ -69,6 +59,10 @@ describe('a payout that is reversed', () => {
     );
     return readPdf(Buffer.from(await file.blob.arrayBuffer())).pages;
   };
+
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  await keep('refund');
 
   it('puts its amount back once, however often it is sent, and says so wherever it is shown', async () => {
     const { id } = await add(2_500);
@@ -227,18 +221,17 @@ describe('a payout that is reversed', () => {
   });
 
   it('is one of a batch and no more: the others stay paid, and the list shows its money again', async () => {
-    const schoolId = (await openFair(test, {}, floor.cashierId)).fair.schoolId;
+    const schoolId = (await openFair(test)).fair.schoolId;
     const students = [];
     for (const cents of [300, 450, 600]) {
       const studentNumber = `R-${++added}`;
       const body = { schoolId, studentNumber, firstName: 'Bo', lastName: 'Tarn' };
-      const { id } = (await test.owner.studentRecords.add({ body })).data;
+      const { id } = await test.ask.studentRecords.add({ body });
       await topUp(id, cents);
       students.push({ studentId: id, amountCents: cents, checkNumber: String(500 + cents) });
     }
     const body = { method: CHECK, students } as const;
-    const { payoutIds } = (await test.owner.payouts.addAll({ params: { id: schoolId }, body }))
-      .data;
+    const { payoutIds } = await test.ask.payouts.addAll({ params: { id: schoolId }, body });
     await reverse(payoutIds[1]!, 'check_voided');
     const { data } = await test.owner.payouts.leftovers({ params: { id: schoolId } });
     expect(data).toMatchObject({ students: 1, balanceCents: 450 });

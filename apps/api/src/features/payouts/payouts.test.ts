@@ -3,27 +3,20 @@ import { deskTopUpsApi } from '@pos/contract/desk-top-ups';
 import { payoutsApi, type NewPayout, type NewPayouts } from '@pos/contract/payouts';
 import { today } from '@pos/contract/values/clock';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { logIn, openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CASH = 3;
 const CHECK = 2;
 
-describe('leftover eWallet money', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe('leftover eWallet money', async () => {
   let added = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    await logIn(floor, 'REG-01');
-    await keep('refund');
-  });
+
   const keep = (policy: 'carry_forward' | 'refund') =>
     test.db.updateTable('settings').set({ ewalletLeftoverPolicy: policy }).execute();
   const add = async (cents: number, schoolId = floor.fair.schoolId) => {
@@ -37,20 +30,17 @@ describe('leftover eWallet money', () => {
       });
     return data;
   };
-  const payOut = async (id: string, body: NewPayout, key?: string) =>
-    (
-      await test.owner.payouts.add(
-        { params: { id }, body },
-        key === undefined ? {} : { idempotencyKey: key },
-      )
-    ).data;
-  const payOutAll = async (id: string, body: NewPayouts) =>
-    (await test.owner.payouts.addAll({ params: { id }, body })).data;
-  const leftovers = async (id: string) =>
-    (await test.owner.payouts.leftovers({ params: { id } })).data;
+  const payOut = (id: string, body: NewPayout, key?: string) =>
+    test.ask.payouts.add(
+      { params: { id }, body },
+      key === undefined ? {} : { idempotencyKey: key },
+    );
+  const payOutAll = (id: string, body: NewPayouts) =>
+    test.ask.payouts.addAll({ params: { id }, body });
+  const leftovers = (id: string) => test.ask.payouts.leftovers({ params: { id } });
   const balance = async (id: string) =>
-    (await test.owner.students.getById({ params: { id } })).data.walletBalanceCents;
-  const openSchool = async () => (await openFair(test, {}, floor.cashierId)).fair.schoolId;
+    (await test.ask.students.getById({ params: { id } })).walletBalanceCents;
+  const openSchool = async () => (await openFair(test)).fair.schoolId;
   const receipts = async (ids: string[]) => {
     const { blob } = await fetchFile(
       payoutsApi.receipts,
@@ -59,6 +49,11 @@ describe('leftover eWallet money', () => {
     );
     return readPdf(Buffer.from(await blob.arrayBuffer())).pages;
   };
+
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  await floor.logIn('REG-01');
+  await keep('refund');
 
   it('is paid out once with a receipt, however often it is sent, and never beyond the balance', async () => {
     const { id, studentNumber } = await add(2_500);
@@ -156,7 +151,7 @@ describe('leftover eWallet money', () => {
         key === 'eWallet' || key === 'generatedAt' ? undefined : value,
       );
     };
-    const day = async () => (await test.owner.deskTopUps.officeDay({ query: {} })).data;
+    const day = () => test.ask.deskTopUps.officeDay({ query: {} });
     const { id } = await add(5_000);
     const [figures, before] = [await summary(), (await day()).totals];
     await payOut(id, { method: CASH, amountCents: 1_200 });

@@ -1,14 +1,11 @@
 import type { Preferences } from '@pos/contract/preferences';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('preferences', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('preferences', async () => {
+  const test = await startTestApp();
 
   it('are empty until set, then as saved last, each for their owner only', async () => {
     const { client } = await signedInWith(test, []);
@@ -34,7 +31,7 @@ describe('preferences', () => {
     });
     expect((await client.preferences.save({ body: mine })).data).toEqual(mine);
     expect((await client.preferences.get()).data).toEqual(mine);
-    expect((await test.owner.preferences.get()).data).toBeNull();
+    expect(await test.ask.preferences.get()).toBeNull();
   });
 
   it('list every invalid choice', async () => {

@@ -1,17 +1,14 @@
 import type { NewPromotion } from '@pos/contract/promotions';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GRADES } from '@pos/contract/grades';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { gradeAfter } from './promotions.rules.ts';
 
-describe('promotion of students at year end', () => {
-  let test: TestApp;
+describe('promotion of students at year end', async () => {
   let schools = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+  const test = await startTestApp();
   const openSchool = async (grades: readonly string[]) => {
     const { data } = await test.owner.schools.add({
       body: {
@@ -41,18 +38,18 @@ describe('promotion of students at year end', () => {
     }
     return data.id;
   };
-  const preview = async (id: string, query = {}) =>
-    (await test.owner.promotions.preview({ params: { id }, query })).data;
-  const send = async (id: string, body: NewPromotion) =>
-    (await test.owner.promotions.promote({ params: { id }, body })).data;
+  const preview = (id: string, query = {}) =>
+    test.ask.promotions.preview({ params: { id }, query });
+  const send = (id: string, body: NewPromotion) =>
+    test.ask.promotions.promote({ params: { id }, body });
   const promote = async (id: string, body: Omit<NewPromotion, 'reviewed'>) => {
     const { reviewed } = await preview(id, { lastGrade: body.lastGrade });
     return send(id, { ...body, reviewed });
   };
   const gradesOf = async (schoolId: string) =>
     (
-      await test.owner.students.list({ query: { schoolId, sort: 'studentNumber', limit: 50 } })
-    ).data.results.map(({ grade, status }) => `${grade} ${status}`);
+      await test.ask.students.list({ query: { schoolId, sort: 'studentNumber', limit: 50 } })
+    ).results.map(({ grade, status }) => `${grade} ${status}`);
 
   it('is counted first, moves each grade up by one and deactivates graduates', async () => {
     const id = await openSchool(['K', '0', '4th', '5', 'Other', '']);
@@ -95,7 +92,7 @@ describe('promotion of students at year end', () => {
     const { reviewed } = await preview(id, { lastGrade: '2' });
     const body = { lastGrade: '2', graduates: 'deactivate', reviewed } as const;
     expect((await getRefusal(send(id, { ...body, lastGrade: '1' }))).code).toBe('FIGURES_MOVED');
-    const { results } = (await test.owner.students.list({ query: { schoolId: id } })).data;
+    const { results } = await test.ask.students.list({ query: { schoolId: id } });
     const grades: Record<string, string> = { '1': '2', '2': '1' };
     for (const { id: studentId, grade } of results)
       await test.owner.studentRecords.update({
@@ -114,7 +111,7 @@ describe('promotion of students at year end', () => {
     const undo = (one: { id: string }) => test.owner.promotions.undo({ params: { id: one.id } });
     expect((await getRefusal(undo(first))).code).toBe('INVALID_TRANSITION');
     expect((await undo(second)).data).toEqual({ restored: 3, changedSince: 0 });
-    const changed = (await test.owner.students.list({ query: { schoolId: id, grade: '5' } })).data
+    const changed = (await test.ask.students.list({ query: { schoolId: id, grade: '5' } }))
       .results[0]!;
     await test.owner.studentRecords.update({
       params: { id: changed.id },
@@ -132,7 +129,7 @@ describe('promotion of students at year end', () => {
       .where('schoolId', '=', id)
       .where('studentNumber', '=', 'N-0')
       .execute();
-    const rich = (await test.owner.students.list({ query: { schoolId: id, grade: '5' } })).data
+    const rich = (await test.ask.students.list({ query: { schoolId: id, grade: '5' } }))
       .results[0]!;
     await test.owner.deskTopUps.add({
       params: { id: rich.id },
@@ -152,13 +149,12 @@ describe('promotion of students at year end', () => {
     const id = await openSchool(['1', '1', '2']);
     const body = { lastGrade: '2', graduates: 'deactivate' } as const;
     const { id: promotionId } = await promote(id, body);
-    const [first] = (await test.owner.students.list({ query: { schoolId: id, grade: '2' } })).data
-      .results;
+    const [first] = (await test.ask.students.list({ query: { schoolId: id, grade: '2' } })).results;
     await test.owner.studentRecords.update({
       params: { id: first!.id },
       body: { teacher: 'Ms. Oak', version: 2 },
     });
-    expect((await test.owner.promotions.undo({ params: { id: promotionId } })).data).toEqual({
+    expect(await test.ask.promotions.undo({ params: { id: promotionId } })).toEqual({
       restored: 2,
       changedSince: 1,
     });

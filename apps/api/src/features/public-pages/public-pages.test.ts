@@ -3,23 +3,20 @@ import { customizationsApi } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe("a fair's public page", () => {
-  let test: TestApp;
-  let templateId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    templateId = (await publishedTemplate(test, 'Fair flyer', [textField('school_name', 120)])).id;
-    await test.db
-      .updateTable('settings')
-      .set({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' })
-      .execute();
-  });
+describe("a fair's public page", async () => {
+  const test = await startTestApp();
+  const templateId = (await publishedTemplate(test, 'Fair flyer', [textField('school_name', 120)]))
+    .id;
+  await test.db
+    .updateTable('settings')
+    .set({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' })
+    .execute();
   const published = async (identifier: string, changes: Partial<FairDetails> = {}) => {
     const fair = await plannedFair(test, identifier, changes);
     await test.owner.customizations.generateUrl({
@@ -38,24 +35,22 @@ describe("a fair's public page", () => {
       salesTaxRate,
       adminId,
       packageOption,
-    } = (await test.owner.fairs.getById({ params: { id } })).data;
-    return (
-      await test.owner.fairs.update({
-        params: { id },
-        body: {
-          version,
-          schoolIdentifier,
-          name,
-          address,
-          startDate,
-          endDate,
-          salesTaxRate,
-          adminId,
-          packageOption,
-          published: isPublished,
-        },
-      })
-    ).data;
+    } = await test.ask.fairs.getById({ params: { id } });
+    return await test.ask.fairs.update({
+      params: { id },
+      body: {
+        version,
+        schoolIdentifier,
+        name,
+        address,
+        startDate,
+        endDate,
+        salesTaxRate,
+        adminId,
+        packageOption,
+        published: isPublished,
+      },
+    });
   };
   const page = (school: string, fair: string) =>
     test.client().publicPages.customizedFair({ params: { school, fair } });
@@ -212,7 +207,7 @@ describe("a fair's public page", () => {
       salesTaxRate,
       adminId,
       packageOption,
-    } = (await test.owner.fairs.getById({ params: { id: fair.id } })).data;
+    } = await test.ask.fairs.getById({ params: { id: fair.id } });
     const body = {
       version,
       schoolIdentifier,

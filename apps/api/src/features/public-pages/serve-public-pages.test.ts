@@ -110,7 +110,7 @@ describe("a fair's page for visitors", () => {
     };
     const colored = async (name: string, pageColour: string) => {
       const { id, version } = await publishedTemplate(test, name, [textField('school_name', 120)]);
-      return (await test.owner.templates.update({ body: { id, version, pageColour } })).data;
+      return await test.ask.templates.update({ body: { id, version, pageColour } });
     };
     const [plain, green, yellow] = [
       templates[0]!,

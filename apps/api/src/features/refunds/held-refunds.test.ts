@@ -1,44 +1,29 @@
 import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
 import type { SoldOrder } from '@pos/contract/register-orders';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
-  addStudent,
-  bookOrder,
-  handIn,
-  handInRefunds,
-  logIn,
   openFair,
   PENCIL,
-  readOrder,
   refundOfOrder,
   type SalesFloor,
   type TestRegister,
   type Wish,
+  startSelling,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('held orders with refunds and payments', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('held orders with refunds and payments', async () => {
+  const { test, floor, register } = await startSelling();
 
-  const decide = async (held: HeldOrder, body: HeldDecision, key?: string) =>
-    (
-      await test.owner.orders.decideHeld(
-        { params: { id: held.id }, body },
-        key === undefined ? {} : { idempotencyKey: key },
-      )
-    ).data;
+  const decide = (held: HeldOrder, body: HeldDecision, key?: string) =>
+    test.ask.orders.decideHeld(
+      { params: { id: held.id }, body },
+      key === undefined ? {} : { idempotencyKey: key },
+    );
   const release = (held: HeldOrder) => decide(held, { decision: 'release' });
   const netOfFair = async () =>
-    (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
+    (await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents;
 
   /** Sends an order that must be held, and returns it with its row. */
   async function hold(
@@ -46,7 +31,7 @@ describe('held orders with refunds and payments', () => {
     at: { floor: SalesFloor; register: TestRegister } = { floor, register },
   ): Promise<{ sold: SoldOrder; held: HeldOrder }> {
     const sold = at.register.sold(wish);
-    expect(await handIn(at.register, sold)).toMatchObject([{ result: 'held' }]);
+    expect(await at.register.handIn(sold)).toMatchObject([{ result: 'held' }]);
     const { data } = await test.owner.orders.held({
       query: { fairId: at.floor.fair.id, search: sold.clientOrderId },
     });
@@ -54,8 +39,8 @@ describe('held orders with refunds and payments', () => {
   }
 
   it('are booked only at an open fair: a closed-out fair must be reverted first', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-LATE');
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-LATE');
     const set = (closeOutState: 'open' | 'finished') =>
       test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', own.fair.id).execute();
     await set('finished');
@@ -67,7 +52,7 @@ describe('held orders with refunds and payments', () => {
     });
     await set('open');
     await release(held);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({
+    expect(await own.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'completed',
       uncollectedCents: 0,
     });
@@ -78,27 +63,25 @@ describe('held orders with refunds and payments', () => {
   });
 
   it('release refunds that came after a close-out once it is reverted, and not before', async () => {
-    const own = await fairOnLastDay(test, floor.cashierId);
-    const tablet = await logIn(own, 'REG-AFTER');
-    const { sold } = await bookOrder(own, tablet, { lines: [{ sku: PENCIL, quantity: 2 }] });
+    const own = await fairOnLastDay(test);
+    const tablet = await own.logIn('REG-AFTER');
+    const { sold } = await tablet.book({ lines: [{ sku: PENCIL, quantity: 2 }] });
     await finish(own);
     expect(
-      await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }])),
+      await tablet.handInRefunds(refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }])),
     ).toMatchObject([{ result: 'held', reason: 'FAIR_FINISHED' }]);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({ status: 'completed' });
+    expect(await own.readOrder(sold.clientOrderId)).toMatchObject({ status: 'completed' });
     await revert(own);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({
+    expect(await own.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'partially_refunded',
       lines: [{ refundedQty: 1, restockedQty: 1 }],
     });
-    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data.netCents).toBe(
-      125,
-    );
+    expect((await test.ask.fairs.getById({ params: { id: own.fair.id } })).netCents).toBe(125);
   });
 
   it('release their refunds too, even of a device that is inactive by now', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-LOST');
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-LOST');
     await test.db
       .updateTable('devices')
       .set({ status: 'inactive' })
@@ -114,19 +97,18 @@ describe('held orders with refunds and payments', () => {
     );
     for (const { sold } of [first, second])
       expect(
-        await handInRefunds(
-          tablet,
+        await tablet.handInRefunds(
           refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
         ),
       ).toMatchObject([{ result: 'held', reason: 'DEVICE_INACTIVE' }]);
     const { data } = await test.owner.orders.held({ query: { fairId: own.fair.id } });
     expect(data.results.map(({ waitingRefunds }) => waitingRefunds)).toEqual([1, 1]);
     await release(first.held);
-    expect(await readOrder(own, first.sold.clientOrderId)).toMatchObject({
+    expect(await own.readOrder(first.sold.clientOrderId)).toMatchObject({
       status: 'partially_refunded',
       lines: [{ refundedQty: 1, restockedQty: 1 }],
     });
-    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data).toMatchObject({
+    expect(await test.ask.fairs.getById({ params: { id: own.fair.id } })).toMatchObject({
       orders: 1,
       netCents: 250,
     });
@@ -142,7 +124,7 @@ describe('held orders with refunds and payments', () => {
   });
 
   it('review a payment that the eWallet does not cover, and stay open while a card is pending', async () => {
-    await addStudent(floor, register, 'S-SHORT');
+    await register.addStudent('S-SHORT');
     const short = await hold({
       customerType: 'student',
       studentNumber: 'S-SHORT',
@@ -157,12 +139,12 @@ describe('held orders with refunds and payments', () => {
     const before = await netOfFair();
     await release(short.held);
     await release(card.held);
-    expect(await readOrder(floor, short.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(short.sold.clientOrderId)).toMatchObject({
       status: 'completed',
       paymentStatus: 'under_review',
       payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }],
     });
-    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(card.sold.clientOrderId)).toMatchObject({
       status: 'open',
       uncollectedCents: 4,
     });
@@ -172,7 +154,7 @@ describe('held orders with refunds and payments', () => {
         results: [{ clientPaymentId: card.sold.payments[0]!.clientPaymentId, status: 'completed' }],
       },
     });
-    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({
+    expect(await floor.readOrder(card.sold.clientOrderId)).toMatchObject({
       status: 'completed',
       uncollectedCents: 4,
     });

@@ -1,34 +1,14 @@
 import type { RefundBatchAnswer } from '@pos/contract/register-refunds';
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  bookOrder,
-  fairLine,
-  handIn,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { HUNGER, PENCIL, refundOfOrder, startSelling } from '#testing/sales-floor.ts';
 
 const ONE = [{ lineNo: 1, quantity: 1, restock: true }];
 const VOIDED = 'A reset of the fair voided this order. It can no longer be changed.';
 const CANCELLED = 'This order was canceled, so there is nothing left to refund.';
 const DISCARDED = 'Staff discarded this order. It was never booked, so nothing can be refunded.';
 
-describe('a refund that can never be booked', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe('a refund that can never be booked', async () => {
+  const { test, floor, register } = await startSelling();
 
   const reset = () =>
     test.owner.resets.reset({ body: { fairId: floor.fair.id, confirm: floor.fair.identifier } });
@@ -53,7 +33,7 @@ describe('a refund that can never be booked', () => {
 
   /** Books an order with a check that is under review, so that its refund waits. */
   async function underReview() {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       payments: [{ method: 2, checkNumber: '101' }],
     });
     const params = { id: order.payments[0]!.id };
@@ -63,7 +43,7 @@ describe('a refund that can never be booked', () => {
 
   /** Books an order whose card is declined. */
   async function declined() {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       payments: [{ method: 1, status: 'pending' }],
     });
     return {
@@ -88,33 +68,33 @@ describe('a refund that can never be booked', () => {
     });
 
   it('is rejected with the reason if a reset voided its order', async () => {
-    const { sold } = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 2 }] });
+    const { sold } = await register.book({ lines: [{ sku: PENCIL, quantity: 2 }] });
     await reset();
     const refund = refundOfOrder(sold, ONE);
-    expect(await handInRefunds(register, refund, refund)).toMatchObject([
+    expect(await register.handInRefunds(refund, refund)).toMatchObject([
       rejected('ORDER_VOIDED', VOIDED),
       rejected('ORDER_VOIDED', VOIDED),
     ]);
-    expect(await fairLine(floor, PENCIL)).toMatchObject({ soldQty: 0, restockedQty: 0 });
+    expect(await floor.line(PENCIL)).toMatchObject({ soldQty: 0, restockedQty: 0 });
   });
 
   it('is rejected if it waited when a reset voided its order, and stops waiting', async () => {
     const { sold } = await underReview();
     const refund = refundOfOrder(sold, ONE);
-    expect(await handInRefunds(register, refund)).toMatchObject([{ result: 'held' }]);
+    expect(await register.handInRefunds(refund)).toMatchObject([{ result: 'held' }]);
     expect(await waitingRefunds()).toBe(1);
     await reset();
     expect(await waitingRefunds()).toBe(0);
-    expect(await handInRefunds(register, refund)).toMatchObject([rejected('ORDER_VOIDED', VOIDED)]);
+    expect(await register.handInRefunds(refund)).toMatchObject([rejected('ORDER_VOIDED', VOIDED)]);
   });
 
   it('is rejected if its order was canceled, before or after it arrived', async () => {
     const { id, sold, decline } = await declined();
     const early = refundOfOrder(sold, ONE);
-    expect(await handInRefunds(register, early)).toMatchObject([{ result: 'held' }]);
+    expect(await register.handInRefunds(early)).toMatchObject([{ result: 'held' }]);
     await decline();
     await cancel(id);
-    expect(await handInRefunds(register, early, refundOfOrder(sold, ONE))).toMatchObject([
+    expect(await register.handInRefunds(early, refundOfOrder(sold, ONE))).toMatchObject([
       rejected('ORDER_CANCELLED', CANCELLED),
       rejected('ORDER_CANCELLED', CANCELLED),
     ]);
@@ -123,9 +103,9 @@ describe('a refund that can never be booked', () => {
 
   it('is rejected if staff discarded its held order, before or after it arrived', async () => {
     const sold = register.sold({ taxRatePpm: 1 });
-    await handIn(register, sold);
+    await register.handIn(sold);
     const early = refundOfOrder(sold, ONE);
-    expect(await handInRefunds(register, early)).toMatchObject([
+    expect(await register.handInRefunds(early)).toMatchObject([
       { result: 'held', reason: 'ORDER_HELD' },
     ]);
     const { data } = await test.owner.orders.held({
@@ -135,7 +115,7 @@ describe('a refund that can never be booked', () => {
       params: { id: data.results[0]!.id },
       body: { decision: 'discard', reason: 'Training' },
     });
-    expect(await handInRefunds(register, early, refundOfOrder(sold, ONE))).toMatchObject([
+    expect(await register.handInRefunds(early, refundOfOrder(sold, ONE))).toMatchObject([
       rejected('ORDER_DISCARDED', DISCARDED),
       rejected('ORDER_DISCARDED', DISCARDED),
     ]);
@@ -143,7 +123,7 @@ describe('a refund that can never be booked', () => {
   });
 
   it('is rejected also at a closed-out fair and from an inactive device', async () => {
-    const voided = (await bookOrder(floor, register)).sold;
+    const voided = (await register.book()).sold;
     await reset();
     const { id, sold: cancelled, decline } = await declined();
     await decline();
@@ -151,12 +131,12 @@ describe('a refund that can never be booked', () => {
     const ends = [rejected('ORDER_VOIDED', VOIDED), rejected('ORDER_CANCELLED', CANCELLED)];
     await setFair('finished');
     expect(
-      await handInRefunds(register, refundOfOrder(voided, ONE), refundOfOrder(cancelled, ONE)),
+      await register.handInRefunds(refundOfOrder(voided, ONE), refundOfOrder(cancelled, ONE)),
     ).toMatchObject(ends);
     await setFair('open');
     await setDevice('inactive');
     expect(
-      await handInRefunds(register, refundOfOrder(voided, ONE), refundOfOrder(cancelled, ONE)),
+      await register.handInRefunds(refundOfOrder(voided, ONE), refundOfOrder(cancelled, ONE)),
     ).toMatchObject(ends);
     await setDevice('active');
     expect(await waitingRefunds()).toBe(0);
@@ -165,12 +145,12 @@ describe('a refund that can never be booked', () => {
   it('is rejected when sent again if its order arrived without what it refunds', async () => {
     const sold = register.sold({ lines: [{ sku: HUNGER, quantity: 1 }] });
     const refund = refundOfOrder(sold, [{ lineNo: 1, quantity: 2, restock: true }]);
-    expect(await handInRefunds(register, refund)).toMatchObject([
+    expect(await register.handInRefunds(refund)).toMatchObject([
       { result: 'held', reason: 'ORDER_UNKNOWN' },
     ]);
-    await handIn(register, sold);
+    await register.handIn(sold);
     expect(await waitingRefunds()).toBe(1);
-    expect(await handInRefunds(register, refund)).toMatchObject([
+    expect(await register.handInRefunds(refund)).toMatchObject([
       {
         result: 'rejected',
         errors: { 'lines.0.quantity': '1 of 1 unit can still be refunded.' },

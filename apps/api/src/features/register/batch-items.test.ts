@@ -3,17 +3,10 @@ import type { PaymentBatchAnswer } from '@pos/contract/register-payments';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  addStudent,
-  bookOrder,
-  handIn,
-  handInRefunds,
-  logIn,
   openFair,
-  readOrder,
   refundOfOrder,
   type SalesFloor,
   type TestRegister,
-  walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -24,8 +17,8 @@ describe('batches of registers', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    await addStudent(floor, register, 'S-1');
+    register = await floor.logIn('REG-01');
+    await register.addStudent('S-1');
   });
 
   /** Sends a raw body, including content that the typed client would not send. */
@@ -69,7 +62,7 @@ describe('batches of registers', () => {
       null,
       [],
     ];
-    const before = await walletCents(floor, 'S-1');
+    const before = await floor.walletCents('S-1');
     const topUps = [topUp(), ...bad, topUp()];
     const { status, data } = await post('payments', { topUps });
     expect(status).toBe(200);
@@ -97,12 +90,11 @@ describe('batches of registers', () => {
     expect(data.results[1]!.clientPaymentId).toBe(
       (bad[0] as { clientPaymentId: string }).clientPaymentId,
     );
-    expect(await walletCents(floor, 'S-1')).toBe(before + 2_000);
+    expect(await floor.walletCents('S-1')).toBe(before + 2_000);
   });
 
   it('apply valid payment results beside invalid ones', async () => {
-    const pending = () =>
-      bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
+    const pending = () => register.book({ payments: [{ method: 1, status: 'pending' }] });
     const [one, two] = [await pending(), await pending()];
     const resultOf = ({ sold }: typeof one, changes: Record<string, unknown> = {}) => ({
       clientPaymentId: sold.payments[0]!.clientPaymentId,
@@ -127,8 +119,8 @@ describe('batches of registers', () => {
       'rejected',
     ]);
     expect(Object.keys(data.results[0]!.errors!)).toEqual(['processorRef']);
-    expect(await readOrder(floor, one.sold.clientOrderId)).toMatchObject({ status: 'completed' });
-    expect(await readOrder(floor, two.sold.clientOrderId)).toMatchObject({ status: 'open' });
+    expect(await floor.readOrder(one.sold.clientOrderId)).toMatchObject({ status: 'completed' });
+    expect(await floor.readOrder(two.sold.clientOrderId)).toMatchObject({ status: 'open' });
   });
 
   it.each([
@@ -192,16 +184,15 @@ describe('batches of registers', () => {
   });
 
   it('reject a sale or refund in the last year of the calendar, and accept those beside it', async () => {
-    const { sold } = await bookOrder(floor, register);
+    const { sold } = await register.book();
     const at = '9999-12-31T23:00:00.000Z';
-    expect(await handIn(register, register.sold({ soldAt: at }), register.sold())).toMatchObject([
+    expect(await register.handIn(register.sold({ soldAt: at }), register.sold())).toMatchObject([
       { result: 'rejected', errors: { soldAt: expect.any(String) as string } },
       { result: 'accepted' },
     ]);
     const lines = [{ lineNo: 1, quantity: 1, restock: true }];
     expect(
-      await handInRefunds(
-        register,
+      await register.handInRefunds(
         refundOfOrder(sold, lines, { refundedAt: at }),
         refundOfOrder(sold, lines),
       ),

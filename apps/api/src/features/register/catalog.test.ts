@@ -1,27 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  STRAY,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair, PENCIL, STRAY, startSelling } from '#testing/sales-floor.ts';
 
-describe("a register's data", () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-  });
+describe("a register's data", async () => {
+  const { test, floor, register } = await startSelling();
   const catalog = async (since?: string) =>
     (await register.pos.catalog({ query: { ...(since !== undefined && { since }) } })).data;
 
@@ -60,7 +42,7 @@ describe("a register's data", () => {
 
   it('is updated by the changes since the last catalog', async () => {
     const { cursor } = await catalog();
-    await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 4 }] });
+    await register.book({ lines: [{ sku: PENCIL, quantity: 4 }] });
     const changed = await catalog(cursor);
     expect(changed.titles).toMatchObject([{ sku: PENCIL, onHand: 46 }]);
     expect((await catalog(changed.cursor)).titles).toEqual([]);
@@ -99,7 +81,7 @@ describe("a register's data", () => {
       headers: { 'if-none-match': etag },
     });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    await bookOrder(floor, register);
+    await register.book();
     expect(
       (
         await test.send(register.token)('/v1/pos/catalog', {
@@ -111,10 +93,10 @@ describe("a register's data", () => {
   });
 
   it('includes the students of its school by number, name, grade and teacher, with their eWallets', async () => {
-    await addStudent(floor, register, 'S-77', 1_500);
-    await addStudent(floor, register, 'S-78');
-    const elsewhere = await openFair(test, {}, floor.cashierId);
-    await addStudent(elsewhere, await logIn(elsewhere, 'REG-02'), 'S-77');
+    await register.addStudent('S-77', 1_500);
+    await register.addStudent('S-78');
+    const elsewhere = await openFair(test);
+    await (await elsewhere.logIn('REG-02')).addStudent('S-77');
     const find = async (search?: string) =>
       (await register.pos.students({ query: { ...(search !== undefined && { search }) } })).data;
     expect(await find('robin 77')).toEqual([

@@ -1,26 +1,14 @@
 import type { RegisterLogin } from '@pos/contract/register-session';
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  handIn,
-  handInRefunds,
-  logIn,
-  openFair,
-  refundOfOrder,
-  type SalesFloor,
-  SECRET_CODE,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, refundOfOrder, SECRET_CODE } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('pos/login', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe('pos/login', async () => {
   let tablets = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-  });
+  const test = await startTestApp();
+  const floor = await openFair(test);
   const tablet = async (): Promise<RegisterLogin> => {
     const deviceId = `TAB-${++tablets}`;
     const { data: device } = await test.owner.devices.add({
@@ -33,8 +21,7 @@ describe('pos/login', () => {
         adminId: null,
       },
     });
-    const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id: device.id } }))
-      .data;
+    const { pairingCode } = await test.ask.devices.pairingCode({ params: { id: device.id } });
     return {
       deviceId,
       pairingCode,
@@ -66,9 +53,11 @@ describe('pos/login', () => {
       .client(session.token.token)
       .register.heartbeat({ body: { appVersion: '1.2.3', unsentOrders: 4 } });
     expect(data.mode).toBe('sell');
-    expect(
-      (await test.owner.devices.getById({ params: { id: session.device.id } })).data,
-    ).toMatchObject({ appVersion: '1.2.3', unsentOrders: 4, paired: true });
+    expect(await test.ask.devices.getById({ params: { id: session.device.id } })).toMatchObject({
+      appVersion: '1.2.3',
+      unsentOrders: 4,
+      paired: true,
+    });
   });
 
   it('gives a device its key for a pairing code, and requires it from then on', async () => {
@@ -196,8 +185,8 @@ describe('pos/login', () => {
   });
 
   it('lets a register that may not sell send in its existing sales, and nothing else', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const register = await logIn(own, 'TAB-DELIVER');
+    const own = await openFair(test);
+    const register = await own.logIn('TAB-DELIVER');
     const set = (table: 'fairs' | 'devices', values: object, id: string) =>
       test.db.updateTable(table).set(values).where('id', '=', id).execute();
     const order = register.sold();
@@ -215,11 +204,10 @@ describe('pos/login', () => {
       expect(
         (await register.pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })).data.mode,
       ).toBe('deliver');
-      expect((await handIn(register, register.sold()))[0]!.result).toBeOneOf(['held', 'accepted']);
+      expect((await register.handIn(register.sold()))[0]!.result).toBeOneOf(['held', 'accepted']);
       expect(
         (
-          await handInRefunds(
-            register,
+          await register.handInRefunds(
             refundOfOrder(order, [{ lineNo: 1, quantity: 1, restock: false }]),
           )
         )[0]!.result,

@@ -1,33 +1,25 @@
 import type { Device } from '@pos/contract/devices';
 import type { RegisterLogin } from '@pos/contract/register-session';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { openFair, type SalesFloor, SECRET_CODE } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, SECRET_CODE } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('pairing codes', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe('pairing codes', async () => {
   let tablets = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-  });
+  const test = await startTestApp();
+  const floor = await openFair(test);
 
   const addDevice = async (): Promise<Device> => {
     const deviceId = `PAIR-${++tablets}`;
     const dates = { purchaseDate: '2025-01-01', warrantyDate: '2028-01-01' };
-    return (
-      await test.owner.devices.add({
-        body: { deviceId, name: deviceId, ...dates, model: 1, adminId: null },
-      })
-    ).data;
+    return await test.ask.devices.add({
+      body: { deviceId, name: deviceId, ...dates, model: 1, adminId: null },
+    });
   };
-  const makeCode = async ({ id }: Device) =>
-    (await test.owner.devices.pairingCode({ params: { id } })).data;
-  const read = async ({ id }: Device) =>
-    (await test.owner.devices.getById({ params: { id } })).data;
+  const makeCode = ({ id }: Device) => test.ask.devices.pairingCode({ params: { id } });
+  const read = ({ id }: Device) => test.ask.devices.getById({ params: { id } });
   const loginOf = ({ deviceId }: Device): RegisterLogin => ({
     deviceId,
     adminId: floor.cashierId,
@@ -164,9 +156,9 @@ describe('pairing codes', () => {
     expect(await login({ ...loginOf(device), deviceKey: [...keys][0]! })).toMatchObject({
       mode: 'sell',
     });
-    const { results } = (
-      await test.owner.activity.list({ query: { entity: 'device', entityId: device.id } })
-    ).data;
+    const { results } = await test.ask.activity.list({
+      query: { entity: 'device', entityId: device.id },
+    });
     expect(results.filter(({ action }) => action === 'device.paired')).toHaveLength(1);
     expect(results.filter(({ action }) => action === 'device.locked')).toEqual([]);
   });
@@ -190,9 +182,9 @@ describe('pairing codes', () => {
       await refused({ ...loginOf(device), pairingCode }),
       'a code that is still about pairs nothing',
     ).toMatchObject({ status: 401 });
-    const { results } = (
-      await test.owner.activity.list({ query: { entity: 'device', entityId: device.id } })
-    ).data;
+    const { results } = await test.ask.activity.list({
+      query: { entity: 'device', entityId: device.id },
+    });
     expect(results.map(({ action }) => action)).toEqual([
       'device.pairing_forgotten',
       'device.paired',

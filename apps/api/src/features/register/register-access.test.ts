@@ -2,34 +2,23 @@ import type { Duty, PermissionEntry } from '@pos/contract/permissions';
 import { registerApi } from '@pos/contract/register';
 import { createClient } from '@pos/contract/client';
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pairRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  logIn,
-  openFair,
-  orderOf,
-  type SalesFloor,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, orderOf } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const CODE = '1212';
 const EDIT_FAIRS: PermissionEntry[] = [{ name: 'Fairs', read_only: true, edit: true }];
 const READ_ORDERS: PermissionEntry[] = [{ name: 'Orders', read_only: true, edit: false }];
 const WORKS: Duty[] = ['work_register'];
 
-describe('selling at a register', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe('selling at a register', async () => {
   let people = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    await addStudent(floor, await logIn(floor, 'SEED-1'), 'S-1', 2_000);
-  });
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  await (await floor.logIn('SEED-1')).addStudent('S-1', 2_000);
 
   const hire = async ({ duties, rights = [] }: { duties: Duty[]; rights?: PermissionEntry[] }) => {
     const number = ++people;
@@ -122,7 +111,7 @@ describe('selling at a register', () => {
     expect(data.results).toEqual([
       { clientPaymentId: topUp.clientPaymentId, result: 'refused', reason: 'NOT_ALLOWED' },
     ]);
-    expect(await walletCents(floor, 'S-1')).toBe(2_000);
+    expect(await floor.walletCents('S-1')).toBe(2_000);
   });
 
   it('is for a person with the duty where the device is planned, or at their own fair', async () => {

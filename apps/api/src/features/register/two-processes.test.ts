@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@pos/contract/client';
@@ -6,36 +6,21 @@ import type { FairDetails } from '@pos/contract/fairs';
 import type { Duty, PermissionEntry } from '@pos/contract/permissions';
 import { registerApi } from '@pos/contract/register';
 import type { RegisterSession } from '@pos/contract/register-session';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { pairRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { SECRET_KEY, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { SECRET_KEY, startTestApp } from '#testing/test-app.ts';
 
 const CODE = '1212';
 const EDIT_FAIRS: PermissionEntry[] = [{ name: 'Fairs', read_only: true, edit: true }];
 const API_PROCESS = fileURLToPath(new URL('../../../testing/api-process.ts', import.meta.url));
 
 /** Staff work at one process, registers at the other; both keep what they may in memory. */
-describe('a register at one process', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let other: ChildProcess;
-  let otherAddress: string;
+describe('a register at one process', async () => {
   let people = 0;
-  beforeAll(async () => {
-    test = await startTestApp({ identityCacheMs: 60_000 });
-    floor = await openFair(test);
-    const child = spawn(process.execPath, [API_PROCESS], {
-      env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY, DATA_DIR: test.dataDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    other = child;
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    otherAddress = line.toString().trim();
-    test.atEnd(end);
-  });
+
   const end = async () => {
     if (other.exitCode !== null || other.signalCode !== null) return;
     const exited = once(other, 'exit');
@@ -114,6 +99,17 @@ describe('a register at one process', () => {
   const modeOf = async (pos: ReturnType<typeof atOtherProcess>) =>
     (await pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })).data.mode;
   const ended = { status: 401, code: 'TOKEN_INVALID' };
+
+  const test = await startTestApp({ identityCacheMs: 60_000 });
+  const floor = await openFair(test);
+  const child = spawn(process.execPath, [API_PROCESS], {
+    env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY, DATA_DIR: test.dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const other = child;
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const otherAddress = line.toString().trim();
+  test.atEnd(end);
 
   it('is out at its next request after another process has forgotten its pairing', async () => {
     const { device, pos } = await work((await hire(['work_register'])).admin.id);

@@ -1,25 +1,19 @@
 import type { ApiError } from '@pos/contract/client';
 import { signedInWith } from '#testing/personas.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { openFair } from '#testing/sales-floor.ts';
 import { addReader, makeSchedule } from '#testing/scheduled-reports.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('schedules of reports', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let office: Awaited<ReturnType<typeof openPostOffice>>;
+describe('schedules of reports', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const office = await openPostOffice(test);
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    office = await openPostOffice(test);
-  });
-
-  const add = async (changes?: Parameters<typeof makeSchedule>[1]) =>
-    (await test.owner.reportSchedules.add({ body: makeSchedule(floor, changes) })).data;
+  const add = (changes?: Parameters<typeof makeSchedule>[1]) =>
+    test.ask.reportSchedules.add({ body: makeSchedule(floor, changes) });
   const errorsOf = async (changes: Parameters<typeof makeSchedule>[1]) =>
     (await getRefusal(test.owner.reportSchedules.add({ body: makeSchedule(floor, changes) })))
       .errors;
@@ -80,7 +74,7 @@ describe('schedules of reports', () => {
     expect(await errorsOf({ to: 'coordinator', adminIds: [], schoolIdentifier: '*' })).toEqual({
       to: expect.stringContaining('only reports of the own school'),
     });
-    expect((await test.owner.reportSchedules.list()).data).toEqual([]);
+    expect(await test.ask.reportSchedules.list()).toEqual([]);
   });
 
   it('are changed, paused, resumed and deleted, with activity and version', async () => {
@@ -155,7 +149,7 @@ describe('schedules of reports', () => {
   it('end for a recipient by the link in the email, never by opening it', async () => {
     await setCoordinator('pat@school.example');
     const { id } = await add({ to: 'coordinator', adminIds: [] });
-    const read = async () => (await test.owner.reportSchedules.getById({ params: { id } })).data;
+    const read = () => test.ask.reportSchedules.getById({ params: { id } });
     const link = await linkIn(id, 'pat@school.example');
 
     const page = await open('GET', link);
@@ -215,13 +209,11 @@ describe('schedules of reports', () => {
       return /https:\/\/[\w.]+(\/unsubscribe\/[\w.-]+)/.exec(mail.raw)?.[1] ?? '';
     })();
     await open('POST', link);
-    const save = async (adminIds: string[], from: number) =>
-      (
-        await test.owner.reportSchedules.update({
-          params: { id },
-          body: { ...makeSchedule(floor, { adminIds }), version: from },
-        })
-      ).data;
+    const save = (adminIds: string[], from: number) =>
+      test.ask.reportSchedules.update({
+        params: { id },
+        body: { ...makeSchedule(floor, { adminIds }), version: from },
+      });
     const isOut = ({ recipients }: Awaited<ReturnType<typeof save>>) =>
       recipients.find(({ adminId }) => adminId === reader.id)?.unsubscribedAt !== null;
     const kept = await save(both, version);

@@ -5,14 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMailer, type Message } from '#api/mail/mailer.ts';
 import { getAttachment, openMailServer, type MailServer } from '#testing/mail-server.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
-import {
-  addStudent,
-  bookOrder,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
+import { HUNGER, openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { addReader, makeDue, makeSchedule } from '#testing/scheduled-reports.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
@@ -30,9 +23,9 @@ describe('scheduled reports', () => {
     floor = await openFair(test);
     office = await openMailServer();
     test.atEnd(office.close);
-    const register = await logIn(floor, 'MAIL-1');
-    await addStudent(floor, register, 'S-1', 2_000);
-    await bookOrder(floor, register, {
+    const register = await floor.logIn('MAIL-1');
+    await register.addStudent('S-1', 2_000);
+    await register.book({
       customerType: 'student',
       studentNumber: 'S-1',
       lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
@@ -61,10 +54,10 @@ describe('scheduled reports', () => {
           log: () => undefined,
         }),
   });
-  const add = async (changes?: Parameters<typeof makeSchedule>[1]): Promise<ReportSchedule> =>
-    (await test.owner.reportSchedules.add({ body: makeSchedule(floor, changes) })).data;
+  const add = (changes?: Parameters<typeof makeSchedule>[1]): Promise<ReportSchedule> =>
+    test.ask.reportSchedules.add({ body: makeSchedule(floor, changes) });
   const sendsOf = async ({ id }: { id: string }) =>
-    (await test.owner.reportSchedules.sends({ params: { id }, query: {} })).data.results;
+    (await test.ask.reportSchedules.sends({ params: { id }, query: {} })).results;
   /** Makes the failed email due, and expects that it is sent now. */
   const expectSecondTry = async (schedule: ReportSchedule) => {
     await test.db
@@ -111,7 +104,7 @@ describe('scheduled reports', () => {
     expect(sends.map(({ status, isLate, attempts }) => ({ status, isLate, attempts }))).toEqual(
       [1, 2].map(() => ({ status: 'sent', isLate: false, attempts: 1 })),
     );
-    expect((await test.owner.reportSchedules.list()).data[0]?.lastSend?.status).toBe('sent');
+    expect((await test.ask.reportSchedules.list())[0]?.lastSend?.status).toBe('sent');
     await remove(schedule);
   });
 
@@ -240,7 +233,7 @@ describe('scheduled reports', () => {
     expect(await sendsOf(schedule)).toMatchObject([{ status: 'failed', attempts: 1, reason }]);
     const { data } = await test.owner.admins.getById({ params: { id: reader.id } });
     expect(data.mailRefusal).toBe(reason);
-    const told = (await test.owner.notifications.list({ query: {} })).data.results;
+    const told = (await test.ask.notifications.list({ query: {} })).results;
     expect(told.map(({ subject }) => subject)).toContainEqual({
       kind: 'scheduled_report_failed',
       scheduleId: schedule.id,

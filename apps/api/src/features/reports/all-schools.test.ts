@@ -6,31 +6,17 @@ import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
 import { addDays } from '@pos/contract/values/days';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { jobTasks } from '#api/job-tasks.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { cacheFigures } from './cached/cached-figures.service.ts';
 
-describe('the sales summary of all schools', () => {
-  let test: TestApp;
-  let floors: SalesFloor[];
-  let range: { startDate: string; endDate: string };
+describe('the sales summary of all schools', async () => {
   const question = (changes: Partial<ReportQuery> = {}): ReportQuery => ({
     reportType: 'SALES_SUMMARY',
     schoolIdentifier: ALL_SCHOOLS,
@@ -38,7 +24,7 @@ describe('the sales summary of all schools', () => {
     ...changes,
   });
   const summary = async (changes: Partial<ReportQuery> = {}) =>
-    (await test.owner.reports.run({ query: question(changes) })).data as SalesSummaryReport;
+    (await test.ask.reports.run({ query: question(changes) })) as SalesSummaryReport;
   const fileOf = async (format: 'xlsx' | 'csv' | 'pdf') => {
     const { blob, fileName } = await fetchFile(
       reportsApi.run,
@@ -48,47 +34,44 @@ describe('the sales summary of all schools', () => {
     return { bytes: Buffer.from(await blob.arrayBuffer()), fileName };
   };
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, test),
-      log: console,
-    });
-    test.atEnd(() => jobs.stop());
-    const first = await openFair(test);
-    floors = [first, await openFair(test, {}, first.cashierId)];
-    for (const [index, floor] of floors.entries()) {
-      const register = await logIn(floor, `ALL-${index}`);
-      await addStudent(floor, register, 'S-1', 1_000 * (index + 1));
-      await bookOrder(floor, register, {
-        lines: [
-          { sku: HUNGER, quantity: 2 + index },
-          { sku: PENCIL, quantity: 1, fulfilment: 'ship_to_school' },
-        ],
-      });
-      const { sold } = await bookOrder(floor, register, {
-        lines: [
-          { sku: BIBLE, quantity: 2 },
-          { sku: HUNGER, quantity: 1 },
-        ],
-      });
-      if (index === 1)
-        await handInRefunds(
-          register,
-          refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-        );
-    }
-    range = {
-      startDate: addDays(first.fair.startDate, -5),
-      endDate: addDays(first.fair.endDate, 5),
-    };
-    // Enough fairs for several portions, on days without sales, and before them more than a screen
-    // shows.
-    await manyFairs(150, { startDate: range.endDate, endDate: range.endDate });
-    await manyFairs(501, { startDate: '2024-03-04', endDate: '2024-03-08' });
+  const test = await startTestApp();
+  const jobs = await startJobs({
+    connectionString: test.url,
+    db: test.db,
+    tasks: jobTasks(test.db, test),
+    log: console,
   });
+  test.atEnd(() => jobs.stop());
+  const first = await openFair(test);
+  const floors = [first, await openFair(test)];
+  for (const [index, floor] of floors.entries()) {
+    const register = await floor.logIn(`ALL-${index}`);
+    await register.addStudent('S-1', 1_000 * (index + 1));
+    await register.book({
+      lines: [
+        { sku: HUNGER, quantity: 2 + index },
+        { sku: PENCIL, quantity: 1, fulfilment: 'ship_to_school' },
+      ],
+    });
+    const { sold } = await register.book({
+      lines: [
+        { sku: BIBLE, quantity: 2 },
+        { sku: HUNGER, quantity: 1 },
+      ],
+    });
+    if (index === 1)
+      await register.handInRefunds(
+        refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+      );
+  }
+  const range = {
+    startDate: addDays(first.fair.startDate, -5),
+    endDate: addDays(first.fair.endDate, 5),
+  };
+  // Enough fairs for several portions, on days without sales, and before them more than a screen
+  // shows.
+  await manyFairs(150, { startDate: range.endDate, endDate: range.endDate });
+  await manyFairs(501, { startDate: '2024-03-04', endDate: '2024-03-08' });
 
   async function manyFairs(
     count: number,
@@ -232,7 +215,7 @@ describe('the sales summary of all schools', () => {
     });
     await vi.waitFor(
       async () =>
-        expect((await test.owner.jobs.getById({ params: { id: data.jobId } })).data).toMatchObject({
+        expect(await test.ask.jobs.getById({ params: { id: data.jobId } })).toMatchObject({
           status: 'succeeded',
           result: { lines: 501 },
         }),
@@ -246,7 +229,7 @@ describe('the sales summary of all schools', () => {
     expect(fileName).toBe('sales-summary_all-schools_2024-03-01_2024-03-31.csv');
 
     await cacheFigures(test.db, 0);
-    const shown = (await test.owner.reports.run({ query: question(season) })).data;
+    const shown = await test.ask.reports.run({ query: question(season) });
     expect(shown.fairs).toHaveLength(501);
     expect(shown).toMatchObject({ rows: [], tieOut: { ok: true } });
   });

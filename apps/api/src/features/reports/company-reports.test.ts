@@ -11,12 +11,8 @@ import { getRefusal } from '#testing/refusals.ts';
 import { cellValue } from '#testing/sheet-cells.ts';
 import { csvDifferences, sheetDifferences } from '#testing/report-sheets.ts';
 import {
-  addStudent,
   BIBLE,
-  bookOrder,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
@@ -41,12 +37,10 @@ describe('reports of all schools', () => {
   let test: TestApp;
   let floors: SalesFloor[];
   let range: { startDate: string; endDate: string };
-  const run = async (query: Partial<ReportQuery> & { reportType: ReportType }) =>
-    (
-      await test.owner.reports.run({
-        query: { schoolIdentifier: ALL_SCHOOLS, ...range, ...query },
-      })
-    ).data;
+  const run = (query: Partial<ReportQuery> & { reportType: ReportType }) =>
+    test.ask.reports.run({
+      query: { schoolIdentifier: ALL_SCHOOLS, ...range, ...query },
+    });
   const fileOf = async (reportType: ReportType, query: Partial<ReportQuery>) => {
     const { blob, fileName } = await fetchFile(
       reportsApi.run,
@@ -61,24 +55,23 @@ describe('reports of all schools', () => {
     // Each title of these small fairs is a last copy.
     await test.db.updateTable('settings').set({ lastCopyThreshold: 99 }).execute();
     const first = await openFair(test);
-    floors = [first, await openFair(test, {}, first.cashierId)];
+    floors = [first, await openFair(test)];
     for (const [index, floor] of floors.entries()) {
       await test.db
         .updateTable('schools')
         .set({ region: ['North', 'South'][index]! })
         .where('id', '=', floor.fair.schoolId)
         .execute();
-      const register = await logIn(floor, `ALL-${index}`);
-      await addStudent(floor, register, 'S-1', 1_000 * (index + 1));
-      const { sold } = await bookOrder(floor, register, {
+      const register = await floor.logIn(`ALL-${index}`);
+      await register.addStudent('S-1', 1_000 * (index + 1));
+      const { sold } = await register.book({
         lines: [
           { sku: BIBLE, quantity: 2 + index },
           { sku: HUNGER, quantity: 1 },
           { sku: PENCIL, quantity: 1, fulfilment: 'ship_to_school' },
         ],
       });
-      await handInRefunds(
-        register,
+      await register.handInRefunds(
         refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: index === 0 }]),
       );
     }
@@ -219,7 +212,7 @@ describe('reports of all schools', () => {
     });
     await vi.waitFor(
       async () =>
-        expect((await test.owner.jobs.getById({ params: { id: data.jobId } })).data).toMatchObject({
+        expect(await test.ask.jobs.getById({ params: { id: data.jobId } })).toMatchObject({
           status: 'failed',
           errors: [
             {

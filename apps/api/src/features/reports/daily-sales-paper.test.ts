@@ -6,20 +6,11 @@ import type { DailySalesTotals } from '@pos/contract/reports/daily-sales';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { addDays, formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fairOnLastDay } from '#testing/close-outs.ts';
 import { dayTablesOnPaper, type PaperRow } from '#testing/paper-tables.ts';
-import {
-  addStudent,
-  BIBLE,
-  bookOrder,
-  handInRefunds,
-  HUNGER,
-  logIn,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
 const amount = (cents: number | null) => (cents === null ? '' : plainCents(cents));
@@ -56,34 +47,29 @@ const cashFigures = (row: DailySalesTotals): PaperRow => ({
   'Float counted out': amount(row.floatOutCents),
 });
 
-describe('DAILY_SALES on paper', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await fairOnLastDay(test);
-    const register = await logIn(floor, 'DAILY-1');
-    await addStudent(floor, register, 'S-1', 4_500);
-    const earlier = await bookOrder(floor, register, {
-      soldAt: new Date(Date.now() - DAY_MS).toISOString(),
-      lines: [{ sku: HUNGER, quantity: 3, discountCents: 97 }, { sku: BIBLE }],
-    });
-    await handInRefunds(
-      register,
-      refundOfOrder(earlier.sold, [{ lineNo: 2, quantity: 1, restock: true }]),
-    );
-    await bookOrder(floor, register, {
-      lines: [{ sku: HUNGER, quantity: 5 }],
-      payments: [{ method: 2, checkNumber: '7', tenderedCents: 6_000, changeCents: 1_134 }],
-    });
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER }], payments: [{ method: 1 }] });
-    const counted = { fairId: floor.fair.id, businessDay: floor.fair.endDate };
-    const people = { countedBy: 'First Person', secondPerson: 'Second Person' };
-    const float = { direction: 'in' as const, amountCents: 20_000 };
-    await test.owner.closeOut.addFloatCount({ body: { ...counted, ...float, ...people } });
-    const money = { cashCents: 21_234, checkCents: 5_900, checks: 1 };
-    await test.owner.closeOut.addCashCount({ body: { ...counted, ...money, ...people } });
+describe('DAILY_SALES on paper', async () => {
+  const test = await startTestApp();
+  const floor = await fairOnLastDay(test);
+  const register = await floor.logIn('DAILY-1');
+  await register.addStudent('S-1', 4_500);
+  const earlier = await register.book({
+    soldAt: new Date(Date.now() - DAY_MS).toISOString(),
+    lines: [{ sku: HUNGER, quantity: 3, discountCents: 97 }, { sku: BIBLE }],
   });
+  await register.handInRefunds(
+    refundOfOrder(earlier.sold, [{ lineNo: 2, quantity: 1, restock: true }]),
+  );
+  await register.book({
+    lines: [{ sku: HUNGER, quantity: 5 }],
+    payments: [{ method: 2, checkNumber: '7', tenderedCents: 6_000, changeCents: 1_134 }],
+  });
+  await register.book({ lines: [{ sku: HUNGER }], payments: [{ method: 1 }] });
+  const counted = { fairId: floor.fair.id, businessDay: floor.fair.endDate };
+  const people = { countedBy: 'First Person', secondPerson: 'Second Person' };
+  const float = { direction: 'in' as const, amountCents: 20_000 };
+  await test.owner.closeOut.addFloatCount({ body: { ...counted, ...float, ...people } });
+  const money = { cashCents: 21_234, checkCents: 5_900, checks: 1 };
+  await test.owner.closeOut.addCashCount({ body: { ...counted, ...money, ...people } });
 
   /** The report as JSON, and the tables of its PDF. */
   const answersTo = async (wish: Partial<ReportQuery> = {}) => {
@@ -101,7 +87,7 @@ describe('DAILY_SALES on paper', () => {
       test.send(test.ownerToken),
     );
     return {
-      report: (await test.owner.reports.run({ query })).data as DailySalesReport,
+      report: (await test.ask.reports.run({ query })) as DailySalesReport,
       paper: await dayTablesOnPaper(Buffer.from(await blob.arrayBuffer())),
     };
   };

@@ -4,41 +4,29 @@ import type { ItemSalesReport, SalesOrderReport, ShipToSchoolReport } from '@pos
 import type { ReportQuery } from '@pos/contract/report-query';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
-import { addCashier } from '#testing/open-register.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { reportFile } from '#testing/report-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { checkWholeLife } from '#testing/report-closes.ts';
 import {
-  addStudent,
   BIBLE,
-  bookOrder,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
   stockWarehouse,
   type SalesFloor,
-  type TestRegister,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { runReport } from './reports.service.ts';
 
-describe('reports of order lines', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let cashierId: string;
-  /** Token of a user who may read Reports and nothing else. */
-  let token: string;
+describe('reports of order lines', async () => {
   const day = today('America/Detroit');
   const questionOf = ({ fair }: SalesFloor) => ({
     schoolIdentifier: fair.schoolIdentifier,
@@ -64,64 +52,60 @@ describe('reports of order lines', () => {
     as = test.ownerToken,
   ) => reportFile(test.send(as), { ...questionOf(floor), ...changes, reportType, format });
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, test),
-      log: console,
-    });
-    test.atEnd(() => jobs.stop());
-    cashierId = await addCashier(test);
-    token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
-    floor = await openFair(test, {}, cashierId);
-    register = await logIn(floor, 'LINES-1');
-    await addStudent(floor, register, 'S-9');
-    await test.db
-      .insertInto('students')
-      .values({
-        id: '01900000-0000-7000-8000-00000000aaaa',
-        schoolId: floor.fair.schoolId,
-        studentNumber: 'S-K',
-        firstName: 'Ash',
-        lastName: 'Birch',
-        grade: 'K',
-        teacher: 'Mr. Elm',
-        factsFamilyId: null,
-      })
-      .execute();
-    await stockWarehouse(test, BIBLE, 2);
-    await stockWarehouse(test, PENCIL, 9);
-    const ship = (sku: string, quantity: number) => ({
-      sku,
-      quantity,
-      fulfilment: 'ship_to_school' as const,
-    });
-    const grade3 = await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-9',
-      lines: [ship(BIBLE, 3), ship(PENCIL, 4), { sku: HUNGER, quantity: 1 }],
-    });
-    await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'S-K',
-      lines: [ship(PENCIL, 2)],
-    });
-    const returned = await bookOrder(floor, register, {
-      customerType: 'parent',
-      customerName: '=HYPERLINK("http://example.org")',
-      lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 2 }],
-    });
-    await handInRefunds(
-      register,
-      refundOfOrder(grade3.sold, [{ lineNo: 2, quantity: 1, restock: false }]),
-      refundOfOrder(returned.sold, [
-        { lineNo: 1, quantity: 1, restock: false },
-        { lineNo: 2, quantity: 1, restock: true },
-      ]),
-    );
+  const test = await startTestApp();
+  const jobs = await startJobs({
+    connectionString: test.url,
+    db: test.db,
+    tasks: jobTasks(test.db, test),
+    log: console,
   });
+  test.atEnd(() => jobs.stop());
+  const token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
+  const floor = await openFair(test);
+  const register = await floor.logIn('LINES-1');
+  await register.addStudent('S-9');
+  await test.db
+    .insertInto('students')
+    .values({
+      id: '01900000-0000-7000-8000-00000000aaaa',
+      schoolId: floor.fair.schoolId,
+      studentNumber: 'S-K',
+      firstName: 'Ash',
+      lastName: 'Birch',
+      grade: 'K',
+      teacher: 'Mr. Elm',
+      factsFamilyId: null,
+    })
+    .execute();
+  await stockWarehouse(test, BIBLE, 2);
+  await stockWarehouse(test, PENCIL, 9);
+  const ship = (sku: string, quantity: number) => ({
+    sku,
+    quantity,
+    fulfilment: 'ship_to_school' as const,
+  });
+  const grade3 = await register.book({
+    customerType: 'student',
+    studentNumber: 'S-9',
+    lines: [ship(BIBLE, 3), ship(PENCIL, 4), { sku: HUNGER, quantity: 1 }],
+  });
+  await register.book({
+    customerType: 'student',
+    studentNumber: 'S-K',
+    lines: [ship(PENCIL, 2)],
+  });
+  const returned = await register.book({
+    customerType: 'parent',
+    customerName: '=HYPERLINK("http://example.org")',
+    lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 2 }],
+  });
+  await register.handInRefunds(
+    refundOfOrder(grade3.sold, [{ lineNo: 2, quantity: 1, restock: false }]),
+    refundOfOrder(returned.sold, [
+      { lineNo: 1, quantity: 1, restock: false },
+      { lineNo: 2, quantity: 1, restock: true },
+    ]),
+  );
 
   it('SHIP_TO_SCHOOL lists what is owed to students, net of refunds, with its totals', async () => {
     const { rows, totals, showsStudents } = await shipments();
@@ -247,16 +231,13 @@ describe('reports of order lines', () => {
   });
 
   it('a refund of a sale before the range is listed alone, negative, with the kind of a nameless customer', async () => {
-    const other = await openFair(test, {}, cashierId);
-    const till = await logIn(other, 'LINES-2');
-    const sold = await bookOrder(other, till, {
+    const other = await openFair(test);
+    const till = await other.logIn('LINES-2');
+    const sold = await till.book({
       soldAt: new Date(Date.now() - 86_400_000).toISOString(),
       lines: [{ sku: HUNGER, quantity: 2 }],
     });
-    await handInRefunds(
-      till,
-      refundOfOrder(sold.sold, [{ lineNo: 1, quantity: 2, restock: true }]),
-    );
+    await till.handInRefunds(refundOfOrder(sold.sold, [{ lineNo: 1, quantity: 2, restock: true }]));
     const { rows, totals } = await run<SalesOrderReport>(
       'SALES_ORDER_PER_ITEM',
       { startDate: day, endDate: day },

@@ -87,8 +87,8 @@ describe('a report file of any length', () => {
     test.atEnd(() => jobs.stop());
   });
 
-  const jobOf = async (id: string) => (await test.owner.jobs.getById({ params: { id } })).data;
-  const make = async (body: NewReportFile) => (await test.owner.reports.make({ body })).data.jobId;
+  const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
+  const make = async (body: NewReportFile) => (await test.ask.reports.make({ body })).jobId;
   const ended = (id: string) =>
     vi.waitFor(
       async () => {
@@ -284,8 +284,9 @@ describe('a report file of any length', () => {
 
   it('has no limit except as PDF or made at once, which say what to choose before the work', async () => {
     const body = question('SALES_ORDER_PER_ITEM', 'pdf');
-    const { rows } = (await test.owner.reports.run({ query: { ...body, format: undefined } }))
-      .data as { rows: { kind: string }[] };
+    const { rows } = (await test.ask.reports.run({ query: { ...body, format: undefined } })) as {
+      rows: { kind: string }[];
+    };
     const sold = rows.filter(({ kind }) => kind === 'sale').length;
     const actor = { kind: 'admin', id: test.ownerId } as never;
     await expect(

@@ -9,15 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfArtwork, textField, uploadArtwork } from '#testing/artwork.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { missingGlyphs, textOfPdf } from '#testing/pdf-pages.ts';
-import {
-  bookOrder,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
+import { HUNGER, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAMES = {
@@ -46,7 +38,7 @@ describe('names and numbers on paper', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    register = await logIn(floor, 'NAMES-1');
+    register = await floor.logIn('NAMES-1');
   });
   const days = () => ({
     startDate: addDays(floor.fair.startDate, -5),
@@ -78,7 +70,7 @@ describe('names and numbers on paper', () => {
         .set({ name: `${name} Fair` })
         .where('id', '=', id)
         .execute();
-      await bookOrder(floor, register, {
+      await register.book({
         customerType: 'parent',
         customerName: name,
         lines: [{ sku: HUNGER }],
@@ -118,7 +110,7 @@ describe('names and numbers on paper', () => {
   );
 
   it('a title that no face can print is detected by its missing glyph', async () => {
-    await bookOrder(floor, register, {
+    await register.book({
       customerType: 'parent',
       customerName: 'Balloon 🎈',
       lines: [{ sku: HUNGER }],
@@ -127,7 +119,7 @@ describe('names and numbers on paper', () => {
   });
 
   it('a report of 123 orders is a few pages, and never splits an order number or ISBN', async () => {
-    const other = await openFair(test, {}, floor.cashierId);
+    const other = await openFair(test);
     const isbns = Array.from({ length: 160 }, (_, at) => isbn13(at));
     const rows = isbns.map((isbn, at) => [
       'MANY-1',
@@ -140,7 +132,7 @@ describe('names and numbers on paper', () => {
       'Y',
     ]);
     await uploadInventory(test.owner, await packingList(...rows), { fairId: other.fair.id });
-    const till = await logIn(other, 'MANY-1');
+    const till = await other.logIn('MANY-1');
     const orders = Array.from({ length: 123 }, (_, at) => {
       const count = 1 + (at % 5);
       const order = till.sold({
@@ -157,10 +149,11 @@ describe('names and numbers on paper', () => {
         })),
       };
     });
-    const results = await handIn(till, ...orders);
+    const results = await till.handIn(...orders);
     expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['accepted']));
-    const json = (await test.owner.reports.run({ query: question('SALES_ORDER_PER_ITEM', other) }))
-      .data as SalesOrderReport;
+    const json = (await test.ask.reports.run({
+      query: question('SALES_ORDER_PER_ITEM', other),
+    })) as SalesOrderReport;
     expect(new Set(json.rows.map(({ orderNumber }) => orderNumber)).size).toBe(123);
     const pages = await textOfPdf(await report('SALES_ORDER_PER_ITEM', other));
     // 366 lines of 160 titles, their subtotals, and two pages of parameters.

@@ -10,12 +10,8 @@ import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
 import { readAmounts, missingFrom } from '#testing/report-papers.ts';
 import { makePersonas } from '#testing/personas.ts';
 import {
-  addStudent,
   BIBLE,
-  bookOrder,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
@@ -47,26 +43,25 @@ describe('printed reports', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    const register = await logIn(floor, 'PAPER-1');
-    await addStudent(floor, register, 'S-1', 5_000);
+    const register = await floor.logIn('PAPER-1');
+    await register.addStudent('S-1', 5_000);
     await stockWarehouse(test, PENCIL, 9);
     const ship = (sku: string, quantity: number) => ({
       sku,
       quantity,
       fulfilment: 'ship_to_school' as const,
     });
-    await bookOrder(floor, register, {
+    await register.book({
       customerType: 'student',
       studentNumber: 'S-1',
       lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 19 }],
     });
-    const other = await bookOrder(floor, register, {
+    const other = await register.book({
       customerType: 'parent',
       customerName: 'Zoë Šimůnková',
       lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 1 }, { sku: BIBLE, quantity: 3 }],
     });
-    await handInRefunds(
-      register,
+    await register.handInRefunds(
       refundOfOrder(other.sold, [{ lineNo: 3, quantity: 1, restock: true }]),
     );
   });
@@ -74,7 +69,7 @@ describe('printed reports', () => {
   it.each(ReportType.options)(
     'prints %s with its school and state on every page and the figures of its JSON',
     async (reportType) => {
-      const report = (await test.owner.reports.run({ query: questionOf(reportType) })).data;
+      const report = await test.ask.reports.run({ query: questionOf(reportType) });
       const bytes = await paperOf(reportType);
       const pages = await textOfPdf(bytes);
       for (const [index, page] of pages.entries()) {

@@ -1,10 +1,10 @@
 import type { ReportQuery } from '@pos/contract/report-query';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const QUERY = {
   reportType: 'SALES_SUMMARY',
@@ -13,15 +13,12 @@ const QUERY = {
   endDate: '2027-03-05',
 } as const;
 
-describe('report queries', () => {
-  let test: TestApp;
-  const run = async (query: Partial<ReportQuery> = {}) =>
-    (await test.owner.reports.run({ query: { ...QUERY, ...query } })).data;
-  beforeAll(async () => {
-    test = await startTestApp();
-    await plannedFair(test, 'MI0001');
-    await plannedFair(test, 'MI0002');
-  });
+describe('report queries', async () => {
+  const run = (query: Partial<ReportQuery> = {}) =>
+    test.ask.reports.run({ query: { ...QUERY, ...query } });
+  const test = await startTestApp();
+  await plannedFair(test, 'MI0001');
+  await plannedFair(test, 'MI0002');
 
   it('refuses an empty form with a sentence on every field', async () => {
     const answer = await test.send(test.ownerToken)('/v1/reports', { method: 'GET' });

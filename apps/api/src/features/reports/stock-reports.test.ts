@@ -4,30 +4,21 @@ import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
 import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { addCashier } from '#testing/open-register.ts';
+import { describe, expect, it } from 'vitest';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import {
   BIBLE,
-  bookOrder,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
   stockWarehouse,
   type SalesFloor,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('reports of stock', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    cashierId = await addCashier(test);
-  });
+describe('reports of stock', async () => {
+  const test = await startTestApp();
   const questionOf = ({ fair }: SalesFloor) => ({
     schoolIdentifier: fair.schoolIdentifier,
     startDate: addDays(fair.startDate, -5),
@@ -51,16 +42,16 @@ describe('reports of stock', () => {
   const returns = (floor: SalesFloor) =>
     run<FairReturnReport>('FAIR_RETURN_REPORT', questionOf(floor));
   const lineOf = async ({ fair }: SalesFloor, sku: string) =>
-    (await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: sku } })).data
+    (await test.ask.inventory.fairInventory({ query: { fairId: fair.id, search: sku } }))
       .results[0]!;
 
   it('scenario 6: the last copy is sold, then one more to ship: sold out, with one allocated', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'LC-1');
+    const floor = await openFair(test);
+    const register = await floor.logIn('LC-1');
     await stockWarehouse(test, BIBLE, 7);
-    await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 3 }] });
+    await register.book({ lines: [{ sku: BIBLE, quantity: 3 }] });
     expect((await lastCopies(floor)).rows).toEqual([]);
-    const reached = await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 1 }] });
+    const reached = await register.book({ lines: [{ sku: BIBLE, quantity: 1 }] });
     const { data: fair } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
     // Four copies in two of five days: at that pace six more would sell in three days.
     expect((await lastCopies(floor)).rows).toEqual([
@@ -87,8 +78,8 @@ describe('reports of stock', () => {
         suggestedRestock: 5,
       },
     ]);
-    await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
-    await bookOrder(floor, register, { lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
+    await register.book({ lines: [{ sku: BIBLE }] });
+    await register.book({ lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
     const { rows, totals } = await lastCopies(floor);
     expect(rows).toMatchObject([
       {
@@ -112,16 +103,15 @@ describe('reports of stock', () => {
   });
 
   it('shows the stock at the end of an earlier day, whatever moved later', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'LC-2');
+    const floor = await openFair(test);
+    const register = await floor.logIn('LC-2');
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-    const first = await bookOrder(floor, register, {
+    const first = await register.book({
       soldAt: yesterday,
       lines: [{ sku: BIBLE, quantity: 4 }],
     });
-    await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
-    await handInRefunds(
-      register,
+    await register.book({ lines: [{ sku: BIBLE }] });
+    await register.handInRefunds(
       refundOfOrder(first.sold, [{ lineNo: 1, quantity: 3, restock: true }]),
     );
     expect((await lastCopies(floor)).rows).toEqual([]);
@@ -142,18 +132,17 @@ describe('reports of stock', () => {
   });
 
   it('leaves uncounted values blank, and shows variance, damage, shrinkage and every carton', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'FR-1');
-    const sold = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 4 }] });
-    await handInRefunds(
-      register,
+    const floor = await openFair(test);
+    const register = await floor.logIn('FR-1');
+    const sold = await register.book({ lines: [{ sku: HUNGER, quantity: 4 }] });
+    await register.handInRefunds(
       refundOfOrder(sold.sold, [
         { lineNo: 1, quantity: 1, restock: true },
         { lineNo: 1, quantity: 1, restock: false },
       ]),
     );
-    await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 6 }] });
-    await bookOrder(floor, register, {
+    await register.book({ lines: [{ sku: BIBLE, quantity: 6 }] });
+    await register.book({
       lines: [{ sku: PENCIL, quantity: 2, fulfilment: 'ship_to_school' }],
     });
     const before = await returns(floor);
@@ -245,8 +234,8 @@ describe('reports of stock', () => {
     '';
 
   it('domain 9.9, 5 and 6: expected returns are the sum of movements and match sales at random fairs', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'FR-2');
+    const floor = await openFair(test);
+    const register = await floor.logIn('FR-2');
     const step = fc.record({
       sku: fc.constantFrom(HUNGER, PENCIL, BIBLE),
       quantity: fc.integer({ min: 1, max: 4 }),
@@ -257,12 +246,11 @@ describe('reports of stock', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
         for (const { sku, quantity, ship, refund, adjust } of steps) {
-          const order = await bookOrder(floor, register, {
+          const order = await register.book({
             lines: [{ sku, quantity, fulfilment: ship ? 'ship_to_school' : 'in_person' }],
           });
           if (refund !== null)
-            await handInRefunds(
-              register,
+            await register.handInRefunds(
               refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: refund && !ship }]),
             );
           const line = await lineOf(floor, sku);

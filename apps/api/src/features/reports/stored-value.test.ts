@@ -10,7 +10,7 @@ import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
-import { addCashier, openRegister } from '#testing/open-register.ts';
+import { findCashier, openRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { runSync } from '#testing/run-sync.ts';
@@ -28,8 +28,9 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
   const send = () => test.send(test.ownerToken);
   const totals = async (range: Partial<typeof RANGE> = {}): Promise<SalesSummaryReport['totals']> =>
     (
-      (await test.owner.reports.run({ query: { ...RANGE, ...range, reportType: 'SALES_SUMMARY' } }))
-        .data as SalesSummaryReport
+      (await test.ask.reports.run({
+        query: { ...RANGE, ...range, reportType: 'SALES_SUMMARY' },
+      })) as SalesSummaryReport
     ).totals;
 
   beforeAll(async () => {
@@ -63,7 +64,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
       await packingList(['C1', 'BOOK-1', 'A Book', '', 'Chapter', PRICE_CENTS / 100, 50, 'N']),
       { fairId: fair.id },
     );
-    pos = await openRegister(test, await addCashier(test), fair.identifier, 'REG-7');
+    pos = await openRegister(test, await findCashier(test), fair.identifier, 'REG-7');
   });
 
   /**

@@ -1,46 +1,34 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { addCashier } from '#testing/open-register.ts';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import {
-  addStudent,
-  bookOrder,
-  handIn,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
   stockWarehouse,
-  walletCents,
   type SalesFloor,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('reset of a fair', () => {
-  let test: TestApp;
-  let cashierId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    cashierId = await addCashier(test);
-  });
+describe('reset of a fair', async () => {
+  const test = await startTestApp();
   const lineOf = async ({ fair }: SalesFloor, sku: string) =>
-    (await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: sku } })).data
+    (await test.ask.inventory.fairInventory({ query: { fairId: fair.id, search: sku } }))
       .results[0]!;
   const reset = ({ fair }: SalesFloor, confirm = fair.identifier) =>
     test.owner.resets.reset({ body: { fairId: fair.id, confirm } });
 
   it('scenario 17: refuses with one EWallet payment; after its refund it voids and restores stock', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'RST-1');
+    const floor = await openFair(test);
+    const register = await floor.logIn('RST-1');
     await stockWarehouse(test, HUNGER, 10);
-    await addStudent(floor, register, 'S1', 5_000);
-    const first = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
-    const shipped = await bookOrder(floor, register, {
+    await register.addStudent('S1', 5_000);
+    const first = await register.book({ lines: [{ sku: HUNGER, quantity: 2 }] });
+    const shipped = await register.book({
       lines: [{ sku: HUNGER, quantity: 3, fulfilment: 'ship_to_school' }],
     });
-    const wallet = await bookOrder(floor, register, {
+    const wallet = await register.book({
       customerType: 'student',
       studentNumber: 'S1',
       lines: [{ sku: PENCIL, quantity: 4 }],
@@ -62,13 +50,12 @@ describe('reset of a fair', () => {
 
     expect(
       (
-        await handInRefunds(
-          register,
+        await register.handInRefunds(
           refundOfOrder(wallet.sold, [{ lineNo: 1, quantity: 4, restock: true }]),
         )
       )[0],
     ).toMatchObject({ result: 'accepted' });
-    expect(await walletCents(floor, 'S1')).toBe(5_000);
+    expect(await floor.walletCents('S1')).toBe(5_000);
     const titles = () =>
       test.db
         .selectFrom('titles')
@@ -107,9 +94,7 @@ describe('reset of a fair', () => {
       totalCents: 0,
       refundNetCents: 0,
     });
-    expect((await test.owner.orders.list({ query: { fairId: fair.id } })).data.totalResults).toBe(
-      0,
-    );
+    expect((await test.ask.orders.list({ query: { fairId: fair.id } })).totalResults).toBe(0);
     const { data: activity } = await test.owner.activity.list({
       query: { entity: 'fair', entityId: fair.id },
     });
@@ -118,26 +103,25 @@ describe('reset of a fair', () => {
       totalCents: { from: data.totalCents, to: 0 },
     });
 
-    const next = await bookOrder(floor, register);
+    const next = await register.book();
     expect(next.orderNumber).toBe(`${floor.fair.identifier}-A0004`);
     expect((await lineOf(floor, HUNGER)).soldQty).toBe(1);
   });
 
   it('answers a voided order sent again as known, and holds sales made before that arrive after', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'RST-2');
-    const order = await bookOrder(floor, register);
+    const floor = await openFair(test);
+    const register = await floor.logIn('RST-2');
+    const order = await register.book();
     const late = register.sold();
     await reset(floor);
-    expect((await handIn(register, order.sold))[0]).toMatchObject({ result: 'duplicate' });
-    expect((await handIn(register, late))[0]).toMatchObject({
+    expect((await register.handIn(order.sold))[0]).toMatchObject({ result: 'duplicate' });
+    expect((await register.handIn(late))[0]).toMatchObject({
       result: 'held',
       reason: 'BEFORE_RESET',
     });
     expect(
       (
-        await handInRefunds(
-          register,
+        await register.handInRefunds(
           refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
         )
       )[0],
@@ -146,8 +130,8 @@ describe('reset of a fair', () => {
   });
 
   it('keeps adjustments and can be repeated', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'RST-3');
+    const floor = await openFair(test);
+    const register = await floor.logIn('RST-3');
     const line = await lineOf(floor, HUNGER);
     await test.owner.inventory.update({
       params: { id: line.id },
@@ -158,34 +142,33 @@ describe('reset of a fair', () => {
         reason: 'damaged',
       },
     });
-    await bookOrder(floor, register);
+    await register.book();
     await reset(floor);
     expect(await lineOf(floor, HUNGER)).toMatchObject({ adjustQty: -3, soldQty: 0, onHand: 17 });
-    await bookOrder(floor, register);
+    await register.book();
     expect((await reset(floor)).data).toMatchObject({ orders: 1, units: 1 });
     expect((await reset(floor)).data).toMatchObject({ orders: 0, units: 0, totalCents: 0 });
     expect(await lineOf(floor, HUNGER)).toMatchObject({ adjustQty: -3, soldQty: 0, onHand: 17 });
   });
 
   it('excludes voided orders and payments from every list and total, and shows them on request', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'RST-5');
-    const voided = await bookOrder(floor, register);
+    const floor = await openFair(test);
+    const register = await floor.logIn('RST-5');
+    const voided = await register.book();
     await reset(floor);
-    const standing = await bookOrder(floor, register);
+    const standing = await register.book();
     const fairId = floor.fair.id;
     const numbers = async (query: object) =>
       (
-        await test.owner.orders.list({ query: { fairId, sort: 'orderNumber', ...query } })
-      ).data.results.map(({ orderNumber, voidedAt }) => [orderNumber, voidedAt !== null]);
+        await test.ask.orders.list({ query: { fairId, sort: 'orderNumber', ...query } })
+      ).results.map(({ orderNumber, voidedAt }) => [orderNumber, voidedAt !== null]);
     expect(await numbers({})).toEqual([[standing.orderNumber, false]]);
     expect(await numbers({ voided: 'include' })).toEqual([
       [voided.orderNumber, true],
       [standing.orderNumber, false],
     ]);
     const paid = async (query: object) =>
-      (await test.owner.payments.list({ query: { fairId, sort: 'orderNumber', ...query } })).data
-        .results;
+      (await test.ask.payments.list({ query: { fairId, sort: 'orderNumber', ...query } })).results;
     expect((await paid({})).map(({ orderNumber }) => orderNumber)).toEqual([standing.orderNumber]);
     const payments = await paid({ voided: 'include' });
     expect(payments.map(({ orderNumber, voidedAt }) => [orderNumber, voidedAt !== null])).toEqual([
@@ -214,21 +197,22 @@ describe('reset of a fair', () => {
       .executeTakeFirstOrThrow();
     expect([found.totalResults, found.results.length]).toEqual([all, all]);
 
-    const { resetAt } = (await test.owner.fairs.getById({ params: { id: fairId } })).data;
+    const { resetAt } = await test.ask.fairs.getById({ params: { id: fairId } });
     const id = (
-      await test.owner.orders.list({
+      await test.ask.orders.list({
         query: { fairId, search: voided.orderNumber, voided: 'include' },
       })
-    ).data.results[0]!.id;
+    ).results[0]!.id;
     const { data: order } = await test.owner.orders.getById({ params: { id } });
     expect(order).toMatchObject({
       orderNumber: voided.orderNumber,
       totalCents: voided.totalCents,
       voidedAt: resetAt,
     });
-    expect(
-      (await test.owner.payments.getById({ params: { id: payments[0]!.id } })).data,
-    ).toMatchObject({ orderId: id, voidedAt: resetAt });
+    expect(await test.ask.payments.getById({ params: { id: payments[0]!.id } })).toMatchObject({
+      orderId: id,
+      voidedAt: resetAt,
+    });
     expect(
       await getRefusal(
         test.owner.orders.refund({
@@ -281,7 +265,7 @@ describe('reset of a fair', () => {
   });
 
   it('asks for the identifier, and once the fair has started requires a SUPER_ADMIN', async () => {
-    const floor = await openFair(test, {}, cashierId);
+    const floor = await openFair(test);
     expect((await getRefusal(reset(floor, 'NO-SUCH-FAIR'))).errors).toEqual({
       confirm: `Type ${floor.fair.identifier} to confirm.`,
     });
@@ -294,11 +278,7 @@ describe('reset of a fair', () => {
       status: 403,
       code: 'FORBIDDEN',
     });
-    const upcoming = await openFair(
-      test,
-      { startDate: '2027-05-03', endDate: '2027-05-07' },
-      cashierId,
-    );
+    const upcoming = await openFair(test, { startDate: '2027-05-03', endDate: '2027-05-07' });
     expect(
       (
         await editor.client.resets.reset({
@@ -309,13 +289,13 @@ describe('reset of a fair', () => {
   });
 
   it('voids each order once if two resets and sales run at once', async () => {
-    const floor = await openFair(test, {}, cashierId);
-    const register = await logIn(floor, 'RST-4');
-    for (let sale = 0; sale < 5; sale++) await bookOrder(floor, register);
+    const floor = await openFair(test);
+    const register = await floor.logIn('RST-4');
+    for (let sale = 0; sale < 5; sale++) await register.book();
     const answers = await Promise.all([
       reset(floor),
       reset(floor),
-      handIn(register, register.sold(), register.sold()),
+      register.handIn(register.sold(), register.sold()),
     ]);
     const voided = answers
       .slice(0, 2)

@@ -1,14 +1,11 @@
 import { DUTIES, MODULES } from '@pos/contract/permissions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 
-describe('roles', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('roles', async () => {
+  const test = await startTestApp();
   const clerk = {
     name: 'Clerk',
     description: 'Answers the phone.',
@@ -76,7 +73,7 @@ describe('roles', () => {
         }),
       ),
     ).toMatchObject({ code: 'STALE_VERSION', current: { id: roleId, version: role.version } });
-    const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
+    const system = (await test.ask.roles.list()).results.find(({ isSystem }) => isSystem);
     expect(
       await getRefusal(
         test.owner.roles.update({
@@ -90,17 +87,17 @@ describe('roles', () => {
       reasons: [{ count: 1 }],
     });
     const { data: target } = await test.owner.roles.add({ body: { ...clerk, name: 'Target' } });
-    expect(
-      (await test.owner.roles.movePeople({ body: { from: roleId, to: target.id } })).data.moved,
-    ).toBe(1);
+    expect((await test.ask.roles.movePeople({ body: { from: roleId, to: target.id } })).moved).toBe(
+      1,
+    );
     await test.owner.roles.delete({ params: { id: roleId } });
     expect(await getRefusal(test.owner.roles.getById({ params: { id: roleId } }))).toMatchObject({
       status: 404,
     });
     expect(
-      (
-        await test.owner.activity.list({ query: { entity: 'role', entityId: roleId } })
-      ).data.results.map(({ action }) => action),
+      (await test.ask.activity.list({ query: { entity: 'role', entityId: roleId } })).results.map(
+        ({ action }) => action,
+      ),
     ).toEqual(['role.deleted']);
   });
 
@@ -118,7 +115,7 @@ describe('roles', () => {
         ),
       ),
     ).toBe(true);
-    const ofOwner = (await test.owner.roles.getRoles()).data;
+    const ofOwner = await test.ask.roles.getRoles();
     expect(ofOwner.filter(({ isSystem }) => isSystem)).toMatchObject([{ label: 'SUPER_ADMIN' }]);
   });
 
@@ -127,20 +124,18 @@ describe('roles', () => {
       body: { ...clerk, name: 'Sells', duties: ['work_register'] },
     });
     expect(role.duties).toEqual(['work_register']);
-    const update = async (changes: object, version: number) =>
-      (
-        await test.owner.roles.update({
-          params: { id: role.id },
-          body: { ...clerk, name: 'Sells', version, ...changes },
-        })
-      ).data;
+    const update = (changes: object, version: number) =>
+      test.ask.roles.update({
+        params: { id: role.id },
+        body: { ...clerk, name: 'Sells', version, ...changes },
+      });
     const stored = await update({ description: 'Sells and answers.' }, role.version);
     expect(stored.duties).toEqual(['work_register']);
     expect((await update({ duties: [] }, stored.version)).duties).toEqual([]);
-    expect(
-      (await test.owner.roles.add({ body: { ...clerk, name: 'Does nothing' } })).data.duties,
-    ).toEqual([]);
-    const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
+    expect((await test.ask.roles.add({ body: { ...clerk, name: 'Does nothing' } })).duties).toEqual(
+      [],
+    );
+    const system = (await test.ask.roles.list()).results.find(({ isSystem }) => isSystem);
     expect(system?.duties).toEqual([...DUTIES]);
     const unknown = { ...clerk, name: 'Flies', duties: ['fly'] as never };
     expect((await getRefusal(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty(
@@ -200,7 +195,7 @@ describe('roles', () => {
     });
     await test.owner.roles.delete({ params: { id: role.id } });
     const query = { id: role.id };
-    expect((await test.owner.roles.getRoles({ query })).data).toMatchObject([
+    expect(await test.ask.roles.getRoles({ query })).toMatchObject([
       { value: role.id, label: 'Named by id', state: 'deleted' },
     ]);
     expect((await seller.client.roles.getRoles({ query })).data).toEqual([]);
@@ -229,7 +224,7 @@ describe('roles', () => {
         '/edit-title/$id',
       ],
     });
-    expect((await test.owner.roles.getMasterRoles()).data.map(({ name }) => name)).toEqual([
+    expect((await test.ask.roles.getMasterRoles()).map(({ name }) => name)).toEqual([
       'SUPER_ADMIN',
       'Fair Manager',
       'Operations Clerk',

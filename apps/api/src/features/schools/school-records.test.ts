@@ -1,13 +1,13 @@
 import type { NewSchool, SchoolsQuery } from '@pos/contract/schools';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { jobTasks } from '#api/job-tasks.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { oneSource, SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { oneSource, SCHOOLS, sourceFolder } from '#testing/source-folder.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const lakeview: NewSchool = {
   identifier: 'LAKEVIEW',
@@ -18,18 +18,14 @@ const lakeview: NewSchool = {
   zip: '49301',
 };
 
-describe('school records', () => {
-  let test: TestApp;
-  let source: SourceFolder;
-  beforeAll(async () => {
-    source = await sourceFolder();
-    test = await startTestApp(oneSource(source.path));
-    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
-    test.atEnd(() => source.drop());
-  });
-  const add = async (changes: Partial<NewSchool>) =>
-    (await test.owner.schools.add({ body: { ...lakeview, ...changes } })).data;
-  const read = async (id: string) => (await test.owner.schools.getById({ params: { id } })).data;
+describe('school records', async () => {
+  const source = await sourceFolder();
+  const test = await startTestApp(oneSource(source.path));
+  await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
+  test.atEnd(() => source.drop());
+  const add = (changes: Partial<NewSchool>) =>
+    test.ask.schools.add({ body: { ...lakeview, ...changes } });
+  const read = (id: string) => test.ask.schools.getById({ params: { id } });
   const byIdentifier = async (identifier: string) => {
     const { data } = await test.owner.schools.list({ query: { search: identifier } });
     return read(data.results[0]!.id);
@@ -111,7 +107,7 @@ describe('school records', () => {
     await add({ identifier: 'L-2', name: 'Listed Elm', city: 'Eden', taxExempt: true, region: '' });
     await add({ identifier: 'L-3', name: 'Listed Ash', city: 'Ely', state: 'MN', enrollment: 9 });
     const listed = async (query: Partial<z.input<typeof SchoolsQuery>>) =>
-      (await test.owner.schools.list({ query: { search: 'Listed', ...query } })).data.results.map(
+      (await test.ask.schools.list({ query: { search: 'Listed', ...query } })).results.map(
         ({ identifier }) => identifier,
       );
     expect(await listed({})).toEqual(['L-3', 'L-2', 'L-1']);
@@ -124,7 +120,7 @@ describe('school records', () => {
     expect(await listed({ sort: 'enrollment' })).toEqual(['L-3', 'L-1', 'L-2']);
     expect(await listed({ inSource: true })).toEqual([]);
     expect(await listed({ status: ['inactive'] })).toEqual([]);
-    expect((await test.owner.schools.getRegions({ query: { search: 'nor' } })).data).toEqual([
+    expect(await test.ask.schools.getRegions({ query: { search: 'nor' } })).toEqual([
       { value: 'North', label: 'North' },
     ]);
     const wrong = await getRefusal(test.owner.schools.list({ query: { state: 'XX' as 'MN' } }));
@@ -172,7 +168,7 @@ describe('school records', () => {
     expect(data).toMatchObject({ status: 'inactive', version: 2 });
     expect((await change('inactive')).data.version).toBe(2);
     const options = async () =>
-      (await test.owner.schools.getSchools({ query: { search: 'CLOSING' } })).data.length;
+      (await test.ask.schools.getSchools({ query: { search: 'CLOSING' } })).length;
     expect(await options()).toBe(0);
     await change('active');
     expect(await options()).toBe(1);

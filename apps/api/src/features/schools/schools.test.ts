@@ -1,24 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { uploadFile } from '#testing/inventory-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { oneSource, SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
-import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { oneSource, SCHOOLS, sourceFolder } from '#testing/source-folder.ts';
+import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
 const SENTENCE = 'Choose a state from the list, such as MN for Minnesota.';
 
-describe('schools', () => {
-  let test: TestApp;
-  let source: SourceFolder;
-  beforeAll(async () => {
-    source = await sourceFolder();
-    test = await startTestApp(oneSource(source.path));
-    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
-    test.atEnd(() => source.drop());
-  });
+describe('schools', async () => {
+  const source = await sourceFolder();
+  const test = await startTestApp(oneSource(source.path));
+  await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
+  test.atEnd(() => source.drop());
   const add = (identifier: string, state: string) =>
     test.owner.schools.add({
       body: {

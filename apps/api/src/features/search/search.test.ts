@@ -5,45 +5,29 @@ import {
   type SearchQuery,
 } from '@pos/contract/search';
 import { MODULES, type Module } from '@pos/contract/permissions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { signedInWith } from '#testing/personas.ts';
-import {
-  addStudent,
-  bookOrder,
-  handIn,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair } from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
-describe('search', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let orderNumber: string;
-  let orderId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'SCAN-01');
-    await addStudent(floor, register, 'ST-4711');
-    ({ orderNumber } = await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber: 'ST-4711',
-      payments: [{ method: 2, checkNumber: '88123' }],
-    }));
-    orderId = (
-      await test.db
-        .selectFrom('orders')
-        .select('id')
-        .where('orderNumber', '=', orderNumber)
-        .executeTakeFirstOrThrow()
-    ).id;
+describe('search', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const register = await floor.logIn('SCAN-01');
+  await register.addStudent('ST-4711');
+  const { orderNumber } = await register.book({
+    customerType: 'student',
+    studentNumber: 'ST-4711',
+    payments: [{ method: 2, checkNumber: '88123' }],
   });
+  const orderId = (
+    await test.db
+      .selectFrom('orders')
+      .select('id')
+      .where('orderNumber', '=', orderNumber)
+      .executeTakeFirstOrThrow()
+  ).id;
 
   const find = async (
     q: string,
@@ -113,8 +97,7 @@ describe('search', () => {
   });
 
   it('finds a held order by its receipt or a part of it, and leads to it alone', async () => {
-    const [held] = await handIn(
-      register,
+    const [held] = await register.handIn(
       register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }),
     );
     expect(held!.result).toBe('held');

@@ -4,24 +4,20 @@ import path from 'node:path';
 import type { SettingsChanges, Settings } from '@pos/contract/settings';
 import { SETTINGS_ID } from '@pos/contract/settings';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDueSync } from '#api/features/sync/schedule.service.ts';
-import { bookOrder, logIn, openFair } from '#testing/sales-floor.ts';
+import { openFair } from '#testing/sales-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 let floor: Awaited<ReturnType<typeof openFair>> | undefined;
 
-describe('settings', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  const read = async () => (await test.owner.settings.get()).data as Settings;
+describe('settings', async () => {
+  const test = await startTestApp();
+  const read = async () => (await test.ask.settings.get()) as Settings;
   const change = async (changes: Omit<SettingsChanges, 'version'>) =>
-    (await test.owner.settings.update({ body: { ...changes, version: (await read()).version } }))
-      .data;
+    await test.ask.settings.update({ body: { ...changes, version: (await read()).version } });
 
   it('show the company and its support contact to visitors, and nothing else', async () => {
     await change({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' });
@@ -41,9 +37,9 @@ describe('settings', () => {
       lowStockThreshold: 5,
       supportEmail: 'help@fairs.example.com',
     });
-    const { results } = (
-      await test.owner.activity.list({ query: { entity: 'settings', entityId: SETTINGS_ID } })
-    ).data;
+    const { results } = await test.ask.activity.list({
+      query: { entity: 'settings', entityId: SETTINGS_ID },
+    });
     expect(results[0]).toMatchObject({
       action: 'settings.updated',
       changes: {
@@ -58,7 +54,7 @@ describe('settings', () => {
     const backupFolder = await mkdtemp(path.join(tmpdir(), 'backups-'));
     const scheduled = await startTestApp({ backupFolder });
     scheduled.atEnd(() => rm(backupFolder, { recursive: true }));
-    const backup = async () => ((await scheduled.owner.settings.get()).data as Settings).backup;
+    const backup = async () => ((await scheduled.ask.settings.get()) as Settings).backup;
     expect(await backup()).toEqual({ isScheduled: true, newest: null, isOld: true });
     const add = (at: string) =>
       writeFile(path.join(backupFolder, `pos-admin-${at.replaceAll(':', '-')}.backup`), 'x');
@@ -139,7 +135,7 @@ describe('settings', () => {
     expect((await change({ skippedSteps: ['students'] })).skippedSteps).toEqual(['students']);
     expect((await read()).hasSales).toBe(false);
     floor = await openFair(test);
-    await bookOrder(floor, await logIn(floor, 'FIRST-2'));
+    await (await floor.logIn('FIRST-2')).book();
     expect(await read()).toMatchObject({
       hasSales: true,
       firstSteps: { school: true, titles: true, students: false, colleague: true, fair: true },
@@ -218,7 +214,7 @@ describe('settings', () => {
 
   it('reach a register with its next catalog', async () => {
     await change({ ewalletLeftoverPolicy: 'refund', receiptFooter: 'Thank you for reading.' });
-    const { pos } = await logIn(floor ?? (await openFair(test)), 'SET-1');
+    const { pos } = await (floor ?? (await openFair(test))).logIn('SET-1');
     expect((await pos.catalog({ query: {} })).data.settings).toMatchObject({
       ewalletLeftoverPolicy: 'refund',
       receiptFooter: 'Thank you for reading.',

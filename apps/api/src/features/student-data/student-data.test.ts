@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { createMailer, mailFolder } from '#api/mail/mailer.ts';
 import { erasureDesk } from '#testing/erasure-desk.ts';
@@ -9,48 +9,30 @@ import { findTraces } from '#testing/name-traces.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import {
-  bookOrder,
-  handIn,
-  handInRefunds,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { startDueErasures } from './student-data.service.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke|thistlewick|broadbanks|F-7777/i;
 const MANY = 25;
 
-describe('the students of a school', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let schoolName: string;
+describe('the students of a school', async () => {
   const exportJobs: string[] = [];
-  let desk: ReturnType<typeof erasureDesk>;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    await runJobs(test);
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    schoolName = (await test.owner.schools.getById({ params: { id: floor.fair.schoolId } })).data
-      .name;
-    desk = erasureDesk(test, floor.fair.schoolId);
-    await desk.add('Z-1', 'Zebedee', 'Quillfeather');
-    await desk.add('Z-2', 'Tabitha', 'Broadbanks');
-    for (let index = 0; index < MANY; index++)
-      await desk.add(`M-${index + 10}`, `Pupil${index}`, 'Broadbanks');
-  });
+  const test = await startTestApp();
+  await runJobs(test);
+  const floor = await openFair(test);
+  const register = await floor.logIn('REG-01');
+  const schoolName = (await test.ask.schools.getById({ params: { id: floor.fair.schoolId } })).name;
+  const desk = erasureDesk(test, floor.fair.schoolId);
+  await desk.add('Z-1', 'Zebedee', 'Quillfeather');
+  await desk.add('Z-2', 'Tabitha', 'Broadbanks');
+  for (let index = 0; index < MANY; index++)
+    await desk.add(`M-${index + 10}`, `Pupil${index}`, 'Broadbanks');
 
-  const overview = async (query = {}) =>
-    (await test.owner.studentData.get({ params: { id: floor.fair.schoolId }, query })).data;
+  const overview = (query = {}) =>
+    test.ask.studentData.get({ params: { id: floor.fair.schoolId }, query });
   const endFair = (fairId: string) =>
     sql`update fairs set start_date = start_date - 30, end_date = end_date - 30
       where id = ${fairId}`.execute(test.db);
@@ -80,23 +62,22 @@ describe('the students of a school', () => {
         ],
       },
     });
-    const sold = await bookOrder(floor, register, {
+    const sold = await register.book({
       customerType: 'student',
       studentNumber: 'Z-1',
       customerName: 'Zebedee Quillfeather',
       lines: [{ sku: PENCIL, quantity: 4 }],
       payments: [{ method: 5 }],
     });
-    await bookOrder(floor, register, {
+    await register.book({
       customerType: 'parent',
       customerName: 'Mister Thistlewick sr.',
     });
-    await bookOrder(floor, register, {
+    await register.book({
       customerType: 'teacher',
       customerName: 'Ann Brook for QUILLFEATHER, Zebedee',
     });
-    await handInRefunds(
-      register,
+    await register.handInRefunds(
       refundOfOrder(sold.sold, [{ lineNo: 1, quantity: 1, restock: true }], {
         reason: 'Zebedee Quillfeather changed her mind',
       }),
@@ -115,7 +96,7 @@ describe('the students of a school', () => {
     exportJobs.push(id);
     await vi.waitFor(
       async () =>
-        expect((await test.owner.jobs.getById({ params: { id } })).data.status).toBe('succeeded'),
+        expect((await test.ask.jobs.getById({ params: { id } })).status).toBe('succeeded'),
       { timeout: 20_000, interval: 50 },
     );
     const answer = await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {});
@@ -139,7 +120,7 @@ describe('the students of a school', () => {
       }),
       totalCents: 1,
     };
-    expect((await handIn(register, held))[0]).toMatchObject({ result: 'held' });
+    expect((await register.handIn(held))[0]).toMatchObject({ result: 'held' });
     expect(
       (await getRefusal(desk.eraseAll({ confirm: 'another school', reason: 'It left us.' })))
         .errors,
@@ -176,7 +157,7 @@ describe('the students of a school', () => {
   });
 
   it('leave no name in any column or file once erased, with proof, while sums stay', async () => {
-    const other = await openFair(test, {}, floor.cashierId);
+    const other = await openFair(test);
     await test.owner.studentRecords.add({
       body: {
         schoolId: other.fair.schoolId,
@@ -330,7 +311,7 @@ describe('the students of a school', () => {
     });
     expect(due).toMatchObject({ now: 0 });
     const nameOf = async (id: string) =>
-      (await test.owner.students.getById({ params: { id } })).data.lastName;
+      (await test.ask.students.getById({ params: { id } })).lastName;
     expect([await nameOf(old.id), await nameOf(fresh.id), await nameOf(rich.id)]).toEqual([
       'student',
       'Recent',

@@ -1,44 +1,27 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { erasureDesk } from '#testing/erasure-desk.ts';
 import { findTraces } from '#testing/name-traces.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import {
-  bookOrder,
-  fairLine,
-  handIn,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, PENCIL } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('the names of students', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let schoolName: string;
-  let desk: ReturnType<typeof erasureDesk>;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    await runJobs(test);
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    const { schoolId } = floor.fair;
-    schoolName = (await test.owner.schools.getById({ params: { id: schoolId } })).data.name;
-    desk = erasureDesk(test, schoolId);
-    await desk.add('Z-1', 'Zebedee', 'Quillfeather');
-    await bookOrder(floor, register);
-  });
+describe('the names of students', async () => {
+  const test = await startTestApp();
+  await runJobs(test);
+  const floor = await openFair(test);
+  const register = await floor.logIn('REG-01');
+  const { schoolId } = floor.fair;
+  const schoolName = (await test.ask.schools.getById({ params: { id: schoolId } })).name;
+  const desk = erasureDesk(test, schoolId);
+  await desk.add('Z-1', 'Zebedee', 'Quillfeather');
+  await register.book();
 
   it('are named in no permanent text: a note, reason or message of the school, fair or order', async () => {
     const fairId = floor.fair.id;
-    const school = (await test.owner.schools.getById({ params: { id: floor.fair.schoolId } })).data;
+    const school = await test.ask.schools.getById({ params: { id: floor.fair.schoolId } });
     const {
       version,
       schoolIdentifier,
@@ -49,7 +32,7 @@ describe('the names of students', () => {
       salesTaxRate,
       adminId,
       packageOption,
-    } = (await test.owner.fairs.getById({ params: { id: fairId } })).data;
+    } = await test.ask.fairs.getById({ params: { id: fairId } });
     const fair = {
       schoolIdentifier,
       name,
@@ -60,15 +43,13 @@ describe('the names of students', () => {
       adminId,
       packageOption,
     };
-    const order = (await test.owner.orders.list({ query: { fairId } })).data.results[0]!;
-    const lineId = (await test.owner.orders.getById({ params: { id: order.id } })).data.lines[0]!
-      .id;
-    const payment = (await test.owner.payments.list({ query: { fairId } })).data.results[0]!;
+    const order = (await test.ask.orders.list({ query: { fairId } })).results[0]!;
+    const lineId = (await test.ask.orders.getById({ params: { id: order.id } })).lines[0]!.id;
+    const payment = (await test.ask.payments.list({ query: { fairId } })).results[0]!;
     const waiting = { ...register.sold(), totalCents: 1 };
-    expect((await handIn(register, waiting))[0]).toMatchObject({ result: 'held' });
-    const held = (await test.owner.orders.held({ query: { fairId, state: 'waiting' } })).data
-      .results[0]!;
-    const line = await fairLine(floor, PENCIL);
+    expect((await register.handIn(waiting))[0]).toMatchObject({ result: 'held' });
+    const held = (await test.ask.orders.held({ query: { fairId, state: 'waiting' } })).results[0]!;
+    const line = await floor.line(PENCIL);
     const count = {
       fairId,
       businessDay: startDate,
@@ -188,7 +169,7 @@ describe('the names of students', () => {
     await desk.add('X-2', 'Banks', 'Pupil3');
     await test.owner.studentRecords.add({
       body: {
-        schoolId: (await openFair(test, {}, floor.cashierId)).fair.schoolId,
+        schoolId: (await openFair(test)).fair.schoolId,
         studentNumber: 'Q-2',
         firstName: 'Pupil3',
         lastName: 'Banks',

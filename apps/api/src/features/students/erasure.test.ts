@@ -1,42 +1,23 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
-import {
-  addStudent,
-  bookOrder,
-  handIn,
-  handInRefunds,
-  logIn,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-  type Wish,
-} from '#testing/sales-floor.ts';
-import { oneSource, sourceFolder, STUDENTS, type SourceFolder } from '#testing/source-folder.ts';
+import { openFair, PENCIL, refundOfOrder, type Wish } from '#testing/sales-floor.ts';
+import { oneSource, sourceFolder, STUDENTS } from '#testing/source-folder.ts';
 import { findTraces } from '#testing/name-traces.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke\b|thistlewick|F-7777/i;
 
-describe('an erased student', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let source: SourceFolder;
-  beforeAll(async () => {
-    source = await sourceFolder();
-    test = await startTestApp(oneSource(source.path));
-    floor = await openFair(test);
-    register = await logIn(floor, 'ERA-1');
-    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
-    test.atEnd(() => source.drop());
-  });
+describe('an erased student', async () => {
+  const source = await sourceFolder();
+  const test = await startTestApp(oneSource(source.path));
+  const floor = await openFair(test);
+  const register = await floor.logIn('ERA-1');
+  await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
+  test.atEnd(() => source.drop());
   const idOf = async (number: string) =>
     (
       await test.db
@@ -54,7 +35,7 @@ describe('an erased student', () => {
   it('leaves no name in the database, while ledger, orders and sums stay', async () => {
     await source.write('students.csv', [STUDENTS, row()]);
     expect((await runSync(test.owner, 'students')).status).toBe('succeeded');
-    await addStudent(floor, register, 'OTHER', 0);
+    await register.addStudent('OTHER', 0);
     const id = await idOf('Z-1');
     await register.pos.payments({
       body: {
@@ -75,15 +56,14 @@ describe('an erased student', () => {
       studentNumber: 'Z-1',
       lines: [{ sku: PENCIL, quantity: 4 }],
     };
-    const own = await bookOrder(floor, register, {
+    const own = await register.book({
       ...student,
       customerName: 'Zebedee Quillfeather',
       payments: [{ method: 5 }],
     });
-    const byParent = await bookOrder(floor, register, { customerName: 'MARMADUKE THISTLEWICK' });
-    const stranger = await bookOrder(floor, register, { customerName: 'Ann Marmadukeson' });
-    await handInRefunds(
-      register,
+    const byParent = await register.book({ customerName: 'MARMADUKE THISTLEWICK' });
+    const stranger = await register.book({ customerName: 'Ann Marmadukeson' });
+    await register.handInRefunds(
       refundOfOrder(own.sold, [{ lineNo: 1, quantity: 1, restock: true }], {
         reason: 'Zebedee Quillfeather changed her mind',
       }),
@@ -92,15 +72,15 @@ describe('an erased student', () => {
       ...register.sold({ ...student, customerName: 'Zebedee Quillfeather' }),
       totalCents: 1,
     };
-    expect((await handIn(register, held))[0]).toMatchObject({ result: 'held' });
+    expect((await register.handIn(held))[0]).toMatchObject({ result: 'held' });
     const refund = {
       params: { id: own.id },
       body: { lines: [{ lineId: own.lines[0]!.id, quantity: 1, restock: true }], reason: 'Torn' },
     };
     const key = uuidv4();
-    expect(
-      (await test.owner.orders.refund(refund, { idempotencyKey: key })).data.customerName,
-    ).toBe('Zebedee Quillfeather');
+    expect((await test.ask.orders.refund(refund, { idempotencyKey: key })).customerName).toBe(
+      'Zebedee Quillfeather',
+    );
     expect((await traces()).map((trace) => trace.split(':')[0])).toEqual(
       expect.arrayContaining([
         'students.first_name',
@@ -112,8 +92,8 @@ describe('an erased student', () => {
       ]),
     );
 
-    const balance = await walletCents(floor, 'Z-1');
-    const before = (await test.owner.students.getById({ params: { id } })).data;
+    const balance = await floor.walletCents('Z-1');
+    const before = await test.ask.students.getById({ params: { id } });
     const erase = (body: { confirm: string; reason: string }) =>
       test.owner.students.erase({ params: { id }, body });
     expect((await getRefusal(erase({ confirm: 'z-2', reason: 'Request' }))).errors).toEqual({
@@ -139,15 +119,15 @@ describe('an erased student', () => {
     expect(await traces()).toEqual([]);
 
     const nameOf = async (order: string) =>
-      (await test.owner.orders.getById({ params: { id: order } })).data.customerName;
+      (await test.ask.orders.getById({ params: { id: order } })).customerName;
     expect([await nameOf(own.id), await nameOf(byParent.id), await nameOf(stranger.id)]).toEqual([
       'Erased student',
       'Erased student',
       'Ann Marmadukeson',
     ]);
-    expect(
-      (await test.owner.orders.refund(refund, { idempotencyKey: key })).data.customerName,
-    ).toBe('Erased student');
+    expect((await test.ask.orders.refund(refund, { idempotencyKey: key })).customerName).toBe(
+      'Erased student',
+    );
     expect(await getRefusal(erase({ confirm: 'Z-1', reason: 'Again' }))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
@@ -164,9 +144,9 @@ describe('an erased student', () => {
       studentNumber: 'Z-1',
       customerName: 'Zebedee Quillfeather',
     } as const;
-    const order = await bookOrder(floor, register, late);
+    const order = await register.book(late);
     expect(order).toMatchObject({ customerName: 'Erased student', studentNumber: 'Z-1' });
-    expect((await handIn(register, { ...register.sold(late), totalCents: 1 }))[0]).toMatchObject({
+    expect((await register.handIn({ ...register.sold(late), totalCents: 1 }))[0]).toMatchObject({
       result: 'held',
     });
     const { data: waiting } = await test.owner.orders.held({ query: { fairId: floor.fair.id } });
@@ -178,7 +158,7 @@ describe('an erased student', () => {
   });
 
   it('takes along only a parent without another child', async () => {
-    for (const number of ['SIB-1', 'SIB-2']) await addStudent(floor, register, number);
+    for (const number of ['SIB-1', 'SIB-2']) await register.addStudent(number);
     const [shared, alone] = [uuidv7(), uuidv7()];
     await test.db
       .insertInto('parents')
@@ -210,9 +190,7 @@ describe('an erased student', () => {
       ).map(({ name }) => name),
     ).toEqual(['Cora Both']);
     expect(
-      (await test.owner.students.getById({ params: { id: second } })).data.parents.map(
-        ({ name }) => name,
-      ),
+      (await test.ask.students.getById({ params: { id: second } })).parents.map(({ name }) => name),
     ).toEqual(['Cora Both']);
   });
 });

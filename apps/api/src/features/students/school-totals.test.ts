@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
-import { addStudent, logIn, openFair } from '#testing/sales-floor.ts';
+import { openFair } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 it("counts a school's active students and sums the eWallets of all of them", async () => {
   const test = await startTestApp();
   const floor = await openFair(test);
-  const register = await logIn(floor, 'TOTALS-1');
-  await addStudent(floor, register, 'S-1', 2_000);
-  await addStudent(floor, register, 'S-2', 1_500);
-  await addStudent(floor, register, 'S-3', 0);
+  const register = await floor.logIn('TOTALS-1');
+  await register.addStudent('S-1', 2_000);
+  await register.addStudent('S-2', 1_500);
+  await register.addStudent('S-3', 0);
   await test.db
     .updateTable('students')
     .set({ status: 'inactive' })
     .where('studentNumber', '=', 'S-2')
     .execute();
-  const totals = async (id: string) =>
-    (await test.owner.students.schoolTotals({ params: { id } })).data;
+  const totals = (id: string) => test.ask.students.schoolTotals({ params: { id } });
   expect(await totals(floor.fair.schoolId)).toEqual({
     students: 2,
     withBalance: 2,

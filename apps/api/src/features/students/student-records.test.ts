@@ -2,43 +2,36 @@ import type { NewStudent, StudentChanges } from '@pos/contract/student-records';
 import { readFile } from 'node:fs/promises';
 import { toGrade } from '@pos/contract/grades';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
 import { STUDENTS } from '#testing/source-folder.ts';
-import { openSyncDesk, type SyncDesk } from '#testing/sync-desk.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
 
 const LENA = { name: 'Lena Ashby', email: 'lena@example.org', phone: '555-0100' };
 
-describe('students as staff keep them', () => {
-  let desk: SyncDesk;
-  let schoolId: string;
-  beforeAll(async () => {
-    desk = await openSyncDesk();
-    schoolId = (
-      await desk.test.owner.schools.add({
-        body: {
-          identifier: 'HAND',
-          name: 'Hand School',
-          address: '1 Oak St',
-          city: 'Ada',
-          state: 'MI',
-          zip: '49301',
-        },
-      })
-    ).data.id;
-  });
-  const add = async (studentNumber: string, more: Partial<NewStudent> = {}) =>
-    (
-      await desk.test.owner.studentRecords.add({
-        body: { schoolId, studentNumber, firstName: 'Wren', lastName: 'Ashby', ...more },
-      })
-    ).data;
-  const update = async (id: string, body: StudentChanges) =>
-    (await desk.test.owner.studentRecords.update({ params: { id }, body })).data;
-  const read = async (id: string) =>
-    (await desk.test.owner.students.getById({ params: { id } })).data;
+describe('students as staff keep them', async () => {
+  const desk = await openSyncDesk();
+  const schoolId = (
+    await desk.test.ask.schools.add({
+      body: {
+        identifier: 'HAND',
+        name: 'Hand School',
+        address: '1 Oak St',
+        city: 'Ada',
+        state: 'MI',
+        zip: '49301',
+      },
+    })
+  ).id;
+  const add = (studentNumber: string, more: Partial<NewStudent> = {}) =>
+    desk.test.ask.studentRecords.add({
+      body: { schoolId, studentNumber, firstName: 'Wren', lastName: 'Ashby', ...more },
+    });
+  const update = (id: string, body: StudentChanges) =>
+    desk.test.ask.studentRecords.update({ params: { id }, body });
+  const read = (id: string) => desk.test.ask.students.getById({ params: { id } });
   const count = async () =>
-    (await desk.test.owner.students.list({ query: { schoolId } })).data.totalResults;
+    (await desk.test.ask.students.list({ query: { schoolId } })).totalResults;
 
   it('are added with their parents and an empty eWallet; a number is refused twice, in any case', async () => {
     const student = await add('a-1', { grade: '3', parents: [LENA] });
@@ -134,11 +127,11 @@ describe('students as staff keep them', () => {
     const { id } = await add('d-1');
     const status = async (to: 'active' | 'inactive') =>
       (
-        await desk.test.owner.studentRecords.changeStatus({
+        await desk.test.ask.studentRecords.changeStatus({
           params: { id },
           body: { status: to },
         })
-      ).data.status;
+      ).status;
     expect(await status('inactive')).toBe('inactive');
     expect(await status('active')).toBe('active');
     await desk.test.owner.students.erase({

@@ -1,36 +1,22 @@
 import type { NewWalletEntry } from '@pos/contract/students';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair, PENCIL } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('students', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'STU-1');
-    for (const number of ['S-10', 'S-11', 'S-12', 'S-13'])
-      await addStudent(floor, register, number, number === 'S-10' ? 3_000 : 0);
-    await test.db
-      .updateTable('students')
-      .set({ lastName: 'Abbott', grade: 'K', teacher: 'Mr. Elm' })
-      .where('studentNumber', '=', 'S-11')
-      .execute();
-  });
+describe('students', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  const register = await floor.logIn('STU-1');
+  for (const number of ['S-10', 'S-11', 'S-12', 'S-13'])
+    await register.addStudent(number, number === 'S-10' ? 3_000 : 0);
+  await test.db
+    .updateTable('students')
+    .set({ lastName: 'Abbott', grade: 'K', teacher: 'Mr. Elm' })
+    .where('studentNumber', '=', 'S-11')
+    .execute();
   const idOf = async (number: string) =>
     (
       await test.db
@@ -41,10 +27,10 @@ describe('students', () => {
     ).id;
   const numbers = async (query: object) =>
     (
-      await test.owner.students.list({ query: { schoolId: floor.fair.schoolId, ...query } })
-    ).data.results.map(({ studentNumber }) => studentNumber);
+      await test.ask.students.list({ query: { schoolId: floor.fair.schoolId, ...query } })
+    ).results.map(({ studentNumber }) => studentNumber);
   const enter = async (number: string, body: NewWalletEntry) =>
-    (await test.owner.students.addWalletEntry({ params: { id: await idOf(number) }, body })).data;
+    await test.ask.students.addWalletEntry({ params: { id: await idOf(number) }, body });
 
   it('are found by number and parts of the name, last name first, and by each filter', async () => {
     expect(await numbers({})).toEqual(['S-11', 'S-10', 'S-12', 'S-13']);
@@ -79,7 +65,7 @@ describe('students', () => {
       .values({ studentId: await idOf('S-11'), parentId })
       .execute();
     expect(await numbers({ parentId })).toEqual(['S-11']);
-    const row = (await test.owner.students.list({ query: { parentId } })).data.results[0];
+    const row = (await test.ask.students.list({ query: { parentId } })).results[0];
     expect(row).toMatchObject({
       studentNumber: 'S-11',
       schoolName: floor.fair.schoolName,
@@ -93,9 +79,9 @@ describe('students', () => {
   });
 
   it('are found by a whole number among all, and by part of it within a school', async () => {
-    for (const number of ['WHOLE-12', 'WHOLE-123']) await addStudent(floor, register, number, 0);
-    const found = async (search: string, schoolId?: string) =>
-      (await test.owner.students.list({ query: { search, schoolId, sort: 'studentNumber' } })).data;
+    for (const number of ['WHOLE-12', 'WHOLE-123']) await register.addStudent(number, 0);
+    const found = (search: string, schoolId?: string) =>
+      test.ask.students.list({ query: { search, schoolId, sort: 'studentNumber' } });
     expect(await found('WHOLE-12')).toMatchObject({
       totalResults: 1,
       results: [{ studentNumber: 'WHOLE-12' }],
@@ -131,9 +117,8 @@ describe('students', () => {
       erasedAt: null,
     }));
     const total = async (query: object) =>
-      (await test.owner.students.list({ query: { schoolId: school.id, ...query } })).data
-        .totalResults;
-    const everybody = (await test.owner.students.list({ query: {} })).data.totalResults;
+      (await test.ask.students.list({ query: { schoolId: school.id, ...query } })).totalResults;
+    const everybody = (await test.ask.students.list({ query: {} })).totalResults;
     expect(await total({})).toBe(0);
     await test.db.insertInto('students').values(all).execute();
     await test.db
@@ -148,7 +133,7 @@ describe('students', () => {
       await total({ status: 'inactive' }),
       await total({ status: 'active', search: 'cora' }),
     ]).toEqual([25, 25, 25, 3, 22]);
-    expect((await test.owner.students.list({ query: {} })).data.totalResults).toBe(everybody + 25);
+    expect((await test.ask.students.list({ query: {} })).totalResults).toBe(everybody + 25);
     await test.db
       .updateTable('students')
       .set({ schoolId: floor.fair.schoolId })
@@ -157,18 +142,17 @@ describe('students', () => {
     expect([
       await total({}),
       await total({ status: 'inactive' }),
-      (await test.owner.students.list({ query: {} })).data.totalResults,
+      (await test.ask.students.list({ query: {} })).totalResults,
     ]).toEqual([23, 2, everybody + 25]);
     await test.db.deleteFrom('students').where('studentNumber', 'like', 'C-%').execute();
-    expect([
-      await total({}),
-      (await test.owner.students.list({ query: {} })).data.totalResults,
-    ]).toEqual([0, everybody]);
+    expect([await total({}), (await test.ask.students.list({ query: {} })).totalResults]).toEqual([
+      0,
+      everybody,
+    ]);
   });
 
   it('have parents to select only by two letters or more', async () => {
-    const options = async (query: object) =>
-      (await test.owner.students.parentsOptions({ query })).data;
+    const options = (query: object) => test.ask.students.parentsOptions({ query });
     expect([await options({}), await options({ search: 'H' })]).toEqual([[], []]);
     const found = await options({ search: 'holl' });
     expect(found.map(({ label, ...rest }) => [label, Object.keys(rest)])).toEqual([
@@ -179,8 +163,8 @@ describe('students', () => {
 
   it('have teachers to filter by, each name once, without those of erased students', async () => {
     const teachers = async (search?: string) =>
-      (await test.owner.students.teachersOptions({ query: { search } })).data.map(
-        ({ value, label }) => (value === label ? label : undefined),
+      (await test.ask.students.teachersOptions({ query: { search } })).map(({ value, label }) =>
+        value === label ? label : undefined,
       );
     const all = await teachers();
     expect(all).toEqual([...new Set(all)].toSorted());
@@ -233,7 +217,7 @@ describe('students', () => {
   });
 
   it('show balance, ledger and orders on one page', async () => {
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       customerType: 'student',
       studentNumber: 'S-10',
       lines: [{ sku: PENCIL, quantity: 4 }],
@@ -304,8 +288,7 @@ describe('students', () => {
         )
       ).errors,
     ).toEqual({ note: 'Leave names out. This text is permanent.' });
-    const { ledger } = (await test.owner.students.getById({ params: { id: await idOf('S-12') } }))
-      .data;
+    const { ledger } = await test.ask.students.getById({ params: { id: await idOf('S-12') } });
     expect(ledger.map(({ type, amountCents, note }) => [type, amountCents, note])).toEqual([
       ['payout', -1_200, 'Leaves the school'],
       ['adjust', -100, 'Entered twice'],
@@ -320,21 +303,21 @@ describe('students', () => {
     const body: NewWalletEntry = { type: 'top_up', amountCents: 1_000, note: 'Paid at the office' };
     for (let times = 0; times < 3; times++)
       await test.owner.students.addWalletEntry({ params, body }, { idempotencyKey: key });
-    expect(await walletCents(floor, 'S-13')).toBe(1_000);
+    expect(await floor.walletCents('S-13')).toBe(1_000);
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
         enter('S-13', { type: 'payout', amountCents: 300, note: 'Leaves' }),
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect(await walletCents(floor, 'S-13')).toBe(100);
+    expect(await floor.walletCents('S-13')).toBe(100);
   });
 
   it('keep their money while the eWallet is frozen: it accepts money and gives none out', async () => {
     const params = { id: await idOf('S-12') };
-    const before = await walletCents(floor, 'S-12');
+    const before = await floor.walletCents('S-12');
     expect(
-      (await test.owner.students.changeWalletStatus({ params, body: { status: 'frozen' } })).data
+      (await test.ask.students.changeWalletStatus({ params, body: { status: 'frozen' } }))
         .walletStatus,
     ).toBe('frozen');
     for (const body of [
@@ -348,7 +331,7 @@ describe('students', () => {
     await enter('S-12', { type: 'top_up', amountCents: 50, note: 'In' });
     await test.owner.students.changeWalletStatus({ params, body: { status: 'active' } });
     await enter('S-12', { type: 'payout', amountCents: 50, note: 'Out' });
-    expect(await walletCents(floor, 'S-12')).toBe(before);
+    expect(await floor.walletCents('S-12')).toBe(before);
   });
 
   it('are read with the right to read Students, and changed only by a SUPER_ADMIN', async () => {

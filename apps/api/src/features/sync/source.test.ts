@@ -1,36 +1,33 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { oneSource, SCHOOLS, TOP_UPS } from '#testing/source-folder.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { syncTask } from './sync.service.ts';
 
 const SCHOOL_FILE = `${SCHOOLS}\r\nMI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,,353,America/Detroit\r\n`;
 
-describe('a source system across the network', () => {
-  let test: TestApp;
+describe('a source system across the network', async () => {
   let answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
   const asked: string[] = [];
-  beforeAll(async () => {
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      const answer = answers[request.url ?? ''];
-      if (answer) answer(request, response);
-      else response.writeHead(404).end('no such file');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pos`;
-    test = await startTestApp(oneSource(address));
-    const limits = { fileBytes: 200_000, stallMilliseconds: 1_500, milliseconds: 5_000 };
-    await runJobs(test, {
-      tasks: { sync: syncTask(test.db, oneSource(address).syncSources, limits) },
-    });
-    test.atEnd(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const answer = answers[request.url ?? ''];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end('no such file');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pos`;
+  const test = await startTestApp(oneSource(address));
+  const limits = { fileBytes: 200_000, stallMilliseconds: 1_500, milliseconds: 5_000 };
+  await runJobs(test, {
+    tasks: { sync: syncTask(test.db, oneSource(address).syncSources, limits) },
+  });
+  test.atEnd(async () => {
+    server.closeAllConnections();
+    server.close();
   });
   beforeEach(() => {
     answers = {};

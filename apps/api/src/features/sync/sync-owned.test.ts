@@ -5,24 +5,19 @@ import { SCHOOL_SOURCE_FIELDS } from '@pos/contract/schools';
 import { STUDENT_SOURCE_FIELDS } from '@pos/contract/students';
 import { TITLE_SOURCE_FIELDS } from '@pos/contract/titles';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getRefusal } from '#testing/refusals.ts';
-import { type SyncDesk, openSyncDesk } from '#testing/sync-desk.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
 
 /** Example files, which have every column. */
 const EXAMPLES = fileURLToPath(new URL('../../../../../docs/sync/', import.meta.url));
 
-describe('records that the source system owns', () => {
-  let test: TestApp;
-  let sync: SyncDesk['sync'];
+describe('records that the source system owns', async () => {
   const ids = { school: '', title: '', student: '' };
-  beforeAll(async () => {
-    const desk = await openSyncDesk();
-    ({ test, sync } = desk);
-    for (const name of await readdir(EXAMPLES))
-      await copyFile(path.join(EXAMPLES, name), path.join(desk.source.path, name));
-  });
+  const desk = await openSyncDesk();
+  const { test, sync } = desk;
+  for (const name of await readdir(EXAMPLES))
+    await copyFile(path.join(EXAMPLES, name), path.join(desk.source.path, name));
   const counts = async () => {
     const { rows } = await sql`
       select (select count(*) from schools) as schools, (select count(*) from titles) as titles,
@@ -62,7 +57,7 @@ describe('records that the source system owns', () => {
       zip: '55731',
       notes: 'Dock B',
     } as const;
-    ids.school = (await test.owner.schools.add({ body: school })).data.id;
+    ids.school = (await test.ask.schools.add({ body: school })).id;
     const title = {
       sku: 'hand-1',
       isbn13: '9780439023481',
@@ -72,7 +67,7 @@ describe('records that the source system owns', () => {
       priceCents: 100,
       format: 'Paperback',
     } as const;
-    ids.title = (await test.owner.titles.add({ body: title })).data.id;
+    ids.title = (await test.ask.titles.add({ body: title })).id;
     await test.owner.titles.setSeasonPrice({
       params: { id: ids.title },
       body: { season: '2027-fall', priceCents: 799 },
@@ -83,7 +78,7 @@ describe('records that the source system owns', () => {
       firstName: 'Hand',
       lastName: 'Written',
     };
-    ids.student = (await test.owner.studentRecords.add({ body: student })).data.id;
+    ids.student = (await test.ask.studentRecords.add({ body: student })).id;
     const { files } = await sync();
     expect(files.map(({ created, updated, rejected }) => [created, updated, rejected])).toEqual([
       [1, 1, 0],
@@ -138,7 +133,7 @@ describe('records that the source system owns', () => {
     await refusesEach(SCHOOL_SOURCE_FIELDS, others, (body) =>
       test.owner.schools.update({ params, body: { ...body, version: school.version } }),
     );
-    expect((await test.owner.schools.getById({ params })).data).toEqual(school);
+    expect(await test.ask.schools.getById({ params })).toEqual(school);
   });
 
   it('refuse each field of a title, and take the others', async () => {
@@ -184,6 +179,6 @@ describe('records that the source system owns', () => {
     await refusesEach(STUDENT_SOURCE_FIELDS, others, (body) =>
       test.owner.studentRecords.update({ params, body: { ...body, version: student.version } }),
     );
-    expect((await test.owner.students.getById({ params })).data).toEqual(student);
+    expect(await test.ask.students.getById({ params })).toEqual(student);
   });
 });

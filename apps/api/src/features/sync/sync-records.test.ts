@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import {
@@ -7,22 +7,14 @@ import {
   STUDENTS,
   TITLES,
   TOP_UPS,
-  type SourceFolder,
   SCHOOL_ROW,
   BOOK_ROW,
   STUDENT_ROW,
 } from '#testing/source-folder.ts';
-import { type SyncDesk, openSyncDesk } from '#testing/sync-desk.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
 
-describe('stock, top-ups and removals from the source system', () => {
-  let test: TestApp;
-  let source: SourceFolder;
-  let sync: SyncDesk['sync'];
-  let titleRow: SyncDesk['titleRow'];
-  beforeAll(async () => {
-    ({ test, source, sync, titleRow } = await openSyncDesk());
-  });
+describe('stock, top-ups and removals from the source system', async () => {
+  const { test, source, sync, titleRow } = await openSyncDesk();
 
   it('books only the difference from the last delivered quantity, whatever was shipped in the meantime', async () => {
     const deliver = async (figure: number) => {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Settings } from '@pos/contract/settings';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { SCHOOLS, sourceFolder } from '#testing/source-folder.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { startDueSync } from './schedule.service.ts';
 import { schoolsFile } from './schools-file.ts';
 import { studentsFile } from './students-file.ts';
@@ -19,33 +19,26 @@ import { topUpsFile } from './top-ups-file.ts';
 const DOCS = new URL('../../../../../docs/', import.meta.url);
 const EXAMPLES = fileURLToPath(new URL('sync', DOCS));
 
-describe('sources of the sync', () => {
-  let test: TestApp;
-  let main: SourceFolder;
-  let trial: SourceFolder;
-  beforeAll(async () => {
-    [main, trial] = [await sourceFolder(), await sourceFolder()];
-    const sources = {
-      syncSources: [
-        { name: 'Main', place: main.path },
-        { name: 'Trial', place: trial.path },
-        { name: 'Examples', place: EXAMPLES },
-      ],
-    };
-    test = await startTestApp(sources);
-    await runJobs(test, { tasks: jobTasks(test.db, sources) });
-    test.atEnd(async () => {
-      await main.drop();
-      await trial.drop();
-    });
+describe('sources of the sync', async () => {
+  const [main, trial] = [await sourceFolder(), await sourceFolder()];
+  const sources = {
+    syncSources: [
+      { name: 'Main', place: main.path },
+      { name: 'Trial', place: trial.path },
+      { name: 'Examples', place: EXAMPLES },
+    ],
+  };
+  const test = await startTestApp(sources);
+  await runJobs(test, { tasks: jobTasks(test.db, sources) });
+  test.atEnd(async () => {
+    await main.drop();
+    await trial.drop();
   });
-  const settings = async () => (await test.owner.settings.get()).data as Settings;
+  const settings = async () => (await test.ask.settings.get()) as Settings;
   const choose = async (syncSource: string) =>
-    (
-      await test.owner.settings.update({
-        body: { syncSource, version: (await settings()).version },
-      })
-    ).data;
+    await test.ask.settings.update({
+      body: { syncSource, version: (await settings()).version },
+    });
   const schoolNames = async () =>
     (await test.db.selectFrom('schools').select('name').orderBy('name').execute()).map(
       ({ name }) => name,
@@ -119,7 +112,7 @@ describe('sources of the sync', () => {
     });
     const { version } = await settings();
     expect(
-      (await test.owner.settings.update({ body: { lowStockThreshold: 7, version } })).data,
+      await test.ask.settings.update({ body: { lowStockThreshold: 7, version } }),
     ).toMatchObject({ syncSource: 'Old system' });
     expect(await choose('')).toMatchObject({ syncSource: '' });
   });

@@ -8,7 +8,7 @@ import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import { HUNGER, logIn } from '#testing/sales-floor.ts';
+import { HUNGER } from '#testing/sales-floor.ts';
 import {
   oneSource,
   SCHOOLS,
@@ -245,15 +245,13 @@ describe('sync from the source system', () => {
       code: 'SYNC_RUNNING',
     });
     expect(
-      (await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' }))
-        .data,
+      await test.ask.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' }),
     ).toEqual(data);
     await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
     await expect
-      .poll(
-        async () => (await test.owner.jobs.getById({ params: { id: data.jobId } })).data.finishedAt,
-        { timeout: 20_000 },
-      )
+      .poll(async () => (await test.ask.jobs.getById({ params: { id: data.jobId } })).finishedAt, {
+        timeout: 20_000,
+      })
       .not.toBeNull();
     await sync();
   });
@@ -261,7 +259,7 @@ describe('sync from the source system', () => {
   it('changes nothing at a closed-out fair, whatever happens to its school and titles', async () => {
     const floor = await fairOnLastDay(test);
     const { fair } = floor;
-    const register = await logIn(floor, 'SYNC-1');
+    const register = await floor.logIn('SYNC-1');
     await register.pos.orders({ body: { orders: [register.sold(), register.sold()] } });
     await finish(floor);
     const picture = async () => ({
@@ -285,17 +283,15 @@ describe('sync from the source system', () => {
       closeOut: await readCloseOut(floor),
       // The report's time and the school's current name may differ.
       report: {
-        ...(
-          await test.owner.reports.run({
-            query: {
-              reportType: 'SALES_SUMMARY',
-              schoolIdentifier: fair.schoolIdentifier,
-              fairIdentifier: fair.identifier,
-              startDate: fair.startDate,
-              endDate: fair.endDate,
-            },
-          })
-        ).data,
+        ...(await test.ask.reports.run({
+          query: {
+            reportType: 'SALES_SUMMARY',
+            schoolIdentifier: fair.schoolIdentifier,
+            fairIdentifier: fair.identifier,
+            startDate: fair.startDate,
+            endDate: fair.endDate,
+          },
+        })),
         generatedAt: null,
         school: null,
       },

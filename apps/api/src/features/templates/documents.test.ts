@@ -7,18 +7,17 @@ import { templatesApi } from '@pos/contract/templates';
 import type { PlacedField } from '@pos/contract/template-fields';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { imageArtwork, pdfArtwork, qrField, textField, uploadArtwork } from '#testing/artwork.ts';
 import { fontsOfPdf, seenPage, textOfPdf, wholeContent } from '#testing/pdf-pages.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const SCALE = 0.75;
 /** Tolerance for the edges of letters. A missing or moved word exceeds it. */
 const MAX_DIFFERENT = 0.002;
 const CLEARLY = 48;
 
-describe('documents', () => {
-  let test: TestApp;
+describe('documents', async () => {
   const kinds: Record<'pdf' | 'png' | 'jpeg', () => Promise<Buffer>> = {
     pdf: () => pdfArtwork(2),
     png: () => imageArtwork('png'),
@@ -35,11 +34,9 @@ describe('documents', () => {
     qrField(),
   ];
   const ids: Record<string, string> = {};
-  beforeAll(async () => {
-    test = await startTestApp();
-    for (const [kind, make] of Object.entries(kinds))
-      ids[kind] = (await uploadArtwork(test, await make(), `artwork.${kind}`)).id;
-  });
+  const test = await startTestApp();
+  for (const [kind, make] of Object.entries(kinds))
+    ids[kind] = (await uploadArtwork(test, await make(), `artwork.${kind}`)).id;
   const document = async (kind: string, changes: PlacedField[] = fields) => {
     const { blob } = await fetchFile(
       templatesApi.preview,
@@ -106,7 +103,7 @@ describe('documents', () => {
   }
 
   it('leave the artwork unchanged: without fields it looks as before', async () => {
-    const { artwork } = (await test.owner.templates.getById({ params: { id: ids['pdf']! } })).data;
+    const { artwork } = await test.ask.templates.getById({ params: { id: ids['pdf']! } });
     const { blob } = await fetchFile(
       templatesApi.artwork,
       { params: { id: artwork.id } },

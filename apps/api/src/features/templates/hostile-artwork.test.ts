@@ -9,21 +9,18 @@ import {
 } from '@cantoo/pdf-lib';
 import { fetchFile } from '@pos/contract/client';
 import { templatesApi } from '@pos/contract/templates';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { imageArtwork, pdfArtwork, uploadArtwork } from '#testing/artwork.ts';
 import { seenPage, textOfPdf, wholeContent } from '#testing/pdf-pages.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const MB = 1024 * 1024;
 /** Maximum additional memory of the process while it reads a bomb, which itself unpacks to more. */
 const MAX_ADDED = 400 * MB;
 
-describe('hostile artwork', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('hostile artwork', async () => {
+  const test = await startTestApp();
   const stored = async (bytes: Buffer, name: string) => {
     const { artwork } = await uploadArtwork(test, bytes, name);
     const { blob } = await fetchFile(

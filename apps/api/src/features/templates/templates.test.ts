@@ -1,7 +1,7 @@
 import { templatesApi } from '@pos/contract/templates';
 import type { PlacedField } from '@pos/contract/template-fields';
 import { fetchFile } from '@pos/contract/client';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   FLYER,
   imageArtwork,
@@ -12,16 +12,13 @@ import {
 } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
-describe('the library of templates', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('the library of templates', async () => {
+  const test = await startTestApp();
 
   it('starts with the six types, and staff add and change their own', async () => {
-    const types = (await test.owner.templates.types()).data;
+    const types = await test.ask.templates.types();
     expect(types.map(({ name }) => name)).toEqual([
       'Flyer',
       'Poster',
@@ -30,7 +27,7 @@ describe('the library of templates', () => {
       'Bookmark',
       'Sign',
     ]);
-    const added = (await test.owner.templates.saveType({ body: { name: 'Table tent' } })).data;
+    const added = await test.ask.templates.saveType({ body: { name: 'Table tent' } });
     const own = added.at(-1)!;
     expect(own).toMatchObject({
       name: 'Table tent',
@@ -95,14 +92,12 @@ describe('the library of templates', () => {
   it('saves a draft, publishes versions of it, and restores one', async () => {
     const { id, version } = await uploadArtwork(test, await pdfArtwork(), 'versions.pdf');
     const first = [textField('school_name', 100)];
-    const saved = (await test.owner.templates.update({ body: { id, version, fields: first } }))
-      .data;
+    const saved = await test.ask.templates.update({ body: { id, version, fields: first } });
     expect(saved).toMatchObject({ version: 2, fields: first, changed: true });
     expect(
       await getRefusal(test.owner.templates.update({ body: { id, version, name: 'Too late' } })),
     ).toMatchObject({ code: 'STALE_VERSION', current: { version: 2 } });
-    const published = (await test.owner.templates.publish({ params: { id }, body: { version: 2 } }))
-      .data;
+    const published = await test.ask.templates.publish({ params: { id }, body: { version: 2 } });
     expect(published).toMatchObject({
       publishedNumber: 1,
       changed: false,
@@ -115,14 +110,13 @@ describe('the library of templates', () => {
         )
       ).code,
     ).toBe('INVALID_TRANSITION');
-    const second = (
-      await test.owner.templates.update({
-        body: { id, version: published.version, fields: [...first, qrField()] },
-      })
-    ).data;
-    const again = (
-      await test.owner.templates.publish({ params: { id }, body: { version: second.version } })
-    ).data;
+    const second = await test.ask.templates.update({
+      body: { id, version: published.version, fields: [...first, qrField()] },
+    });
+    const again = await test.ask.templates.publish({
+      params: { id },
+      body: { version: second.version },
+    });
     expect(again).toMatchObject({
       publishedNumber: 2,
       versions: [
@@ -130,14 +124,12 @@ describe('the library of templates', () => {
         { number: 1, fields: 1 },
       ],
     });
-    const restored = (
-      await test.owner.templates.restore({
-        params: { id },
-        body: { version: again.version, number: 1 },
-      })
-    ).data;
+    const restored = await test.ask.templates.restore({
+      params: { id },
+      body: { version: again.version, number: 1 },
+    });
     expect(restored).toMatchObject({ fields: first, changed: true, publishedNumber: 2 });
-    const list = (await test.owner.templates.list()).data;
+    const list = await test.ask.templates.list();
     expect(list.templates.find((template) => template.id === id)).toMatchObject({
       fields: first,
       publishedNumber: 2,
@@ -148,9 +140,7 @@ describe('the library of templates', () => {
 
   it('accepts other artwork for a template if its fields fit on it', async () => {
     const { id, version } = await uploadArtwork(test, await pdfArtwork(), 'other.pdf');
-    const before = (
-      await test.owner.templates.update({ body: { id, version, fields: [qrField()] } })
-    ).data;
+    const before = await test.ask.templates.update({ body: { id, version, fields: [qrField()] } });
     const small = await imageArtwork('png', { width: 300, height: 300, density: 100 });
     expect(
       (await getRefusal(uploadArtwork(test, small, 'small.png', { templateId: id }))).errors![

@@ -1,40 +1,34 @@
 import type { NewTitle } from '@pos/contract/titles';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { pdfArtwork, plainPng } from '#testing/artwork.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { bookOrder, HUNGER, logIn, openFair } from '#testing/sales-floor.ts';
-import { oneSource, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair } from '#testing/sales-floor.ts';
+import { oneSource, sourceFolder } from '#testing/source-folder.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const UPC = '036000291452';
 const ISBN = '9780306406157';
 
-describe('a title', () => {
-  let test: TestApp;
-  let source: SourceFolder;
-  beforeAll(async () => {
-    source = await sourceFolder();
-    test = await startTestApp(oneSource(source.path));
-    await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
-    test.atEnd(() => source.drop());
-  });
-  const add = async (changes: Partial<NewTitle>) =>
-    (
-      await test.owner.titles.add({
-        body: { title: 'Moon Mittens', category: 'Picture', priceCents: 699, ...changes },
-      })
-    ).data;
-  const update = async (id: string, body: object, version: number) =>
-    (await test.owner.titles.update({ params: { id }, body: { ...body, version } })).data;
+describe('a title', async () => {
+  const source = await sourceFolder();
+  const test = await startTestApp(oneSource(source.path));
+  await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
+  test.atEnd(() => source.drop());
+  const add = (changes: Partial<NewTitle>) =>
+    test.ask.titles.add({
+      body: { title: 'Moon Mittens', category: 'Picture', priceCents: 699, ...changes },
+    });
+  const update = (id: string, body: object, version: number) =>
+    test.ask.titles.update({ params: { id }, body: { ...body, version } });
   const find = async (search: string) =>
-    (await test.owner.inventory.allInventory({ query: { search } })).data.results;
+    (await test.ask.inventory.allInventory({ query: { search } })).results;
   const activityOf = async (entityId: string) =>
-    (await test.owner.activity.list({ query: { entity: 'title', entityId } })).data.results;
+    (await test.ask.activity.list({ query: { entity: 'title', entityId } })).results;
 
   it('is added by hand, found by each of its codes, and every change is recorded', async () => {
     const added = await add({ isbn13: '0-306-40615-2', upc: `0${UPC}`, author: 'Ann Quill' });
@@ -113,7 +107,7 @@ describe('a title', () => {
       sku: 'The SKU is fixed: fairs or orders have this title, and registers know it.',
     });
     await update(whole.id, { upc: '085391163121', priceCents: 1_299 }, whole.version);
-    const register = await logIn(floor, 'REG-UPC');
+    const register = await floor.logIn('REG-UPC');
     const { data: catalog } = await register.pos.catalog({ query: {} });
     expect(catalog.titles.find(({ sku }) => sku === HUNGER)).toMatchObject({
       isbn13: HUNGER,
@@ -124,7 +118,7 @@ describe('a title', () => {
       query: { fairId: floor.fair.id, search: '0085391163121' },
     });
     expect(lines.results).toMatchObject([{ sku: HUNGER, upc: '085391163121', priceCents: 899 }]);
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 1 }] });
+    await register.book({ lines: [{ sku: HUNGER, quantity: 1 }] });
   });
 
   it('is retired and brought back with edit Fairs', async () => {
@@ -195,7 +189,7 @@ describe('a title', () => {
     };
     expect((await sync(rows)).counts).toEqual([1, 3, 0, 0, 0]);
     expect((await sync(rows)).counts).toEqual([0, 0, 4, 0, 0]);
-    const read = async (id: string) => (await test.owner.titles.getById({ params: { id } })).data;
+    const read = (id: string) => test.ask.titles.getById({ params: { id } });
     const owned = ['sku', 'isbn13', 'upc', 'title', 'priceCents'];
     expect(await read(bySku.id)).toMatchObject({
       sku: 'SYNC-SKU',

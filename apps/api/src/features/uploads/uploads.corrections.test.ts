@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
-import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
+import { openInventoryDesk } from '#testing/inventory-desk.ts';
 import { packingList, HOLES, STONE, PENCIL, packedRow } from '#testing/inventory-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
-describe('corrections of an inventory upload', () => {
-  let test: TestApp;
-  let newFair: InventoryDesk['newFair'];
-  let upload: InventoryDesk['upload'];
-  let linesOf: InventoryDesk['linesOf'];
-  beforeAll(async () => {
-    ({ test, newFair, upload, linesOf } = await openInventoryDesk('SCH'));
-  });
+describe('corrections of an inventory upload', async () => {
+  const { test, newFair, upload, linesOf } = await openInventoryDesk('SCH');
 
   it('reads the fairs from a column and refuses unknown and closed-out ones', async () => {
     const [first, second, finished] = [await newFair(), await newFair(), await newFair()];
@@ -159,7 +153,7 @@ describe('corrections of an inventory upload', () => {
     const { errorFileId } = await upload(await packingList(packedRow('Q1', HOLES, 0)), {
       fairId: fair.id,
     });
-    expect((await test.owner.jobs.getById({ params: { id: errorFileId! } })).data).toMatchObject({
+    expect(await test.ask.jobs.getById({ params: { id: errorFileId! } })).toMatchObject({
       kind: 'import',
       status: 'partial',
       progress: 100,

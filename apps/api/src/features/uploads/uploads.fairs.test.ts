@@ -1,21 +1,18 @@
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/uploads';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { uploadFile, type InventoryUpload } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, OWNER, type TestApp } from '#testing/test-app.ts';
+import { startTestApp, OWNER } from '#testing/test-app.ts';
 import { makeWorkbook, workbookOfRows } from '#testing/workbook.ts';
 
 type Cells = Partial<Record<FairColumn, string | number | boolean | null>>;
 
-describe('fairs upload', () => {
-  let test: TestApp;
+describe('fairs upload', async () => {
   let schools = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+  const test = await startTestApp();
   const school = () => `FU${++schools}`;
   const good = (identifier: string): Cells => ({
     'School Identifier': identifier,
@@ -42,8 +39,7 @@ describe('fairs upload', () => {
       message,
     ]);
   const fairsAt = async (identifier: string) =>
-    (await test.owner.fairs.list({ query: { search: identifier, sort: 'startDate' } })).data
-      .results;
+    (await test.ask.fairs.list({ query: { search: identifier, sort: 'startDate' } })).results;
 
   it('plans the fairs of the file, adds new schools, and previews both', async () => {
     const [first, second] = [school(), school()];
@@ -113,7 +109,7 @@ describe('fairs upload', () => {
         adminId: test.ownerId,
       },
     ]);
-    const [option] = (await test.owner.schools.getSchools({ query: { search: first } })).data;
+    const [option] = await test.ask.schools.getSchools({ query: { search: first } });
     expect(option).toMatchObject({ address: '2 Oak St, Ada, MI 49301' });
   });
 
@@ -156,9 +152,9 @@ describe('fairs upload', () => {
   });
 
   it('plans no fair for an inactive admin', async () => {
-    const role = (
-      await test.owner.roles.add({ body: { name: 'Uploader', description: 'x', rights: [] } })
-    ).data;
+    const role = await test.ask.roles.add({
+      body: { name: 'Uploader', description: 'x', rights: [] },
+    });
     const person = {
       firstName: 'Gone',
       lastName: 'Away',
@@ -168,7 +164,7 @@ describe('fairs upload', () => {
       roleId: role.id,
       secretCode: '1234',
     };
-    const { id } = (await test.owner.admins.add({ body: person })).data;
+    const { id } = await test.ask.admins.add({ body: person });
     const row = { ...good(school()), 'Admin Email': person.email };
     expect((await upload([row], { mode: 'check' })).errors).toEqual([]);
     await test.owner.admins.changeStatus({ params: { id }, body: { status: 'inactive' } });

@@ -80,7 +80,7 @@ describe('files that are not packing lists', () => {
   it('refuses a zip bomb and keeps answering', async () => {
     expect(await refused(await bomb())).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' });
     await nothingCame();
-    expect((await test.owner.fairs.getById({ params: { id: fairId } })).data.id).toBe(fairId);
+    expect((await test.ask.fairs.getById({ params: { id: fairId } })).id).toBe(fairId);
   });
 
   it('refuses a truncated file, on the field of the file', async () => {

@@ -4,24 +4,21 @@ import { fileURLToPath } from 'node:url';
 import type { Job } from '@pos/contract/jobs';
 import { ROWS_IN_A_CALL } from '@pos/contract/uploads';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { recoverJobs } from '#api/jobs/job-lease.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const ROWS = ROWS_IN_A_CALL + 1;
 
-describe('large uploads', () => {
-  let test: TestApp;
+describe('large uploads', async () => {
   const running: { stop(): Promise<void> }[] = [];
   let fairs = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+  const test = await startTestApp();
   afterEach(async () => {
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
   });
@@ -62,7 +59,7 @@ describe('large uploads', () => {
     });
     return result.jobId!;
   };
-  const jobOf = async (id: string) => (await test.owner.jobs.getById({ params: { id } })).data;
+  const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
   const ended = (id: string): Promise<Job> =>
     vi.waitFor(
       async () => {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadKind, UploadResult } from '@pos/contract/uploads';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uploadFile, type InventoryUpload } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const fixtures = new URL('../../spreadsheets/fixtures/odd-cells/', import.meta.url);
 
@@ -14,11 +14,8 @@ const messages = (of: UploadResult['errors']): Message[] =>
   of.map(({ row, column, message }) => [row, column, message]);
 
 /** Files that other programs read, with cells that are easily read as something else. */
-describe('a file with odd cells', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('a file with odd cells', async () => {
+  const test = await startTestApp();
   const upload = async (name: string, kind: UploadKind, fields: InventoryUpload = {}) =>
     uploadFile(test.owner, kind, await readFile(new URL(name, fixtures)), {
       fileName: name,

@@ -1,33 +1,30 @@
 import { PRICE_COLUMNS, type PriceColumn } from '@pos/contract/title-columns';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
 type Cells = Partial<Record<PriceColumn, string | number>>;
 
-describe('an upload of prices', () => {
-  let test: TestApp;
+describe('an upload of prices', async () => {
   const ids: Record<string, string> = {};
-  beforeAll(async () => {
-    test = await startTestApp();
-    for (const [sku, isbn13] of [
-      ['ELM-1', null],
-      ['OAK-1', '9780306406157'],
-      ['OLD-1', null],
-    ] as const) {
-      const { data } = await test.owner.titles.add({
-        body: { sku, isbn13, title: `Title ${sku}`, category: 'Picture', priceCents: 500 },
-      });
-      ids[sku] = data.id;
-    }
-    await test.owner.inventory.changeTitleStatus({
-      params: { id: ids['OLD-1']! },
-      body: { status: 'inactive' },
+  const test = await startTestApp();
+  for (const [sku, isbn13] of [
+    ['ELM-1', null],
+    ['OAK-1', '9780306406157'],
+    ['OLD-1', null],
+  ] as const) {
+    const { data } = await test.owner.titles.add({
+      body: { sku, isbn13, title: `Title ${sku}`, category: 'Picture', priceCents: 500 },
     });
+    ids[sku] = data.id;
+  }
+  await test.owner.inventory.changeTitleStatus({
+    params: { id: ids['OLD-1']! },
+    body: { status: 'inactive' },
   });
   const send = (file: Buffer, fields: InventoryUpload = {}) =>
     uploadFile(test.owner, 'prices', file, { fileName: 'prices.xlsx', ...fields });
@@ -40,7 +37,7 @@ describe('an upload of prices', () => {
       fields,
     );
   const pricesOf = async (sku: string) =>
-    (await test.owner.titles.getById({ params: { id: ids[sku]! } })).data.seasonPrices;
+    (await test.ask.titles.getById({ params: { id: ids[sku]! } })).seasonPrices;
   const priceList = async (season: string) => {
     const answer = await test.send(test.ownerToken)(
       `/v1/fairs/bulk-upload/prices?season=${season}`,

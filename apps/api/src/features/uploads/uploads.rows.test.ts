@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
+import { describe, expect, it } from 'vitest';
+import { openInventoryDesk } from '#testing/inventory-desk.ts';
 import {
   packingList,
   PACKING_HEADER,
@@ -10,14 +10,8 @@ import {
 } from '#testing/inventory-file.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
-describe('rows of an inventory upload', () => {
-  let newFair: InventoryDesk['newFair'];
-  let upload: InventoryDesk['upload'];
-  let linesOf: InventoryDesk['linesOf'];
-  let written: InventoryDesk['written'];
-  beforeAll(async () => {
-    ({ newFair, upload, linesOf, written } = await openInventoryDesk('SCH'));
-  });
+describe('rows of an inventory upload', async () => {
+  const { newFair, upload, linesOf, written } = await openInventoryDesk('SCH');
 
   it('finds the header below title lines, skips the Total row, and counts rows as Excel does', async () => {
     const fair = await newFair();

@@ -1,9 +1,9 @@
 import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/school-columns';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
 type Cells = Partial<Record<SchoolColumn, string | number>>;
@@ -16,11 +16,8 @@ const OAK: Cells = {
   'ZIP Code': '49301',
 };
 
-describe('an upload of schools', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('an upload of schools', async () => {
+  const test = await startTestApp();
   const fileOf = (rows: readonly Cells[]) =>
     workbookOfRows([
       [...SCHOOL_COLUMNS],
@@ -31,7 +28,7 @@ describe('an upload of schools', () => {
   const find = async (identifier: string) => {
     const { data } = await test.owner.schools.list({ query: { search: identifier } });
     const row = data.results.find((school) => school.identifier === identifier);
-    return row && (await test.owner.schools.getById({ params: { id: row.id } })).data;
+    return row && (await test.ask.schools.getById({ params: { id: row.id } }));
   };
 
   it('adds new schools, changes known ones, and leaves the same file unchanged', async () => {

@@ -1,31 +1,27 @@
 import { STUDENT_COLUMNS, type StudentColumn } from '@pos/contract/student-columns';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
 type Cells = Partial<Record<StudentColumn, string | number>>;
 
-describe("an upload of a school's students", () => {
-  let test: TestApp;
-  let schoolId: string;
-  beforeAll(async () => {
-    test = await startTestApp();
-    schoolId = (
-      await test.owner.schools.add({
-        body: {
-          identifier: 'LIST',
-          name: 'List School',
-          address: '1 Oak St',
-          city: 'Ada',
-          state: 'MI',
-          zip: '49301',
-        },
-      })
-    ).data.id;
-  });
+describe("an upload of a school's students", async () => {
+  const test = await startTestApp();
+  const schoolId = (
+    await test.ask.schools.add({
+      body: {
+        identifier: 'LIST',
+        name: 'List School',
+        address: '1 Oak St',
+        city: 'Ada',
+        state: 'MI',
+        zip: '49301',
+      },
+    })
+  ).id;
   const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) =>
     uploadFile(
       test.owner,
@@ -37,10 +33,10 @@ describe("an upload of a school's students", () => {
       { fileName: 'students.xlsx', schoolId, ...fields },
     );
   const find = async (studentNumber: string) => {
-    const row = (
-      await test.owner.students.list({ query: { schoolId, limit: 50 } })
-    ).data.results.find((student) => student.studentNumber === studentNumber);
-    return row && (await test.owner.students.getById({ params: { id: row.id } })).data;
+    const row = (await test.ask.students.list({ query: { schoolId, limit: 50 } })).results.find(
+      (student) => student.studentNumber === studentNumber,
+    );
+    return row && (await test.ask.students.getById({ params: { id: row.id } }));
   };
   const wren: Cells = { 'First Name': 'Wren', 'Last Name': 'Ashby', Grade: 3 };
 

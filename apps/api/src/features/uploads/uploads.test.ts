@@ -1,17 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
+import { describe, expect, it } from 'vitest';
+import { openInventoryDesk } from '#testing/inventory-desk.ts';
 import { packingList, HOLES, STONE, PENCIL, packedRow } from '#testing/inventory-file.ts';
-import type { TestApp } from '#testing/test-app.ts';
 
-describe('inventory upload', () => {
-  let test: TestApp;
-  let newFair: InventoryDesk['newFair'];
-  let upload: InventoryDesk['upload'];
-  let linesOf: InventoryDesk['linesOf'];
-  let written: InventoryDesk['written'];
-  beforeAll(async () => {
-    ({ test, newFair, upload, linesOf, written } = await openInventoryDesk('SCH'));
-  });
+describe('inventory upload', async () => {
+  const { test, newFair, upload, linesOf, written } = await openInventoryDesk('SCH');
 
   it('loads a packing list: titles, cartons, lines with prices, and movements out of the warehouse', async () => {
     const fair = await newFair();

@@ -1,20 +1,17 @@
 import { TITLE_COLUMNS, type TitleColumn } from '@pos/contract/title-columns';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { fairLine, HUNGER, openFair } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
 type Cells = Partial<Record<TitleColumn, string | number>>;
 
 const OAK: Cells = { Title: 'The Oak', Price: '$8.99' };
 
-describe('an upload of titles', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('an upload of titles', async () => {
+  const test = await startTestApp();
   const fileOf = (rows: readonly Cells[]) =>
     workbookOfRows([
       [...TITLE_COLUMNS],
@@ -25,12 +22,12 @@ describe('an upload of titles', () => {
   const find = async (sku: string) => {
     const { data } = await test.owner.inventory.allInventory({ query: { search: sku } });
     const row = data.results.find((title) => title.sku === sku);
-    return row && (await test.owner.titles.getById({ params: { id: row.id } })).data;
+    return row && (await test.ask.titles.getById({ params: { id: row.id } }));
   };
 
   it('adds new titles, changes known ones by any code, and leaves the same file unchanged', async () => {
     const floor = await openFair(test);
-    const { priceCents } = await fairLine(floor, HUNGER);
+    const { priceCents } = await floor.line(HUNGER);
     const rows: Cells[] = [
       {
         ...OAK,
@@ -57,7 +54,7 @@ describe('an upload of titles', () => {
       taxable: false,
     });
     expect(await find(HUNGER)).toMatchObject({ priceCents: 1_250 });
-    expect((await fairLine(floor, HUNGER)).priceCents).toBe(priceCents);
+    expect((await floor.line(HUNGER)).priceCents).toBe(priceCents);
     const byUpc: Cells[] = [{ UPC: '036000291452', Title: 'The Oak', Price: '8.99' }];
     expect(await upload(byUpc)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type InventoryDesk, openInventoryDesk } from '#testing/inventory-desk.ts';
+import { describe, expect, it } from 'vitest';
+import { openInventoryDesk } from '#testing/inventory-desk.ts';
 import {
   packingList,
   uploadFile,
@@ -11,16 +11,11 @@ import {
 } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, type TestApp } from '#testing/test-app.ts';
+import { OWNER } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
-describe('undoing an import', () => {
-  let test: TestApp;
-  let newFair: InventoryDesk['newFair'];
-  let linesOf: InventoryDesk['linesOf'];
-  beforeAll(async () => {
-    ({ test, newFair, linesOf } = await openInventoryDesk('UN'));
-  });
+describe('undoing an import', async () => {
+  const { test, newFair, linesOf } = await openInventoryDesk('UN');
   const undo = (id: string | undefined) => test.owner.uploads.undo({ params: { id: id ?? '' } });
   const load = async (fairId: string, ...rows: ReturnType<typeof packedRow>[]) =>
     (await uploadInventory(test.owner, await packingList(...rows), { fairId })).jobId;
@@ -41,7 +36,7 @@ describe('undoing an import', () => {
       packedRow(null, PENCIL, 30),
     ];
     const jobId = await load(fair.id, ...rows);
-    expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data).toMatchObject({
+    expect(await test.ask.jobs.getById({ params: { id: jobId! } })).toMatchObject({
       kind: 'import',
       status: 'succeeded',
       result: {
@@ -54,14 +49,13 @@ describe('undoing an import', () => {
     });
     await undo(jobId);
     expect(await left(fair.id)).toEqual(before);
-    const [entry] = (
-      await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } })
-    ).data.results;
+    const [entry] = (await test.ask.activity.list({ query: { entity: 'fair', entityId: fair.id } }))
+      .results;
     expect(entry).toMatchObject({
       action: 'fair.import_undone',
       changes: { file: { from: 'packing-list.xlsx', to: null }, sentUnits: { from: 37, to: 0 } },
     });
-    expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data.result).toMatchObject({
+    expect((await test.ask.jobs.getById({ params: { id: jobId! } })).result).toMatchObject({
       undoneAt: expect.any(String),
     });
     expect(await getRefusal(undo(jobId))).toMatchObject({
@@ -182,7 +176,7 @@ describe('undoing an import', () => {
       code: 'INVALID_TRANSITION',
     });
     expect(
-      (await test.owner.jobs.list({ query: { kind: 'import' } })).data.results.map(({ id }) => id),
+      (await test.ask.jobs.list({ query: { kind: 'import' } })).results.map(({ id }) => id),
     ).toEqual(expect.arrayContaining([jobId, errorFileId]));
     expect((await editor.client.jobs.list({ query: {} })).data.results).toEqual([]);
   });
@@ -213,14 +207,14 @@ describe('undoing an import', () => {
       ]),
     ]);
   const fairsAt = async (identifier: string) =>
-    (await test.owner.fairs.list({ query: { search: identifier } })).data.results;
+    (await test.ask.fairs.list({ query: { search: identifier } })).results;
 
   it('deletes imported fairs and their new schools, until something uses one', async () => {
     const first = await uploadFile(test.owner, 'fairs', await fairsFile('UNDO-A', 'UNDO-B'));
     expect(await fairsAt('UNDO-')).toHaveLength(2);
     await undo(first.jobId);
     expect(await fairsAt('UNDO-')).toEqual([]);
-    expect((await test.owner.schools.getSchools({ query: { search: 'UNDO-' } })).data).toEqual([]);
+    expect(await test.ask.schools.getSchools({ query: { search: 'UNDO-' } })).toEqual([]);
 
     const again = await uploadFile(test.owner, 'fairs', await fairsFile('UNDO-A', 'UNDO-B'));
     expect(again).toMatchObject({ created: 2 });

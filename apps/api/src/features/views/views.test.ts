@@ -1,9 +1,9 @@
 import { ListKey, type NewView } from '@pos/contract/views';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const UNPAID: NewView = {
   list: 'orders',
@@ -13,11 +13,8 @@ const UNPAID: NewView = {
   isTeam: false,
 };
 
-describe('views', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
+describe('views', async () => {
+  const test = await startTestApp();
   const reader = () => signedInWith(test, [['Orders', 'read_only']]);
 
   it('are saved with filters, sort and hiddenColumns, and private until shared', async () => {
@@ -82,12 +79,10 @@ describe('views', () => {
     });
     expect((await getRefusal(colleague.client.views.delete({ params }))).code).toBe('FORBIDDEN');
     expect(
-      (
-        await test.owner.views.update({
-          params,
-          body: { ...fields, name: 'By the owner', version: 1 },
-        })
-      ).data,
+      await test.ask.views.update({
+        params,
+        body: { ...fields, name: 'By the owner', version: 1 },
+      }),
     ).toMatchObject({ name: 'By the owner', isOwn: false, mayChange: true });
     expect(
       (await getRefusal(mine.client.views.update({ params, body: { ...fields, version: 1 } })))
@@ -136,27 +131,25 @@ describe('views', () => {
       ).toMatch(/not saved/);
     expect(
       (
-        await test.owner.views.add({
+        await test.ask.views.add({
           body: { ...UNPAID, list: 'devices', query: { search: 'Till' } },
         })
-      ).data.query,
+      ).query,
     ).toEqual({ search: 'Till' });
   });
 
   it('exist for every list, with the defaults of that list', async () => {
     for (const list of ListKey.options)
       expect(
-        (
-          await test.owner.views.add({
-            body: {
-              list,
-              name: `All of ${list}`.slice(0, 40),
-              query: {},
-              hiddenColumns: null,
-              isTeam: false,
-            },
-          })
-        ).data,
+        await test.ask.views.add({
+          body: {
+            list,
+            name: `All of ${list}`.slice(0, 40),
+            query: {},
+            hiddenColumns: null,
+            isTeam: false,
+          },
+        }),
       ).toMatchObject({ list, isBroken: false });
   });
 
@@ -175,13 +168,13 @@ describe('views', () => {
       .set({ query: JSON.stringify({ phase: ['sleeping'], season: 'F26' }) })
       .where('id', '=', view.id)
       .execute();
-    const [broken] = (await test.owner.views.list({ query: { list: 'fairs' } })).data.filter(
+    const [broken] = (await test.ask.views.list({ query: { list: 'fairs' } })).filter(
       ({ id }) => id === view.id,
     );
     expect(broken).toMatchObject({ isBroken: true, query: { phase: ['sleeping'], season: 'F26' } });
     expect(
       (
-        await test.owner.views.update({
+        await test.ask.views.update({
           params: { id: view.id },
           body: {
             name: 'Mended',
@@ -191,7 +184,7 @@ describe('views', () => {
             version: 1,
           },
         })
-      ).data.isBroken,
+      ).isBroken,
     ).toBe(false);
   });
 

@@ -1,37 +1,19 @@
 import { fetchFile } from '@pos/contract/client';
 import { walletCardsApi } from '@pos/contract/wallet-cards';
 import { decodeQR } from 'qr/decode.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seenPage } from '#testing/pdf-pages.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import {
-  addStudent,
-  bookOrder,
-  logIn,
-  openFair,
-  PENCIL,
-  type SalesFloor,
-  type TestRegister,
-  walletCents,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { PENCIL, startSelling } from '#testing/sales-floor.ts';
 
-describe('wallet cards', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  let ids: string[];
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await logIn(floor, 'REG-01');
-    for (let number = 1; number <= 11; number++)
-      await addStudent(floor, register, `CARD-${number}`, number === 11 ? 2_000 : 0);
-    ids = (await test.db.selectFrom('students').select('id').orderBy('id').execute()).map(
-      ({ id }) => id,
-    );
-  });
+describe('wallet cards', async () => {
+  const { test, floor, register } = await startSelling();
+  for (let number = 1; number <= 11; number++)
+    await register.addStudent(`CARD-${number}`, number === 11 ? 2_000 : 0);
+  const ids = (await test.db.selectFrom('students').select('id').orderBy('id').execute()).map(
+    ({ id }) => id,
+  );
   const print = async (chosen: string[], names?: 'true') => {
     const { blob } = await fetchFile(
       walletCardsApi.print,
@@ -57,14 +39,14 @@ describe('wallet cards', () => {
     expect(data).toMatchObject([
       { studentNumber: scanned, lastName: 'Pupil CARD-11', walletBalanceCents: 2_000 },
     ]);
-    const order = await bookOrder(floor, register, {
+    const order = await register.book({
       customerType: 'student',
       studentNumber: scanned,
       lines: [{ sku: PENCIL, quantity: 2 }],
       payments: [{ method: 5 }],
     });
     expect(order).toMatchObject({ status: 'completed', studentNumber: scanned });
-    expect(await walletCents(floor, scanned)).toBe(2_000 - order.totalCents);
+    expect(await floor.walletCents(scanned)).toBe(2_000 - order.totalCents);
   });
 
   it('are refused for an erased student and for too many at once', async () => {

@@ -3,19 +3,12 @@ import { today } from '@pos/contract/values/clock';
 import type { Report } from '@pos/contract/reports';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { finish, revert } from '#testing/close-outs.ts';
 import { playTrade, tradeStep, type TradeStep } from '#testing/random-trade.ts';
-import {
-  addStudent,
-  HUNGER,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { FIGURES_VERSION, cacheFigures } from './cached-figures.service.ts';
 
 const officeStep = fc.record({
@@ -31,29 +24,21 @@ const REPORTS = ['SALES_SUMMARY', 'DAILY_SALES', 'ITEM_SALES'] as const;
 
 type Range = { startDate: string; endDate: string };
 
-describe('reports from cached figures', () => {
-  let test: TestApp;
-  let cashierId: string;
+describe('reports from cached figures', async () => {
   let tablets = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
+  const test = await startTestApp();
 
   it('equal those from orders, lines and payments after any trade and office work', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {
         const ending = { startDate: addDays(DAY, -3), endDate: DAY };
-        const floors = [
-          await openFair(test, ending, cashierId),
-          await openFair(test, ending, cashierId),
-        ];
+        const floors = [await openFair(test, ending), await openFair(test, ending)];
         const registers = [
-          await logIn(floors[0]!, `FIG-${++tablets}`),
-          await logIn(floors[1]!, `FIG-${++tablets}`),
+          await floors[0]!.logIn(`FIG-${++tablets}`),
+          await floors[1]!.logIn(`FIG-${++tablets}`),
         ];
         for (const [index, floor] of floors.entries())
-          await addStudent(floor, registers[index]!, 'S-1', 3_000);
+          await registers[index]!.addStudent('S-1', 3_000);
         await cacheFigures(test.db, 0);
         for (const each of steps) await play(each, floors[each.fair]!, registers[each.fair]!);
         await expectSame(floors, { startDate: addDays(DAY, -10), endDate: addDays(DAY, 3) });

@@ -1,31 +1,20 @@
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
-import {
-  bookOrder,
-  logIn,
-  openFair,
-  type SalesFloor,
-  type TestRegister,
-} from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { cacheFigures, makeIn } from './cached-figures.service.ts';
 
 const DAY = today('America/Detroit');
 
-describe('cached figures of fairs', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    await openFair(test, {}, floor.cashierId);
-    register = await logIn(floor, 'KEPT-1');
-    await bookOrder(floor, register);
-  });
+describe('cached figures of fairs', async () => {
+  const test = await startTestApp();
+  const floor = await openFair(test);
+  await openFair(test);
+  const register = await floor.logIn('KEPT-1');
+  await register.book();
 
   it('are used while nothing of their fair changes, and not after its next sale', async () => {
     await cacheFigures(test.db, 0);
@@ -36,14 +25,14 @@ describe('cached figures of fairs', () => {
       set days = jsonb_set(days, '{0,figures,orders}', '41')
       where fair_id = ${floor.fair.id}`.execute(test.db);
     expect(await ordersOfAll()).toBe(orders + 40);
-    await bookOrder(floor, register);
+    await register.book();
     expect(await ordersOfAll()).toBe(orders + 1);
     await cacheFigures(test.db, 0);
     expect(await ordersOfAll()).toBe(orders + 1);
   });
 
   it('leave out a fair with sales outside of the days, which is computed', async () => {
-    await bookOrder(floor, register, {
+    await register.book({
       soldAt: new Date(Date.now() - 86_400_000).toISOString(),
     });
     const all = await ordersOfAll();
@@ -53,7 +42,7 @@ describe('cached figures of fairs', () => {
   });
 
   it('wait until a fair is quiet', async () => {
-    await bookOrder(floor, register);
+    await register.book();
     expect(await cacheFigures(test.db)).toBe(0);
     expect(await cacheFigures(test.db, 0)).toBe(1);
     expect(await cacheFigures(test.db, 0)).toBe(0);

@@ -4,28 +4,24 @@ import type { ReportQuery } from '@pos/contract/report-query';
 import { today } from '@pos/contract/values/clock';
 import { addDays, formatDayRange } from '@pos/contract/values/days';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import {
   BIBLE,
-  bookOrder,
-  handInRefunds,
   HUNGER,
-  logIn,
   openFair,
   PENCIL,
   refundOfOrder,
   type SalesFloor,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const YEAR = 364;
 const DAY = today('America/Detroit');
 const RANGE = { startDate: addDays(DAY, -5), endDate: addDays(DAY, 5) };
 
-describe('the sales summary of all schools, beside the year before', () => {
-  let test: TestApp;
+describe('the sales summary of all schools, beside the year before', async () => {
   const floors: SalesFloor[] = [];
   const summary = async (changes: Partial<ReportQuery> = {}) => {
     const { data } = await test.owner.reports.run({
@@ -43,44 +39,39 @@ describe('the sales summary of all schools, beside the year before', () => {
     return Buffer.from(await blob.arrayBuffer());
   };
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    for (const [index, sku] of [HUNGER, BIBLE, PENCIL, HUNGER].entries()) {
-      const floor = await openFair(test, {}, floors[0]?.cashierId);
-      floors.push(floor);
-      const register = await logIn(floor, `YEAR-${index}`);
-      const { sold } = await bookOrder(floor, register, { lines: [{ sku, quantity: index + 2 }] });
-      if (index > 1)
-        await handInRefunds(
-          register,
-          refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-        );
-    }
-    // The last two fairs were a year before: one at the first school, one at a school of its own.
-    const [first, , third, fourth] = floors as [SalesFloor, SalesFloor, SalesFloor, SalesFloor];
-    const schoolId = first.fair.schoolId;
-    for (const { fair } of [third, fourth]) {
-      const back = (column: string) => sql`${sql.ref(column)} - ${YEAR}::int`;
-      await sql`update fairs set start_date = ${back('start_date')}, end_date = ${back('end_date')}
+  const test = await startTestApp();
+  for (const [index, sku] of [HUNGER, BIBLE, PENCIL, HUNGER].entries()) {
+    const floor = await openFair(test);
+    floors.push(floor);
+    const register = await floor.logIn(`YEAR-${index}`);
+    const { sold } = await register.book({ lines: [{ sku, quantity: index + 2 }] });
+    if (index > 1)
+      await register.handInRefunds(
+        refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+      );
+  }
+  // The last two fairs were a year before: one at the first school, one at a school of its own.
+  const [first, , third, fourth] = floors as [SalesFloor, SalesFloor, SalesFloor, SalesFloor];
+  const schoolId = first.fair.schoolId;
+  for (const { fair } of [third, fourth]) {
+    const back = (column: string) => sql`${sql.ref(column)} - ${YEAR}::int`;
+    await sql`update fairs set start_date = ${back('start_date')}, end_date = ${back('end_date')}
         where id = ${fair.id}`.execute(test.db);
-      for (const table of ['orders', 'payments', 'refunds'])
-        await sql`update ${sql.table(table)} set business_day = ${back('business_day')}
+    for (const table of ['orders', 'payments', 'refunds'])
+      await sql`update ${sql.table(table)} set business_day = ${back('business_day')}
           where fair_id = ${fair.id}`.execute(test.db);
-      const before = (column: string) => sql`((${sql.ref(column)} at time zone ${fair.timeZone})
+    const before = (column: string) => sql`((${sql.ref(column)} at time zone ${fair.timeZone})
         - ${YEAR} * interval '1 day') at time zone ${fair.timeZone}`;
-      await sql`update orders set sold_at = ${before('sold_at')}
+    await sql`update orders set sold_at = ${before('sold_at')}
         where fair_id = ${fair.id}`.execute(test.db);
-      await sql`update payments set paid_at = ${before('paid_at')}
+    await sql`update payments set paid_at = ${before('paid_at')}
         where fair_id = ${fair.id}`.execute(test.db);
-      await sql`update order_lines set sold_at = ${before('sold_at')}
+    await sql`update order_lines set sold_at = ${before('sold_at')}
         where order_id in (select id from orders where fair_id = ${fair.id})`.execute(test.db);
-    }
-    await sql`update fairs set school_id = ${schoolId} where id = ${third.fair.id}`.execute(
-      test.db,
-    );
-    await sql`
+  }
+  await sql`update fairs set school_id = ${schoolId} where id = ${third.fair.id}`.execute(test.db);
+  await sql`
       update orders set school_id = ${schoolId} where fair_id = ${third.fair.id}`.execute(test.db);
-  });
 
   it('compares all schools, and like with like those with orders in both years', async () => {
     const year = {
@@ -118,7 +109,7 @@ describe('the sales summary of all schools, beside the year before', () => {
   });
 
   it('names the highest fairs and schools, and only fairs with orders', async () => {
-    await openFair(test, {}, floors[0]!.cashierId);
+    await openFair(test);
     const { highestFairs, lowestFairs, highestSchools, rows, schools } = await summary();
     expect(rows).toHaveLength(3);
     expect(lowestFairs).toEqual([]);
