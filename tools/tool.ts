@@ -19,11 +19,6 @@ runNamedProgram('tool', {
     file: '../e2e/pictures/main.ts',
     purpose: 'Takes pictures of every screen, drawer, dialog and report of a running demo season.',
   },
-  'point-in-time': {
-    file: 'recovery/main.ts',
-    purpose: 'Recovers a server with pgBackRest to the moment before its data were destroyed.',
-    limit: 'nothing acknowledged by that moment is missing',
-  },
   schema: {
     file: 'schema/main.ts',
     purpose: 'Writes apps/api/schema.sql from a freshly migrated database.',

@@ -3,6 +3,8 @@ import type { Send } from '@pos/contract/client';
 
 /** A call and what came back; status 0 means no response. Times are of performance.now(). */
 export type Answered = {
+  /** Register or clerk that called. */
+  by: string;
   began: number;
   at: number;
   status: number;
@@ -16,41 +18,53 @@ export type Answered = {
 export class AnswerLog {
   readonly all: Answered[] = [];
 
-  /** Wraps `send` to record its answers. */
-  readonly network = (send: Send): Send => {
-    return async (path, init) => {
-      const began = performance.now();
-      const note = (answer: Omit<Answered, 'began' | 'at' | 'path'>) =>
-        void this.all.push({ began, at: performance.now(), path, ...answer });
-      try {
-        const response = await send(path, init);
-        note({ status: response.status, ...(response.ok ? {} : await reasonOf(response.clone())) });
-        return response;
-      } catch (error) {
-        note({ status: 0 });
-        throw error;
-      }
+  /** Returns a wrapper of `send` that records its answers. */
+  readonly network =
+    (by: string) =>
+    (send: Send): Send => {
+      return async (path, init) => {
+        const began = performance.now();
+        const note = (answer: Pick<Answered, 'status'> & Partial<Answered>) =>
+          void this.all.push({ by, began, at: performance.now(), path, ...answer });
+        try {
+          const response = await send(path, init);
+          note({
+            status: response.status,
+            ...(response.ok ? {} : await reasonOf(response.clone())),
+          });
+          return response;
+        } catch (error) {
+          note({ status: 0 });
+          throw error;
+        }
+      };
     };
-  };
 
-  /** Returns the answers since `at` (performance.now()) that were not successful. */
-  refused(at: number): Answered[] {
+  /** Returns the answers since `at` that were not successful. */
+  refused(at = 0): Answered[] {
     return this.all.filter((one) => one.at >= at && (one.status < 200 || one.status >= 300));
   }
 
-  /** Returns the longest time since `at` without a success of this path, until now. */
-  longestSilence(at: number, path: string): number {
-    const successes = this.all
-      .filter((one) => one.at >= at && one.status === 200 && one.path === path)
-      .map((one) => one.at);
-    const times = [at, ...successes, performance.now()];
-    return Math.max(...times.slice(1).map((time, index) => time - times[index]!));
+  /** Returns the longest time since `at` in which one of the callers had no success, until now. */
+  longestSilence(at: number, path: string, callers: readonly string[]): number {
+    const silences = callers.map((by) => {
+      const times = this.all
+        .filter((one) => one.by === by && one.at >= at && one.status === 200 && one.path === path)
+        .map((one) => one.at);
+      const ends = [...times, performance.now()];
+      return Math.max(...ends.map((time, index) => time - (times[index - 1] ?? at)));
+    });
+    return Math.max(...silences);
   }
 
   /** Returns the time of the first success of a call that began after `at`, if there was one. */
-  firstSuccess(at: number, path?: string): number | undefined {
+  firstSuccess(at: number, path: string, by?: string): number | undefined {
     return this.all.find(
-      (one) => one.began >= at && one.status === 200 && (path === undefined || one.path === path),
+      (one) =>
+        one.began >= at &&
+        one.status === 200 &&
+        one.path === path &&
+        (by === undefined || one.by === by),
     )?.at;
   }
 }
@@ -65,11 +79,11 @@ async function reasonOf(response: Response): Promise<Partial<Answered>> {
   };
 }
 
-/** Counts refusals by their status and code. */
-export function countRefusals(refused: readonly Answered[]): Record<string, number> {
+/** Counts answers by their status and code. */
+export function countAnswers(answers: readonly Answered[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, code } of refused) {
-    const name = status === 0 ? 'no response' : `${status} ${code ?? 'without a code'}`;
+  for (const { status, code } of answers) {
+    const name = [status || 'no response', ...(code === undefined ? [] : [code])].join(' ');
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;

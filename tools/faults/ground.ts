@@ -1,9 +1,14 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Db, openDb } from '@pos/api/db/db.ts';
+import { api } from '@pos/contract/api';
+import { type Client, createClient } from '@pos/contract/client';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { packingList } from '../demo/packing-list.ts';
 import { SCHOOLS } from '../demo/schools.ts';
 import { writeDemoSource } from '../demo/source.ts';
+import { sendTo } from '../office/http.ts';
 import { type Office, signIn } from '../office/session.ts';
 import {
   ensureDevice,
@@ -14,27 +19,27 @@ import {
   uploadPackingList,
 } from '../office/steps.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '../product/product.ts';
+import { withDatabase } from '../product/test-database.ts';
 import { type Cashier, CASHIER_ROLE, makeCashier } from '../simulator/cashier.ts';
 import { Random } from '../simulator/random.ts';
 import { Register, type RegisterSettings } from '../simulator/register.ts';
+import type { AnswerLog } from './answer-log.ts';
+import type { Run } from './part.ts';
 
-/**
- * Separate product with the demo's schools, an owner in the office and a cashier for its registers.
- */
+/** A product with the demo's schools, an owner in the office and a cashier for its registers. */
 export type Ground = {
-  product: Product;
+  /** Address that registers call. */
+  url: string;
   office: Office;
   random: Random;
   /** Folder with the journals of the registers. */
   folder: string;
   cashier: Cashier;
+  withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
 };
 
-/** Parts of a ground that opening a register needs. */
-type Counter = Pick<Ground, 'office' | 'folder' | 'cashier'> & { product: Pick<Product, 'url'> };
-
 /** Units per title, so many that nothing sells out during a part. */
-export const UNITS = 60_000;
+const UNITS = 60_000;
 
 const CASHIER = {
   firstName: 'Casey',
@@ -43,56 +48,71 @@ const CASHIER = {
   role: CASHIER_ROLE,
 };
 
-/**
- * Runs `work` on a new product and removes it afterward; logs its last lines if `work` throws. The
- * registers keep their journals in `journals`, else in the product's folder.
- */
-export async function onGround<Result>(
-  {
-    name,
-    seed,
-    extra = {},
-    journals,
-  }: { name: string; seed: string; extra?: Record<string, string>; journals?: string },
-  log: (line: string) => void,
-  work: (ground: Ground) => Promise<Result>,
-): Promise<Result> {
-  const product = await Product.launch(name, sourceIn, PROGRAMS.api, undefined, extra);
-  try {
-    const folder = journals ?? path.join(product.dataDir, 'registers');
-    const { office, cashier } = await openOffice(product.url, sourceIn(product.dataDir), folder);
-    return await work({ product, office, random: new Random(`faults ${seed}`), folder, cashier });
-  } catch (error) {
-    for (const line of product.lastLines) log(line);
-    throw error;
-  } finally {
-    await product.remove();
-  }
+/** Starts a product with an embedded database in `dataDir`, else in a new folder; see `openGround`. */
+export async function startGround(
+  run: Run,
+  name: string,
+  { dataDir, journals }: { dataDir?: string; journals?: string } = {},
+): Promise<Ground & { product: Product }> {
+  const sourceIn = (folder: string) => path.join(folder, 'demo-source');
+  const extra = dataDir === undefined ? {} : { DATA_DIR: dataDir };
+  const product = await startProduct(run, name, extra, { sourceIn });
+  const ground = await openGround(run, {
+    url: product.url,
+    source: sourceIn(product.dataDir),
+    folder: journals ?? path.join(product.dataDir, 'registers'),
+    withDb: (work) => withDatabase(product.dataDir, work),
+  });
+  return { ...ground, product };
 }
 
-const sourceIn = (dataDir: string) => path.join(dataDir, 'demo-source');
+/** Starts a product that ends with the run. Its last lines are logged at the end of a failed run. */
+export async function startProduct(
+  { undo, log }: Run,
+  name: string,
+  extra: Readonly<Record<string, string>>,
+  {
+    program = PROGRAMS.api,
+    sourceIn = () => '',
+  }: { program?: string; sourceIn?: (folder: string) => string } = {},
+): Promise<Product> {
+  const product = await Product.launch(name, sourceIn, program, undefined, extra);
+  undo.defer(async () => {
+    for (const line of product.lastLines) log(`${name}: ${line}`);
+    await product.remove();
+  });
+  return product;
+}
 
 /**
  * Signs in the owner of a new product at `url`, fills it from the demo's source, written to
  * `source`, and makes the cashier of its registers, whose journals are in `folder`.
  */
-export async function openOffice(
-  url: string,
-  source: string,
-  folder: string,
-): Promise<Pick<Ground, 'office' | 'cashier'>> {
+export async function openGround(
+  { seed }: Run,
+  { url, source, folder, withDb }: Pick<Ground, 'url' | 'folder' | 'withDb'> & { source: string },
+): Promise<Ground> {
   const office = await signIn(url, TRIAL_OWNER);
   await writeDemoSource(source);
   const sync = await syncSource(office);
   if (sync.status !== 'succeeded') throw new Error(`The sync ${sync.status}.`);
-  return { office, cashier: await makeCashier(office, folder, CASHIER) };
+  const cashier = await makeCashier(office, folder, CASHIER);
+  return { url, office, random: new Random(`faults ${seed}`), folder, cashier, withDb };
 }
+
+/** Returns how to work on the database at `url`. */
+export const withDbAt =
+  (url: string): Ground['withDb'] =>
+  async (work) => {
+    const db = openDb(url, () => undefined);
+    return work(db).finally(() => db.destroy());
+  };
 
 /** Creates a fair on its last day, when it can sell and be closed out. Returns its ID. */
 export async function prepareFair(
-  office: Office,
+  { office }: Ground,
   identifier: string,
-  units: number,
+  units = UNITS,
 ): Promise<string> {
   const [school] = SCHOOLS;
   const admin = (await office.client.admins.getAdmins()).data[0];
@@ -112,12 +132,13 @@ export async function prepareFair(
   return fair.id;
 }
 
-/** Plans a device for a fair and returns the settings to open its register with. */
-export async function planRegister(
-  { product, office, folder, cashier }: Counter,
+/** Plans a device for a fair and opens its register, logged in. */
+export async function openRegister(
+  { url, office, folder, cashier }: Ground,
   fairIdentifier: string,
   deviceId: string,
-): Promise<RegisterSettings> {
+  changes: Partial<RegisterSettings> = {},
+): Promise<Register> {
   const device = await ensureDevice(office, {
     deviceId,
     name: `Register ${deviceId}`.slice(0, 20),
@@ -128,24 +149,30 @@ export async function planRegister(
   });
   await planDevices(office, fairIdentifier, [device.id]);
   const pairingCode = () => makePairingCode(office, deviceId);
-  return { url: product.url, deviceId, ...cashier, pairingCode, fairIdentifier, folder };
+  const settings = { url, deviceId, ...cashier, pairingCode, fairIdentifier, folder };
+  const register = await Register.open({ ...settings, ...changes });
+  await register.login();
+  return register;
 }
 
-/** Opens registers `NAME-01` to `NAME-count`, logged in at a fair. */
-export async function openRegisters(
-  ground: Counter,
-  fairIdentifier: string,
-  name: string,
-  count: number,
-  changes: Partial<RegisterSettings> = {},
-): Promise<Register[]> {
-  const registers: Register[] = [];
-  for (let number = 1; number <= count; number++) {
-    const deviceId = `${name}-${String(number).padStart(2, '0')}`;
-    const settings = await planRegister(ground, fairIdentifier, deviceId);
-    const register = await Register.open({ ...settings, ...changes });
-    await register.login();
-    registers.push(register);
+/** Signs in a clerk, whose calls are logged as `by` and sent once. */
+export async function signInClerk(
+  url: string,
+  answers: AnswerLog,
+  by: string,
+): Promise<Client<typeof api>> {
+  const { token } = await createClient(api, sendTo(url)).auth.login({ body: TRIAL_OWNER });
+  return createClient(api, answers.network(by)(sendTo(url, () => token.access.token)));
+}
+
+/** Repeats `work` until it is over. Its refusals are in the log of answers. */
+export async function workUntil(
+  isOver: () => boolean,
+  everyMs: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  while (!isOver()) {
+    await work().catch(() => undefined);
+    await sleep(everyMs);
   }
-  return registers;
 }

@@ -1,16 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inWords } from '../office/steps.ts';
 import { cluster } from './cluster.ts';
 import { disk } from './disk.ts';
 import { kills } from './kills.ts';
-import type { Part, PartOptions, PartReport } from './part.ts';
+import type { Part, PartReport, Run } from './part.ts';
 import { power } from './power.ts';
+import { recovery } from './recovery.ts';
 import { silence } from './silence.ts';
 import { upgrade } from './upgrade.ts';
 
 const PARTS: readonly Part[] = [kills, silence];
 /** Parts that need more of the machine than a folder. Each runs only by its name. */
-const SPECIAL: readonly Part[] = [disk, power, cluster, upgrade];
+const SPECIAL: readonly Part[] = [upgrade, disk, power, recovery, cluster];
 /** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
@@ -31,9 +33,12 @@ ${listed(SPECIAL)}
 top up, count, scan, adjust, close out and reset until that many operations are done (20,000 by default from one minute on).
 
 Exits with 1 if an acknowledged order is lost or duplicated, an invariant is violated, a response is unexpected, or a
-measurement is over its limit.`;
+measurement is over its limit. Ctrl-C removes what was started.`;
 
 /** `npm run faults`: runs the parts of the fault run and exits with 1 on any finding. */
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => stopping.abort(new Error('Stopped.')));
 try {
   const { values } = parseArgs({
     options: {
@@ -59,21 +64,35 @@ try {
     names.some((name) => !all.some((part) => part.name === name));
   if (values.help || isWrong) console.log(USAGE);
   else {
-    const parts = all.filter(({ name }) => names.includes(name));
-    await run(parts, { seed: values.seed, minutes, registers, operations });
+    console.log(`Seed ${values.seed}`);
+    for (const part of all.filter(({ name }) => names.includes(name)))
+      await runPart(part, { seed: values.seed, minutes, registers, operations });
   }
   if (isWrong && !values.help) process.exitCode = 1;
 } catch (error) {
   console.error(inWords(error));
-  process.exitCode = 1;
+  // Registers of a failed part would go on trying for minutes.
+  process.exit(1);
 }
 
-async function run(parts: readonly Part[], options: PartOptions): Promise<void> {
-  console.log(`Seed ${options.seed}`);
-  for (const part of parts) {
-    console.log(`\n${part.name}: ${part.does}`);
-    const report = await part.run(options, (line) => console.log(line));
-    show(report);
+async function runPart(
+  part: Part,
+  options: Pick<Run, 'seed' | 'minutes' | 'registers' | 'operations'>,
+): Promise<void> {
+  console.log(`\n${part.name}: ${part.does}`);
+  const { signal } = stopping;
+  const undo = new AsyncDisposableStack();
+  const ended: string[] = [];
+  // The last lines of what ends are shown only after a failure.
+  const log = (line: string) => (undo.disposed ? void ended.push(line) : console.log(line));
+  const pause = (ms: number) => sleep(ms, undefined, { signal });
+  let report: PartReport | undefined;
+  try {
+    report = await part.run({ ...options, log, signal, pause, undo });
+  } finally {
+    await undo.disposeAsync().catch((error: unknown) => console.error(inWords(error)));
+    if (report) show(report);
+    else for (const line of ended) console.log(line);
   }
 }
 

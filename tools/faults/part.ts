@@ -1,15 +1,20 @@
 import type { Db } from '@pos/api/db/db.ts';
 import { BrokenInvariants, checkInvariants } from '@pos/api/invariants/invariants.ts';
-import type { Product } from '../product/product.ts';
-import { withDatabase } from '../product/test-database.ts';
 
-/** Options of a fault run. */
-export type PartOptions = {
+/** A run of a part: its options, and what it shares with the program that runs it. */
+export type Run = {
   seed: string;
   minutes: number;
   registers: number;
   /** Minimum number of operations by the stress clients. */
   operations: number;
+  log: (line: string) => void;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+  /** Waits; throws once the run is stopped. */
+  pause: (ms: number) => Promise<unknown>;
+  /** Gets how to remove each thing that the part made; runs in reverse order at its end. */
+  undo: AsyncDisposableStack;
 };
 
 /** Result of one part. The part is clean if all three lists of findings are empty. */
@@ -25,25 +30,21 @@ export type PartReport = {
 };
 
 /** One kind of fault with its own product, selected by `--part`. */
-export type Part = {
-  name: string;
-  does: string;
-  run(options: PartOptions, log: (line: string) => void): Promise<PartReport>;
-};
+export type Part = { name: string; does: string; run(run: Run): Promise<PartReport> };
 
-/** Returns the violated invariants, except those in `except`; throws if the database is down. */
-export async function brokenInvariants(
-  product: Pick<Product, 'dataDir'>,
-  except: readonly string[] = [],
-): Promise<string[]> {
-  return withDatabase(product.dataDir, (db) => invariantsBrokenIn(db, except));
+/** Adds up the reports of the steps of a part. */
+export function sumUp(...reports: readonly Partial<PartReport>[]): PartReport {
+  const all = (list: keyof PartReport) => reports.flatMap((report) => report[list] ?? []);
+  return {
+    figures: all('figures'),
+    broken: all('broken'),
+    unforeseen: all('unforeseen'),
+    missed: all('missed'),
+  };
 }
 
-/** Returns the violated invariants of a database, except those in `except`. */
-export async function invariantsBrokenIn(
-  db: Db,
-  except: readonly string[] = [],
-): Promise<string[]> {
+/** Returns the violated invariants, except those in `except`; throws if the database is down. */
+export async function brokenInvariants(db: Db, except: readonly string[] = []): Promise<string[]> {
   try {
     await checkInvariants(db, except);
     return [];
@@ -51,6 +52,11 @@ export async function invariantsBrokenIn(
     if (!(error instanceof BrokenInvariants)) throw error;
     return [error.message];
   }
+}
+
+/** Describes a measurement above its limit, in milliseconds. */
+export function above(name: string, ms: number, limitMs: number): string[] {
+  return ms > limitMs ? [`${name}: ${inTime(ms)}, above ${inTime(limitMs)}.`] : [];
 }
 
 /** Returns the value at this quantile; 0 if there are none. */

@@ -2,18 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../product/product.ts';
 import { runningPostmaster, withDatabase } from '../product/test-database.ts';
 import type { Random } from '../simulator/random.ts';
+import { inTime, quantile, type Run } from './part.ts';
 import { killTree } from './process-tree.ts';
 
 /**
- * Faults injected into the product (trust.md, F01, F03, F05, F06 as far as a kill can show them).
+ * Faults injected into the product (trust.md, F01, F03, F05, F06 as far as a kill can show them),
+ * and how often each is chosen.
  */
-export const FAULTS = {
-  api: 'the API killed',
-  postgres: 'PostgreSQL and its children killed',
-  both: 'both killed at once',
-  restart: 'PostgreSQL restarted gracefully',
+const FAULTS = {
+  api: { does: 'the API killed', weight: 3 },
+  postgres: { does: 'PostgreSQL and its children killed', weight: 3 },
+  both: { does: 'both killed at once', weight: 2 },
+  restart: { does: 'PostgreSQL restarted gracefully', weight: 2 },
 } as const;
-export type Fault = keyof typeof FAULTS;
+type Fault = keyof typeof FAULTS;
+const KINDS = Object.keys(FAULTS) as Fault[];
+
 export type FaultRecord = {
   fault: Fault;
   /** Time until the product was ready again. */
@@ -28,77 +32,74 @@ export type FaultRecord = {
 
 /** Shortest and longest pause between two faults, in milliseconds. */
 const PEACE_MS = [1_500, 4_000] as const;
+/** Maximum wait for a job to be running before a fault. */
+const JOBS_WITHIN_MS = 3_000;
+/** Maximum duration of a job interrupted by a fault, including later faults. */
+const JOB_LIMIT_MS = 180_000;
+/** Maximum time until a new PostgreSQL appears. */
+const REPLACED_WITHIN_MS = 120_000;
 
 /**
- * Injects faults chosen by the seed until `until`, each kind at least once. After each fault, waits
- * until the product is ready, then for `afterwards`. Throws if the product does not recover.
+ * Injects faults chosen by the seed for the minutes of the run, each kind at least once. After each
+ * fault, waits until the product is ready, then for `afterwards`. Throws if the product does not
+ * recover.
  */
 export async function injectFaults(
+  { minutes, log, pause }: Run,
   product: Product,
   random: Random,
-  until: number,
   afterwards: () => Promise<void>,
-  log: (line: string) => void,
 ): Promise<FaultRecord[]> {
+  const until = Date.now() + minutes * 60_000;
   const struck: FaultRecord[] = [];
   const following: Promise<void>[] = [];
-  const faults = Object.keys(FAULTS) as Fault[];
+  const choices = KINDS.map((fault) => [fault, FAULTS[fault].weight] as const);
   for (;;) {
-    await sleep(random.int(...PEACE_MS));
-    if (Date.now() >= until && struck.length >= faults.length) break;
-    const fault =
-      faults[struck.length] ??
-      random.weighted([
-        ['api', 3],
-        ['postgres', 3],
-        ['both', 2],
-        ['restart', 2],
-      ] as const);
+    await pause(random.int(...PEACE_MS));
+    if (Date.now() >= until && struck.length >= KINDS.length) break;
+    const fault = KINDS[struck.length] ?? random.weighted(choices);
     const jobs = await awaitRunningJobs(product);
     const begun = performance.now();
     await injectFault(product, fault);
     await product.untilReady();
     const recoveryMs = performance.now() - begun;
-    const one: FaultRecord = {
-      fault,
-      recoveryMs,
-      jobs: jobs.length,
-      jobsDoneMs: [],
-      unfinished: [],
-    };
+    const one = { fault, recoveryMs, jobs: jobs.length, jobsDoneMs: [], unfinished: [] };
     struck.push(one);
     following.push(...jobs.map((id) => followJob(product, id, begun, one)));
-    log(`${FAULTS[fault].padEnd(36)}ready again after ${(recoveryMs / 1_000).toFixed(1)} s`);
+    log(`${FAULTS[fault].does.padEnd(36)}ready again after ${inTime(recoveryMs)}`);
     await afterwards();
   }
   await Promise.all(following);
   return struck;
 }
 
-/** Maximum wait for a job to be running before a fault, in milliseconds. */
-const JOBS_WITHIN_MS = 3_000;
+/** Describes the faults by kind, with recovery times and the times of interrupted jobs. */
+export function faultsInWords(records: readonly FaultRecord[]): string[] {
+  const times = (ms: readonly number[]) =>
+    `after a median of ${inTime(quantile(ms, 0.5))}, at most ${inTime(Math.max(0, ...ms))}`;
+  const kinds = KINDS.map((fault) => {
+    const ready = records.filter((one) => one.fault === fault).map((one) => one.recoveryMs);
+    return `${ready.length} x ${FAULTS[fault].does} (ready again ${times(ready)})`;
+  });
+  const done = records.flatMap((one) => one.jobsDoneMs);
+  return [
+    `${records.length} faults: ${kinds.join(', ')}`,
+    `${done.length} jobs were running at a fault: done ${times(done)}`,
+  ];
+}
 
-/**
- * Waits for an export or import to start and returns the IDs of the running ones; none if none
- * started in time.
- */
-async function awaitRunningJobs(product: Product): Promise<string[]> {
+/** Returns the IDs of the running exports and imports, once there are any; none if none started. */
+function awaitRunningJobs(product: Product): Promise<string[]> {
   return withDatabase(product.dataDir, async (db) => {
     const limit = performance.now() + JOBS_WITHIN_MS;
+    const running = db.selectFrom('jobs').select('id').where('status', '=', 'running');
     for (;;) {
-      const running = await db
-        .selectFrom('jobs')
-        .select('id')
-        .where('status', '=', 'running')
-        .execute();
-      if (running.length > 0 || performance.now() > limit) return running.map(({ id }) => id);
+      const ids = (await running.execute()).map(({ id }) => id);
+      if (ids.length > 0 || performance.now() > limit) return ids;
       await sleep(10);
     }
   });
 }
-
-/** Maximum duration of a job interrupted by a fault, including later faults, in milliseconds. */
-const JOB_LIMIT_MS = 180_000;
 
 /** Records when an interrupted job ends. */
 async function followJob(
@@ -109,18 +110,14 @@ async function followJob(
 ): Promise<void> {
   while (performance.now() - begun < JOB_LIMIT_MS) {
     await sleep(250);
-    const isDone = await withDatabase(product.dataDir, (db) =>
-      db
-        .selectFrom('jobs')
-        .select('finishedAt')
-        .where('id', '=', id)
-        .executeTakeFirst()
-        .then((job) => !job || job.finishedAt !== null),
-    ).catch(() => false);
+    const isDone = await withDatabase(product.dataDir, async (db) => {
+      const jobs = db.selectFrom('jobs').select('finishedAt').where('id', '=', id);
+      return (await jobs.executeTakeFirst())?.finishedAt !== null;
+    }).catch(() => false);
     if (isDone) return void one.jobsDoneMs.push(performance.now() - begun);
   }
   one.unfinished.push(
-    `job ${id} did not finish within ${JOB_LIMIT_MS / 1_000} s after ${FAULTS[one.fault]}`,
+    `job ${id} did not finish within ${inTime(JOB_LIMIT_MS)} after ${FAULTS[one.fault].does}`,
   );
 }
 
@@ -140,11 +137,8 @@ async function injectFault(product: Product, fault: Fault): Promise<void> {
   // The API must notice that its database is gone, without exiting.
   await untilReplaced(product, postmaster?.pid);
   if (product.hasEnded() || product.pid !== pid)
-    throw new Error(['The API exited when PostgreSQL went down.', ...product.lastLines].join('\n'));
+    throw new Error('The API exited when PostgreSQL went down.');
 }
-
-/** Maximum time until a new PostgreSQL appears, in milliseconds. */
-const REPLACED_WITHIN_MS = 120_000;
 
 /** Waits until a new PostgreSQL has replaced the killed or stopped one. */
 async function untilReplaced(product: Product, pid: number | undefined): Promise<void> {
@@ -153,7 +147,7 @@ async function untilReplaced(product: Product, pid: number | undefined): Promise
     const now = await runningPostmaster(product.dataDir).catch(() => undefined);
     if (now && now.pid !== pid) return;
     if (product.hasEnded() || performance.now() > limit)
-      throw new Error(['PostgreSQL did not come back.', ...product.lastLines].join('\n'));
+      throw new Error('PostgreSQL did not come back.');
     await sleep(20);
   }
 }

@@ -7,7 +7,7 @@ import { USUAL_HABITS } from '../simulator/habits.ts';
 import type { Random } from '../simulator/random.ts';
 import type { Register, Sale } from '../simulator/register.ts';
 import { Shelf } from '../simulator/shelf.ts';
-import { nextSale } from '../simulator/shopper.ts';
+import { type Floor, nextSale } from '../simulator/shopper.ts';
 
 /**
  * A stress fair. `quiet`: a single register, so it is sometimes closed out. `training`: cash only,
@@ -21,15 +21,15 @@ export type Client = {
   fair: WorkloadFair;
   fairs: readonly WorkloadFair[];
   random: Random;
-  floor?: Parameters<typeof nextSale>[1];
+  floor?: Floor;
   sinceLook: number;
 };
-/** `codes`: expected refusals. `run` returns the number of operations. */
+/** `codes`: expected refusals. `run` returns the number of operations, usually one. */
 export type Operation = {
   name: string;
   weight: number;
   codes: readonly ErrorCode[];
-  run: (client: Client) => Promise<number>;
+  run: (client: Client, calls: Office['client']) => Promise<number | void>;
 };
 
 const HABITS = { ...USUAL_HABITS, pendingCard: 0.06, shipToSchool: 0.12 };
@@ -64,14 +64,14 @@ export async function listSales(client: Client, count: number): Promise<Sale[]> 
   return Array.from({ length: count }).flatMap(() => {
     const sale = nextSale(random, floor, now());
     if (!sale) return [];
-    return client.fair.kind !== 'training' && random.chance(MISHAP)
-      ? withStories([sale], { [random.weighted(MISHAPS)]: 0 }, random, floor.shelf)
-      : [sale];
+    const hasMishap = client.fair.kind !== 'training' && random.chance(MISHAP);
+    if (!hasMishap) return [sale];
+    return withStories([sale], { [random.weighted(MISHAPS)]: 0 }, random, floor.shelf);
   });
 }
 
 /** Returns this register's view of the stock, which other registers sell from too. */
-export async function getFloor(client: Client): Promise<NonNullable<Client['floor']>> {
+export async function getFloor(client: Client): Promise<Floor> {
   if (client.floor && client.sinceLook++ % LOOK_EVERY > 0) return client.floor;
   try {
     const catalog = await client.register.catalog();
@@ -91,10 +91,13 @@ export async function getFloor(client: Client): Promise<NonNullable<Client['floo
 }
 
 /** Picks one row of a list by the seed, if there is any. */
-export async function some<Row>(
-  random: Random,
+export async function pickRow<Row>(
+  { random }: Client,
   listed: Promise<{ data: { results: Row[] } }>,
 ): Promise<Row | undefined> {
   const { results } = (await listed).data;
   return results.length === 0 ? undefined : random.pick(results);
 }
+
+/** Picks one of the fairs by the seed. */
+export const pickFairId = ({ random, fairs }: Client): string => random.pick(fairs).id;

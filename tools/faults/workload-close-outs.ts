@@ -1,5 +1,5 @@
 import { dayIn } from '@pos/contract/values/clock';
-import { type Client, now, type Operation, once } from './workload-client.ts';
+import { type Client, now, type Operation, once, pickFairId } from './workload-client.ts';
 
 /** Operations that count, close out, revert and reset fairs in the meantime. */
 export const END_OPERATIONS: readonly Operation[] = [
@@ -7,9 +7,10 @@ export const END_OPERATIONS: readonly Operation[] = [
     name: 'cash counts',
     weight: 2,
     codes: ['FAIR_FINISHED', 'VALIDATION_FAILED'],
-    run: async ({ office, random, fairs, register }) => {
+    run: async (client, { closeOut }) => {
+      const { random, register } = client;
       const body = {
-        fairId: random.pick(fairs).id,
+        fairId: pickFairId(client),
         businessDay: dayIn(now(), register.session.fair.timeZone),
         cashCents: random.int(0, 90_000),
         checkCents: random.int(0, 20_000),
@@ -17,8 +18,7 @@ export const END_OPERATIONS: readonly Operation[] = [
         countedBy: 'First Person',
         secondPerson: 'Second Person',
       };
-      await office.client.closeOut.addCashCount({ body }, once());
-      return 1;
+      await closeOut.addCashCount({ body }, once());
     },
   },
   {
@@ -34,57 +34,33 @@ export const END_OPERATIONS: readonly Operation[] = [
       'WALLET_INSUFFICIENT',
       'AVE_DOLLAR_INSUFFICIENT',
     ],
-    run: async (client) => {
-      const { office, random, fairs } = client;
-      const quiet = client.fair.kind === 'quiet' ? client.fair : undefined;
-      const fairId = (quiet ?? random.pick(fairs)).id;
-      if (quiet) await settle(client, fairId);
-      const { reviewed } = (await office.client.closeOut.getById({ params: { id: fairId } })).data;
-      await office.client.closeOut.finishOrRevert(
-        {
-          body: {
-            fairId,
-            action: 'finish',
-            reviewed,
-            profitOption: random.pick(['cash', 'ave_dollar'] as const),
-            confirm: true,
-          },
-        },
-        once(),
-      );
-      return 1;
+    run: async (client, { closeOut }) => {
+      const isQuiet = client.fair.kind === 'quiet';
+      const fairId = isQuiet ? client.fair.id : pickFairId(client);
+      if (isQuiet) await settle(client, fairId);
+      const { reviewed } = (await closeOut.getById({ params: { id: fairId } })).data;
+      const profitOption = client.random.pick(['cash', 'ave_dollar'] as const);
+      const body = { fairId, action: 'finish', reviewed, profitOption, confirm: true } as const;
+      await closeOut.finishOrRevert({ body }, once());
     },
   },
   {
     name: 'close-outs reverted',
     weight: 4,
     codes: ['INVALID_TRANSITION', 'AVE_DOLLAR_SPENT'],
-    run: async ({ office, random, fairs }) => {
-      await office.client.closeOut.finishOrRevert(
-        {
-          body: {
-            fairId: random.pick(fairs).id,
-            action: 'revert',
-            reason: 'A register turned up',
-            confirm: true,
-          },
-        },
-        once(),
-      );
-      return 1;
+    run: async (client, { closeOut }) => {
+      const reason = 'A register turned up';
+      const body = { fairId: pickFairId(client), action: 'revert', reason, confirm: true } as const;
+      await closeOut.finishOrRevert({ body }, once());
     },
   },
   {
     name: 'resets',
     weight: 1,
     codes: ['IN_USE', 'FAIR_FINISHED'],
-    run: async ({ office, random, fairs }) => {
-      const fair = random.pick(fairs);
-      await office.client.resets.reset(
-        { body: { fairId: fair.id, confirm: fair.identifier } },
-        once(),
-      );
-      return 1;
+    run: async ({ random, fairs }, { resets }) => {
+      const { id, identifier } = random.pick(fairs);
+      await resets.reset({ body: { fairId: id, confirm: identifier } }, once());
     },
   },
 ];
@@ -94,6 +70,7 @@ export const END_OPERATIONS: readonly Operation[] = [
  * cards, reviews, open orders.
  */
 async function settle({ office, register }: Client, fairId: string): Promise<void> {
+  const { payments, orders } = office.client;
   await register.deliver();
   await register.heartbeat();
   const pending = register.memory
@@ -106,20 +83,13 @@ async function settle({ office, register }: Client, fairId: string): Promise<voi
     failureCode: null,
   }));
   if (results.length > 0) await register.payments({ results });
-  const { data: reviews } = await office.client.payments.list({
-    query: { fairId, status: 'under_review', limit: 50 },
-  });
-  for (const { id } of reviews.results)
-    await office.client.payments.review(
-      { params: { id }, body: { decision: 'reject', note: 'Before the close-out' } },
-      once(),
-    );
-  const { data: open } = await office.client.orders.list({
-    query: { fairId, status: 'open', limit: 50 },
-  });
-  for (const { id } of open.results)
-    await office.client.orders.resolve(
-      { params: { id }, body: { decision: 'uncollected', reason: 'Before the close-out' } },
-      once(),
-    );
+  const query = { fairId, limit: 50 };
+  const reviews = await payments.list({ query: { ...query, status: 'under_review' } });
+  const rejected = { decision: 'reject', note: 'Before the close-out' } as const;
+  for (const { id } of reviews.data.results)
+    await payments.review({ params: { id }, body: rejected }, once());
+  const open = await orders.list({ query: { ...query, status: 'open' } });
+  const uncollected = { decision: 'uncollected', reason: 'Before the close-out' } as const;
+  for (const { id } of open.data.results)
+    await orders.resolve({ params: { id }, body: uncollected }, once());
 }

@@ -1,4 +1,4 @@
-import { type Operation, once, some } from './workload-client.ts';
+import { type Operation, once, pickFairId, pickRow } from './workload-client.ts';
 
 /** Operations of clerks on orders, payments, stock and eWallets. */
 export const OFFICE_OPERATIONS: readonly Operation[] = [
@@ -11,243 +11,134 @@ export const OFFICE_OPERATIONS: readonly Operation[] = [
       'INVALID_TRANSITION',
       'FAIR_FINISHED',
     ],
-    run: async ({ office, random, fairs }) => {
-      const payment = await some(
-        random,
-        office.client.payments.list({
-          query: { fairId: random.pick(fairs).id, status: 'under_review', limit: 20 },
-        }),
-      );
+    run: async (client, { payments }) => {
+      const query = { fairId: pickFairId(client), status: 'under_review', limit: 20 } as const;
+      const payment = await pickRow(client, payments.list({ query }));
       if (!payment) return 0;
-      await office.client.payments.review(
-        {
-          params: { id: payment.id },
-          body: { decision: random.chance(0.6) ? 'approve' : 'reject', note: 'Looked into' },
-        },
-        once(),
-      );
-      return 1;
+      const decision = client.random.chance(0.6) ? 'approve' : 'reject';
+      const body = { decision, note: 'Looked into' } as const;
+      await payments.review({ params: { id: payment.id }, body }, once());
     },
   },
   {
     name: 'open orders resolved',
     weight: 4,
     codes: ['INVALID_TRANSITION', 'FAIR_FINISHED'],
-    run: async ({ office, random, fairs }) => {
-      const order = await some(
-        random,
-        office.client.orders.list({
-          query: { fairId: random.pick(fairs).id, status: 'open', limit: 20 },
-        }),
-      );
+    run: async (client, { orders }) => {
+      const query = { fairId: pickFairId(client), status: 'open', limit: 20 } as const;
+      const order = await pickRow(client, orders.list({ query }));
       if (!order) return 0;
-      await office.client.orders.resolve(
-        {
-          params: { id: order.id },
-          body: {
-            decision: random.pick(['cancel', 'uncollected'] as const),
-            reason: 'Card declined',
-          },
-        },
-        once(),
-      );
-      return 1;
+      const decision = client.random.pick(['cancel', 'uncollected'] as const);
+      const body = { decision, reason: 'Card declined' };
+      await orders.resolve({ params: { id: order.id }, body }, once());
     },
   },
   {
     name: 'refunds in the office',
     weight: 4,
     codes: ['VALIDATION_FAILED', 'INVALID_TRANSITION', 'FAIR_FINISHED'],
-    run: async ({ office, random, fairs }) => {
-      const row = await some(
-        random,
-        office.client.orders.list({ query: { fairId: random.pick(fairs).id, limit: 50 } }),
-      );
+    run: async (client, { orders }) => {
+      const { random } = client;
+      const query = { fairId: pickFairId(client), limit: 50 };
+      const row = await pickRow(client, orders.list({ query }));
       if (!row) return 0;
-      const { data: order } = await office.client.orders.getById({ params: { id: row.id } });
+      const { data: order } = await orders.getById({ params: { id: row.id } });
       const line = random.pick(order.lines);
-      await office.client.orders.refund(
-        {
-          params: { id: row.id },
-          body: {
-            lines: [
-              {
-                lineId: line.id,
-                quantity: random.int(1, line.quantity),
-                restock: line.fulfilment === 'in_person' && random.chance(0.7),
-              },
-            ],
-            reason: 'Changed mind',
-          },
-        },
+      const restock = line.fulfilment === 'in_person' && random.chance(0.7);
+      const lines = [{ lineId: line.id, quantity: random.int(1, line.quantity), restock }];
+      await orders.refund(
+        { params: { id: row.id }, body: { lines, reason: 'Changed mind' } },
         once(),
       );
-      return 1;
     },
   },
   {
     name: 'manual stock changes',
     weight: 8,
     codes: ['STOCK_INSUFFICIENT', 'STALE_QUANTITY', 'FAIR_FINISHED', 'VALIDATION_FAILED'],
-    run: async ({ office, random, fairs }) => {
-      const fair = random.pick(fairs);
-      const line = await some(
-        random,
-        office.client.inventory.fairInventory({
-          query: { fairId: fair.id, limit: 50, page: random.int(1, 2) },
-        }),
-      );
+    run: async (client, { inventory }) => {
+      const { random, fairs } = client;
+      const fairId = pickFairId(client);
+      const query = { fairId, limit: 50, page: random.int(1, 2) };
+      const line = await pickRow(client, inventory.fairInventory({ query }));
       if (!line) return 0;
       const seenQuantity = line.oversoldQty > 0 ? -line.oversoldQty : line.onHand;
+      const toFairId = random.pick(fairs.filter(({ id }) => id !== fairId)).id;
+      const reason = random.pick(['damaged', 'count', 'theft', 'kept_by_school'] as const);
+      const some = (from: number, to: number) => ({
+        updatedQuantity: random.int(from, to),
+        seenQuantity,
+      });
       const body = random.weighted([
-        [
-          {
-            operation: 'add',
-            updatedQuantity: random.int(20, 60),
-            seenQuantity,
-            reason: 'received',
-          },
-          6,
-        ],
-        [
-          {
-            operation: 'remove',
-            updatedQuantity: random.int(1, 5),
-            seenQuantity,
-            reason: random.pick(['damaged', 'count', 'theft', 'kept_by_school'] as const),
-          },
-          4,
-        ],
-        [
-          {
-            operation: 'transfer',
-            toFairId: random.pick(fairs.filter(({ id }) => id !== fair.id)).id,
-            updatedQuantity: random.int(1, 4),
-            seenQuantity,
-          },
-          3,
-        ],
+        [{ operation: 'add', ...some(20, 60), reason: 'received' }, 6],
+        [{ operation: 'remove', ...some(1, 5), reason }, 4],
+        [{ operation: 'transfer', ...some(1, 4), toFairId }, 3],
         [{ operation: 'count_return', countedQty: Math.max(0, seenQuantity), damagedQty: 0 }, 1],
       ] as const);
-      await office.client.inventory.update({ params: { id: line.id }, body }, once());
-      return 1;
+      await inventory.update({ params: { id: line.id }, body }, once());
     },
   },
   {
     name: 'carton scans',
     weight: 4,
     codes: ['STOCK_INSUFFICIENT', 'FAIR_FINISHED'],
-    run: async ({ office, random, fairs }) => {
-      const fairId = random.pick(fairs).id;
-      const { data: cartons } = await office.client.cartons.list({ params: { id: fairId } });
-      const codes = cartons.map(({ code }) => code).filter(() => random.chance(0.8));
+    run: async (client, { cartons }) => {
+      const { random } = client;
+      const fairId = pickFairId(client);
+      const { data: all } = await cartons.list({ params: { id: fairId } });
+      const codes = all.map(({ code }) => code).filter(() => random.chance(0.8));
       if (codes.length === 0) return 0;
-      await office.client.cartons.scan({
-        body: {
-          fairId,
-          stage: random.weighted([
-            ['delivery', 3],
-            ['return', 1],
-          ] as const),
-          codes,
-          confirm: true,
-        },
-      });
-      return 1;
+      const stage = random.chance(0.75) ? 'delivery' : 'return';
+      await cartons.scan({ body: { fairId, stage, codes, confirm: true } });
     },
   },
   {
     name: 'held orders decided',
     weight: 4,
     codes: ['INVALID_TRANSITION', 'FAIR_FINISHED'],
-    run: async ({ office, random, fairs }) => {
-      const held = await some(
-        random,
-        office.client.orders.held({
-          query: { fairId: random.pick(fairs).id, state: 'waiting', limit: 20 },
-        }),
-      );
+    run: async (client, { orders }) => {
+      const query = { fairId: pickFairId(client), state: 'waiting', limit: 20 } as const;
+      const held = await pickRow(client, orders.held({ query }));
       if (!held) return 0;
-      await office.client.orders.decideHeld(
-        {
-          params: { id: held.id },
-          body: {
-            decision: random.weighted([
-              ['release', 3],
-              ['discard', 1],
-            ] as const),
-            reason: 'Looked into',
-          },
-        },
-        once(),
-      );
-      return 1;
+      const decision = client.random.chance(0.75) ? 'release' : 'discard';
+      const body = { decision, reason: 'Looked into' } as const;
+      await orders.decideHeld({ params: { id: held.id }, body }, once());
     },
   },
   {
     name: 'fulfillment',
     weight: 4,
     codes: ['INVALID_TRANSITION', 'STOCK_INSUFFICIENT'],
-    run: async ({ office, random, fairs }) => {
-      const row = await some(
-        random,
-        office.client.orders.list({
-          query: { fairId: random.pick(fairs).id, fulfilment: 'ship_to_school', limit: 20 },
-        }),
-      );
+    run: async (client, { orders }) => {
+      const fulfilment = 'ship_to_school' as const;
+      const query = { fairId: pickFairId(client), fulfilment, limit: 20 };
+      const row = await pickRow(client, orders.list({ query }));
       if (!row) return 0;
-      const { data: order } = await office.client.orders.getById({ params: { id: row.id } });
-      const lineIds = order.lines
-        .filter(({ fulfilment }) => fulfilment === 'ship_to_school')
-        .map(({ id }) => id);
-      await office.client.orders.updateFulfilment(
-        {
-          body: {
-            lineIds,
-            status: random.weighted([
-              ['shipped', 2],
-              ['delivered', 1],
-            ] as const),
-          },
-        },
-        once(),
-      );
-      return 1;
+      const { data: order } = await orders.getById({ params: { id: row.id } });
+      const shipped = order.lines.filter((line) => line.fulfilment === fulfilment);
+      const status = client.random.chance(0.67) ? 'shipped' : 'delivered';
+      const body = { lineIds: shipped.map(({ id }) => id), status } as const;
+      await orders.updateFulfilment({ body }, once());
     },
   },
   {
     name: 'manual eWallet entries',
     weight: 2,
     codes: ['WALLET_INSUFFICIENT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],
-    run: async ({ office, random }) => {
-      const student = await some(
-        random,
-        office.client.students.list({ query: { limit: 50, page: random.int(1, 4) } }),
-      );
+    run: async (client, { students }) => {
+      const { random } = client;
+      const query = { limit: 50, page: random.int(1, 4) };
+      const student = await pickRow(client, students.list({ query }));
       if (!student) return 0;
-      if (random.chance(0.3))
-        await office.client.students.changeWalletStatus({
-          params: { id: student.id },
-          body: {
-            status: random.weighted([
-              ['active', 3],
-              ['frozen', 1],
-            ] as const),
-          },
-        });
-      else
-        await office.client.students.addWalletEntry(
-          {
-            params: { id: student.id },
-            body: {
-              type: 'adjust',
-              amountCents: random.int(-800, 1_200) || 100,
-              note: 'Counted again',
-            },
-          },
-          once(),
-        );
-      return 1;
+      const params = { id: student.id };
+      if (random.chance(0.3)) {
+        const status = random.chance(0.75) ? 'active' : 'frozen';
+        await students.changeWalletStatus({ params, body: { status } });
+      } else {
+        const amountCents = random.int(-800, 1_200) || 100;
+        const body = { type: 'adjust', amountCents, note: 'Counted again' } as const;
+        await students.addWalletEntry({ params, body }, once());
+      }
     },
   },
 ];

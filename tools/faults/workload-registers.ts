@@ -75,16 +75,18 @@ export const REGISTER_OPERATIONS: readonly Operation[] = [
         .acknowledged()
         .slice(-80)
         .flatMap(({ sold }) => sold.order.payments.filter(({ status }) => status === 'pending'));
+      const status = () =>
+        random.weighted([
+          ['completed', 6],
+          ['failed', 2],
+          ['cancelled', 1],
+        ] as const);
       const results = random
         .shuffled(pending)
         .slice(0, 5)
         .map(({ clientPaymentId }) => ({
           clientPaymentId,
-          status: random.weighted([
-            ['completed', 6],
-            ['failed', 2],
-            ['cancelled', 1],
-          ] as const),
+          status: status(),
           processorRef: null,
           failureCode: null,
         }));

@@ -31,7 +31,7 @@ export async function startWorkload(
   const choices = OPERATIONS.map((operation) => [operation, operation.weight] as const);
   const act = async (client: Client, { name, codes, run }: Operation) => {
     try {
-      const number = await run(client);
+      const number = (await run(client, client.office.client)) ?? 1;
       workload.operations += number;
       workload.done[name] = (workload.done[name] ?? 0) + number;
     } catch (error) {
