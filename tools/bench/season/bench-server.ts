@@ -25,11 +25,6 @@ export type BenchServer = {
   client: pg.Client;
   bareUrl: string;
   url: string;
-  databaseUrl: string;
-  /** The product's DATA_DIR. */
-  folder: string;
-  /** Process ID of the API. */
-  pid: number | undefined;
   registers: Register[];
   /** Request of the product with a new token, which is valid for 15 minutes. */
   ours(call: BenchCall): Promise<Target>;
@@ -78,9 +73,6 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
       stop,
       bareUrl: bare.url,
       url: product.url,
-      databaseUrl: postgres.url,
-      folder,
-      pid: product.child.pid,
       ours: async ({ path: address, by }) => ({
         url: `${product.url}${address}`,
         token:

@@ -9,7 +9,7 @@ import { officeCalls } from './office-calls.ts';
 const DASHBOARD_MS = { few: 30, many: 100 };
 const MANY_FAIRS = 100;
 
-type SeasonFair = {
+export type SeasonFair = {
   id: string;
   schoolId: string;
   identifier: string;
@@ -18,14 +18,9 @@ type SeasonFair = {
   endDate: string;
 };
 
-/**
- * Builds the calls for the loaded season: its newest fair, an order in its middle. The same season
- * gives the same calls in the same order. `selling` is the number of fairs that sell meanwhile.
- */
-export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall[]> {
-  const {
-    rows: [fair],
-  } = await db.query<SeasonFair>(
+/** Returns the newest fair that has sold. */
+export async function findNewestFair(db: pg.Client): Promise<SeasonFair | undefined> {
+  const { rows } = await db.query<SeasonFair>(
     `
       select f.id, f.school_id as "schoolId", f.identifier, s.identifier as school,
         f.start_date::text as "startDate", f.end_date::text as "endDate"
@@ -35,6 +30,15 @@ export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall
       order by f.end_date desc, f.id
       limit 1`,
   );
+  return rows[0];
+}
+
+/**
+ * Builds the calls for the loaded season: its newest fair, an order in its middle. The same season
+ * gives the same calls in the same order. `selling` is the number of fairs that sell meanwhile.
+ */
+export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall[]> {
+  const fair = await findNewestFair(db);
   const {
     rows: [all],
   } = await db.query<{ orders: number; first: string; last: string }>(

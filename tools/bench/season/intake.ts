@@ -140,143 +140,49 @@ export function makeBatch(register: Register): SoldOrder[] {
   });
 }
 
-/** Converts the same sales to table rows, for plain inserts. */
-export function toCopyRows(register: Register, orders: readonly SoldOrder[]): string {
-  // An unused epoch, so the next run finds every number free.
-  const epoch = 2 + Math.floor(Math.random() * 2_000_000_000);
-  const rows: Rows = { orders: [], lines: [], payments: [], events: [], movements: [] };
-  for (const order of orders) {
-    const id = keys.next(Date.now());
-    const sale = { id, order, sums: getOrderSums(order) };
-    rows.orders.push(orderRow(register, sale, epoch));
-    for (const index of order.lines.keys()) addLineRows(rows, register, sale, index);
-    addPaymentRows(rows, register, sale);
+/** Tables that an accepted order is stored in, with the condition that finds its rows. */
+const STORED = {
+  orders: 'id = any($1)',
+  order_lines: 'order_id = any($1)',
+  payments: 'order_id = any($1)',
+  payment_events: 'payment_id in (select id from payments where order_id = any($1))',
+  stock_movements: 'ref_id in (select id from order_lines where order_id = any($1))',
+};
+
+/** Rows of a batch that the product has stored, by table, as JSON. */
+export type StoredBatch = { rows: string; ids: Set<string> };
+
+/** Reads the rows of a batch, to insert them again with IDs of their own. */
+export async function readBatch(
+  client: pg.Client,
+  orders: readonly SoldOrder[],
+): Promise<StoredBatch> {
+  const clientIds = orders.map(({ clientOrderId }) => clientOrderId);
+  const { rows: stored } = await client.query<{ id: string }>(
+    'select id from orders where client_order_id = any($1)',
+    [clientIds],
+  );
+  const orderIds = stored.map(({ id }) => id);
+  const rows: Record<string, Record<string, unknown>[]> = {};
+  for (const [table, condition] of Object.entries(STORED)) {
+    const found = await client.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) - 'seq' as row from ${table} t where ${condition}`,
+      [orderIds],
+    );
+    rows[table] = found.rows.map(({ row }) => row);
   }
-  return JSON.stringify(rows);
+  const all = Object.values(rows).flat();
+  const ids = new Set([...clientIds, ...all.map(({ id }) => String(id))]);
+  for (const { client_payment_id: id } of rows['payments'] ?? []) ids.add(String(id));
+  return { rows: JSON.stringify(rows), ids };
 }
 
-type Rows = Record<'orders' | 'lines' | 'payments' | 'events' | 'movements', object[]>;
-
-/** An order with its ID and computed sums. */
-type NumberedSale = { id: string; order: SoldOrder; sums: ReturnType<typeof getOrderSums> };
-
-function orderRow(register: Register, { id, order, sums }: NumberedSale, epoch: number): object {
-  return {
-    id,
-    order_number: `BARE-${order.clientOrderId}`,
-    client_order_id: order.clientOrderId,
-    body_hash: `\\x${'00'.repeat(32)}`,
-    fair_id: register.fairId,
-    school_id: register.schoolId,
-    device_id: register.deviceId,
-    epoch,
-    sequence: order.sequence,
-    cashier_id: register.cashierId,
-    business_day: order.soldAt.slice(0, 10),
-    sold_at: order.soldAt,
-    received_at: order.soldAt,
-    customer_type: 'parent',
-    status: 'completed',
-    tax_rate_ppm: order.taxRatePpm,
-    tax_exempt: false,
-    units: 2,
-    gross_cents: sums.grossCents,
-    discount_cents: 0,
-    subtotal_cents: sums.subtotalCents,
-    tax_cents: sums.taxCents,
-    total_cents: sums.totalCents,
-    refunded_net_cents: 0,
-    refunded_tax_cents: 0,
-    uncollected_cents: 0,
-    overpaid_cents: 0,
-    methods: [PaymentMethod.cash],
-    payment_status: 'completed',
-    ship_to_school: false,
-    flags: [],
-    sequence_repeated: false,
-  };
-}
-
-/** Adds one order line and its stock movement. */
-function addLineRows(
-  rows: Rows,
-  register: Register,
-  { id, order, sums }: NumberedSale,
-  index: number,
-): void {
-  const line = order.lines[index]!;
-  const known = register.lines.find(({ sku }) => sku === line.sku)!;
-  const { grossCents, netCents, taxCents } = sums.lines[index]!;
-  const lineId = keys.next(Date.now());
-  rows.lines.push({
-    id: lineId,
-    order_id: id,
-    sold_at: order.soldAt,
-    line_no: line.lineNo,
-    title_id: known.titleId,
-    sku: known.sku,
-    title: known.title,
-    category: known.category,
-    quantity: 1,
-    unit_price_cents: line.unitPriceCents,
-    gross_cents: grossCents,
-    discount_cents: 0,
-    net_cents: netCents,
-    taxable: line.taxable,
-    tax_cents: taxCents,
-    fulfilment: 'in_person',
-    fulfilment_status: 'taken',
-    last_copy: false,
-    refunded_qty: 0,
-    refunded_net_cents: 0,
-    refunded_tax_cents: 0,
-    restocked_qty: 0,
-    shipped_qty: 0,
-  });
-  rows.movements.push({
-    id: keys.next(Date.now()),
-    title_id: known.titleId,
-    qty: 1,
-    from_place: 'fair',
-    from_fair_id: register.fairId,
-    to_place: 'customer',
-    reason: 'sale',
-    ref_type: 'order_line',
-    ref_id: lineId,
-    actor: 'Bare',
-    at: order.soldAt,
-  });
-}
-
-/** Adds the payment of an order and its first event. */
-function addPaymentRows(rows: Rows, register: Register, { id, order, sums }: NumberedSale): void {
-  const paymentId = keys.next(Date.now());
-  rows.payments.push({
-    id: paymentId,
-    client_payment_id: randomUUID(),
-    order_id: id,
-    fair_id: register.fairId,
-    school_id: register.schoolId,
-    device_id: register.deviceId,
-    purpose: 'sale',
-    method: PaymentMethod.cash,
-    type: 0,
-    status: 'completed',
-    amount_cents: sums.totalCents,
-    is_part: false,
-    tendered_cents: sums.totalCents,
-    change_cents: 0,
-    refunded_cents: 0,
-    business_day: order.soldAt.slice(0, 10),
-    paid_at: order.soldAt,
-    created_at: order.soldAt,
-  });
-  rows.events.push({
-    id: keys.next(Date.now()),
-    payment_id: paymentId,
-    to_status: 'completed',
-    actor: 'Bare',
-    note: '',
-    at: order.soldAt,
-  });
+/** Returns the rows of a batch with new IDs, numbers and an unused epoch. */
+export function copyBatch({ rows, ids }: StoredBatch): string {
+  const epoch = 2 + Math.floor(Math.random() * 2_000_000_000);
+  const fresh = new Map([...ids].map((id) => [id, keys.next(Date.now())]));
+  return rows
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => fresh.get(id) ?? id)
+    .replaceAll('"epoch":1', `"epoch":${epoch}`)
+    .replaceAll(/"order_number":"[^"]*"/g, () => `"order_number":"BARE-${randomUUID()}"`);
 }

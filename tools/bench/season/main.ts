@@ -8,27 +8,21 @@ import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { loadSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';
 import { compareSeasons, measureSeason, missedBy, toTableRow } from './measure.ts';
-import { measureWhole } from './season-report.ts';
 
-const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--standby] [--compare 100000] [--whole]
+const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--compare 100000]
 
 Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season created by season-load, at one
 connection, and exits with 1 if a median exceeds its limit. Orders, one order, the sales summary of a fair and order intake are also compared
 with a bare Node handler on pg: same database, alternating, in the same run.
 --selling lets that many fairs count as selling, so that readers compute their figures.
---intake also lets registers send orders, which changes the season: reload it before checking its invariants. --standby does so with commits
-that wait for a second server on this machine, a copy of the season beside it.
+--intake also lets registers send orders, which changes the season: reload it before checking its invariants.
 --compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
---whole instead makes reports of all schools over the whole season as files, the sales summary and those that list lines, while another
-client reads the list of fairs every 20 ms; --only NAME selects those whose type contains NAME. Exits with 1 if the process used more than 400 MB, or its event loop was delayed for more than 50 ms (p99).
 
 npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]
 
 Loads a season into a separate embedded database. 1,000,000 orders mean 2,000 schools, 4,000 fairs, 3,000 titles, 1.2 million lines of
 fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments. Fewer orders make a shorter season with as many fairs a
 week. At any size there are twelve packages of 60 titles, 40 scheduled reports and 400 desk top-ups. The default folder is .data/season-<orders>. --check verifies every invariant afterward.`;
-const MAX_WHOLE_MB = 400;
-const MAX_WHOLE_LOOP_MS = 50;
 
 try {
   const { values, positionals } = parseArgs({
@@ -37,9 +31,7 @@ try {
       seconds: { type: 'string', default: '3' },
       only: { type: 'string' },
       intake: { type: 'boolean', default: false },
-      standby: { type: 'boolean', default: false },
       compare: { type: 'string' },
-      whole: { type: 'boolean', default: false },
       selling: { type: 'string', default: '3' },
       help: { type: 'boolean' },
       orders: { type: 'string', default: '1000000' },
@@ -51,14 +43,12 @@ try {
   else {
     const dataDir = path.resolve(values.data ?? `.data/season-${values.orders}`);
     if (positionals[0] === 'load') await load(Number(values.orders), dataDir, values.check);
-    else if (values.whole) await whole(dataDir, values.only);
     else {
       const options = {
         windowMs: Number(values.seconds) * 1_000,
         only: values.only,
         intake: values.intake,
         selling: Number(values.selling),
-        standby: values.standby,
       };
       if (values.compare === undefined) await measure(dataDir, options);
       else await compare(dataDir, path.resolve(`.data/season-${values.compare}`), options);
@@ -116,33 +106,6 @@ async function compare(dataDir: string, smallerDir: string, options: Options): P
       complain(
         `${name} costs ${(larger / smaller).toFixed(2)} times as much, expected at most ${maxGrowth}.`,
       );
-}
-
-async function whole(dataDir: string, only: string | undefined): Promise<void> {
-  for await (const each of measureWhole(dataDir, only)) {
-    const { reportType, format, lines, bytes, steps, silentMs, alone, meanwhile } = each;
-    console.log(
-      `\n${reportType} of all schools as ${format}: ${lines.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(1)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s`,
-    );
-    console.log(`  progress in ${steps} steps, at most ${(silentMs / 1_000).toFixed(1)} s apart`);
-    console.log(
-      `  peak memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
-    );
-    console.log(
-      `  event loop delay p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`,
-    );
-    console.log(
-      `  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`,
-    );
-    if (meanwhile.peakMb > MAX_WHOLE_MB)
-      complain(
-        `The process used ${meanwhile.peakMb.toFixed(0)} MB, expected at most ${MAX_WHOLE_MB}.`,
-      );
-    if (meanwhile.p99 > MAX_WHOLE_LOOP_MS)
-      complain(
-        `The event loop was delayed for ${meanwhile.p99.toFixed(1)} ms, expected at most ${MAX_WHOLE_LOOP_MS}.`,
-      );
-  }
 }
 
 function complain(line: string): void {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@pos/contract/client';
+import { registerApi } from '@pos/contract/register';
 import { FIGURES_VERSION } from '@pos/api/features/reports/cached/cached-figures.service.ts';
+import { sendTo } from '../../office/http.ts';
 import type { BenchCall } from './bench-call.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { seasonCalls } from './calls.ts';
-import { makeBatch, ORDERS_A_BATCH, toCopyRows } from './intake.ts';
+import { copyBatch, makeBatch, ORDERS_A_BATCH, readBatch, type StoredBatch } from './intake.ts';
 import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
-import { startSynchronousStandby } from './standby.ts';
 
 /** A call under load, and the bare handler's where it has one, in turn. Memory of the API in MB. */
 export type Measured = {
@@ -21,8 +23,6 @@ type Options = {
   intake: boolean;
   /** Number of fairs that count as changed, so that readers compute their figures. */
   selling: number;
-  /** True to measure intake once more with commits that wait for a standby. */
-  standby: boolean;
 };
 
 /**
@@ -31,7 +31,7 @@ type Options = {
  */
 export async function measureSeason(
   dataDir: string,
-  { windowMs, only, intake, selling, standby }: Options,
+  { windowMs, only, intake, selling }: Options,
   say: (measured: Measured) => void,
 ): Promise<{ measured: Measured[]; mostMb: number }> {
   const server = await startBenchServer(dataDir);
@@ -46,10 +46,6 @@ export async function measureSeason(
     for (const call of wanted(await seasonCalls(server.client, selling), only))
       add(await measureCall(server, call, windowMs));
     if (intake) await measureIntake(server, windowMs, add);
-    if (standby) {
-      const stop = await startSynchronousStandby(dataDir);
-      await measureIntake(server, windowMs, add, ', synchronous standby').finally(stop);
-    }
     return { measured, mostMb: (await server.memory()).most };
   } finally {
     await forgetSellingFairs(server.client);
@@ -170,23 +166,19 @@ const MIN_INTAKE_RATIO = 0.5;
  * transaction a batch; in batches a second.
  */
 async function measureIntake(
-  { registers, url, bareUrl, memory }: BenchServer,
+  server: BenchServer,
   windowMs: number,
   add: (measured: Measured) => void,
-  conditions = '',
 ): Promise<void> {
+  const { registers, url, bareUrl, memory } = server;
+  const batches: StoredBatch[] = [];
+  for (const register of registers) batches.push(await sendBatch(server, register));
   let turn = 0;
-  // The bare handler's sales have their own sequence numbers, so registers continue where they
-  // stopped.
-  const inserted = registers.map((register) => ({ ...register }));
   const ours = () => {
     const register = registers[turn++ % registers.length]!;
     return { token: register.token, body: JSON.stringify({ orders: makeBatch(register) }) };
   };
-  const rows = () => {
-    const register = inserted[turn++ % inserted.length]!;
-    return { body: toCopyRows(register, makeBatch(register)) };
-  };
+  const rows = () => ({ body: copyBatch(batches[turn++ % batches.length]!) });
   for (const connections of INTAKE_CONNECTIONS) {
     const [taken, bare] = await runLoadInTurns(
       [
@@ -196,10 +188,21 @@ async function measureIntake(
       connections,
       windowMs,
     );
-    const name = `order intake, ${ORDERS_A_BATCH} orders a batch, ${connections} at once${conditions}`;
+    const name = `order intake, ${ORDERS_A_BATCH} orders a batch, ${connections} at once`;
     const call = { name, atLeast: MIN_INTAKE_RATIO };
     add({ call, ours: taken!, bare: bare!, memoryMb: (await memory()).now });
   }
+}
+
+/** Lets a register send a batch, and returns its stored rows. */
+async function sendBatch(
+  { url, client }: BenchServer,
+  register: BenchServer['registers'][number],
+): Promise<StoredBatch> {
+  const orders = makeBatch(register);
+  const send = sendTo(url, () => register.token);
+  await createClient({ pos: registerApi }, send).pos.orders({ body: { orders } });
+  return readBatch(client, orders);
 }
 
 /** Describes the missed limits of a call. */

@@ -27,9 +27,14 @@ import { cappedTotal, MAX_SEARCH_TOTAL } from '@pos/api/lists/paging.ts';
 import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
 import { makeBatch, openRegisters } from './intake.ts';
+import { findNewestFair, type SeasonFair } from './calls.ts';
 import { fillSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';
 import { type Explained, wholeScans } from './whole-scans.ts';
+
+type Found = { results: { id: string }[]; total: { total: number; isCapped: boolean } };
+/** A search that finds more cannot be turned to its end. */
+const MAX_SEARCHED = 10_000;
 
 describe('the plans of hot queries on a season of 20,000 orders', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -37,14 +42,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   let db: Db;
   let pool: pg.Pool;
   const seen: CompiledQuery[] = [];
-  let fair: {
-    id: string;
-    schoolId: string;
-    identifier: string;
-    school: string;
-    startDate: string;
-    endDate: string;
-  };
+  let fair: SeasonFair;
   let orderId: string;
   const rights: Rights = { isSuper: true, permission: permissionEntries(true), duties: [] };
   const admin = {
@@ -83,21 +81,18 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       plugins: [new CamelCasePlugin()],
       log: (event) => void (event.level === 'query' && seen.push(event.query)),
     });
-    const { rows } = await client.query<typeof fair>(
-      'select f.id, f.school_id as "schoolId", f.identifier, s.identifier as school, f.start_date::text as "startDate", f.end_date::text as "endDate" from fairs f join schools s on s.id = f.school_id order by f.end_date desc, f.id limit 1',
-    );
-    fair = rows[0]!;
-    orderId = (
-      await client.query<{ id: string }>(
-        'select id from orders order by sold_at offset 9000 limit 1',
-      )
-    ).rows[0]!.id;
+    fair = (await findNewestFair(client))!;
+    orderId = (await idsOf('select id from orders order by sold_at offset 9000 limit 1'))[0]!;
   }, 120_000);
   afterAll(async () => {
     await db?.destroy();
     await client?.end();
     await database?.drop();
   });
+
+  async function idsOf(text: string, values: unknown[] = []): Promise<string[]> {
+    return (await client.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
+  }
 
   /** Returns the large tables that the statements of `work` scan completely, with the statement. */
   async function readsWhole(work: () => Promise<unknown>): Promise<string[]> {
@@ -118,10 +113,31 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   }
 
   const page = { page: 1, limit: 20, voided: 'exclude' } as const;
-  const orders = (query: object) => () =>
-    orderList.find(db, { ...page, dayOf: 'sale', sort: '-soldAt', ...query }, true);
-  const payments = (query: object) => () =>
-    paymentList.find(db, { ...page, sort: '-paidAt', ...query }, true);
+  const orders = (query: object) => async () =>
+    (await orderList.find(
+      db,
+      { ...page, dayOf: 'sale', sort: '-soldAt', ...query },
+      true,
+    )) as Found;
+  const payments = (query: object) => async () =>
+    (await paymentList.find(db, { ...page, sort: '-paidAt', ...query }, true)) as Found;
+  /** Expects these pages of a list, and the last one and the one after it, to have these IDs. */
+  async function expectPages(
+    list: typeof orders,
+    query: object,
+    ids: readonly string[],
+    pages: readonly number[],
+  ): Promise<void> {
+    const isSearch = 'search' in query;
+    const last = Math.ceil(ids.length / 20);
+    const ends = isSearch && ids.length > MAX_SEARCHED ? [] : [last - 1, last, last + 1];
+    for (const at of new Set([...pages, ...ends].filter((one) => one > 0))) {
+      const { results, total } = await list({ page: at, ...query })();
+      expect(results.map(({ id }) => id)).toEqual(ids.slice((at - 1) * 20, at * 20));
+      if (isSearch) expect(total).toEqual(cappedTotal(ids.length, MAX_SEARCH_TOTAL));
+      if ('status' in query) expect(total).toEqual({ total: ids.length, isCapped: false });
+    }
+  }
   const report = (reportType: ReportType) => () =>
     runReport(db, admin, {
       reportType,
@@ -240,19 +256,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   ])(
     'a search for %s finds the same whether from indexes or by looking through each fair',
     async (search) => {
-      const { rows } = await client.query<{ id: string }>('select id from fairs');
-      const [allOrders, allPayments] = [
-        (await orders({ search })()) as { total: { total: number; isCapped: boolean } },
-        (await payments({ search })()) as { total: { total: number; isCapped: boolean } },
-      ];
+      const [allOrders, allPayments] = [await orders({ search })(), await payments({ search })()];
       // Top-ups at the desk belong to no fair.
       const atDesk = await payments({ search, purpose: 'wallet_top_up' })();
-      let [ofOrders, ofPayments] = [0, (atDesk as typeof allPayments).total.total];
-      for (const { id } of rows) {
-        ofOrders += ((await orders({ search, fairId: id })()) as { total: { total: number } }).total
-          .total;
-        ofPayments += ((await payments({ search, fairId: id })()) as { total: { total: number } })
-          .total.total;
+      let [ofOrders, ofPayments] = [0, atDesk.total.total];
+      for (const fairId of await idsOf('select id from fairs')) {
+        ofOrders += (await orders({ search, fairId })()).total.total;
+        ofPayments += (await payments({ search, fairId })()).total.total;
       }
       expect([allOrders.total, allPayments.total]).toEqual([
         cappedTotal(ofOrders, MAX_SEARCH_TOTAL),
@@ -268,28 +278,18 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   ])(
     'a search for %s, which means %i orders or more, has the newest first on every page',
     async (search, many) => {
-      const { rows: sold } = await client.query<{ id: string }>(
+      const number = [`%${search}%`];
+      const sold = await idsOf(
         'select id from orders where order_number like $1 order by sold_at desc, id desc',
-        [`%${search}%`],
+        number,
       );
-      const { rows: paid } = await client.query<{ id: string }>(
+      const paid = await idsOf(
         'select p.id from orders o join payments p on p.order_id = o.id where order_number like $1 order by paid_at desc, p.id desc',
-        [`%${search}%`],
+        number,
       );
       expect(sold.length).toBeGreaterThanOrEqual(many);
-      const last = Math.ceil(sold.length / 20);
-      for (const at of many > 10_000 ? [1, 2, 25] : [1, 2, 25, last - 1, last, last + 1]) {
-        const found = [
-          await orders({ page: at, search })(),
-          await payments({ page: at, search })(),
-        ] as { results: { id: string }[]; total: object }[];
-        expect(found.map(({ results, total }) => [results.map(({ id }) => id), total])).toEqual(
-          [sold, paid].map((rows) => [
-            rows.slice((at - 1) * 20, at * 20).map(({ id }) => id),
-            cappedTotal(rows.length, MAX_SEARCH_TOTAL),
-          ]),
-        );
-      }
+      await expectPages(orders, { search }, sold, [1, 2, 25]);
+      await expectPages(payments, { search }, paid, [1, 2, 25]);
     },
   );
 
@@ -309,24 +309,12 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   ])(
     'a search for %s has the newest orders first on every page, each once',
     async (words, matchesSearch) => {
-      const {
-        rows: [card],
-      } = await client.query<{ last4: string }>('select max(card_last4) as last4 from payments');
-      const search = words.includes('digits') ? card!.last4 : words;
-      const { rows } = await client.query<{ id: string }>(
+      const [last4] = await idsOf('select max(card_last4) as id from payments');
+      const search = words.includes('digits') ? last4 : words;
+      const ids = await idsOf(
         `select o.id from orders o where ${matchesSearch} order by o.sold_at desc, o.id desc`,
       );
-      const last = Math.ceil(rows.length / 20);
-      for (const at of new Set([1, 2, 3, last, last + 1])) {
-        const { results, total } = (await orders({ page: at, search })()) as {
-          results: { id: string }[];
-          total: object;
-        };
-        expect([results.map(({ id }) => id), total]).toEqual([
-          rows.slice((at - 1) * 20, at * 20).map(({ id }) => id),
-          cappedTotal(rows.length, MAX_SEARCH_TOTAL),
-        ]);
-      }
+      await expectPages(orders, { search }, ids, [1, 2, 3]);
     },
   );
 
@@ -337,23 +325,20 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       [days, `business_day between '${days.from}' and '${days.to}'`],
       [{ fairId: fair.id }, `fair_id = '${fair.id}'`],
     ] as const) {
-      const { rows: sold } = await client.query<{ id: string }>(
-        `select id from orders where ${where} order by sold_at desc, id desc`,
-      );
-      const { rows: paid } = await client.query<{ id: string }>(
-        `select id from payments where ${where} order by paid_at desc, id desc`,
-      );
-      const last = Math.ceil(sold.length / 20);
-      for (const at of [1, 10, 11, 12, 13, 22, 100, 333, last - 1, last, last + 1]) {
-        const found = [
-          await orders({ page: at, ...query })(),
-          await payments({ page: at, ...query })(),
-        ] as { results: { id: string }[] }[];
-        expect(found.map(({ results }) => results.map(({ id }) => id))).toEqual(
-          [sold, paid].map((rows) => rows.slice((at - 1) * 20, at * 20).map(({ id }) => id)),
-        );
-      }
+      const pages = [1, 10, 11, 12, 13, 22, 100, 333];
+      const sold = `select id from orders where ${where} order by sold_at desc, id desc`;
+      const paid = `select id from payments where ${where} order by paid_at desc, id desc`;
+      await expectPages(orders, query, await idsOf(sold), pages);
+      await expectPages(payments, query, await idsOf(paid), pages);
     }
+  });
+
+  it('every page of several statuses is as it would be among all orders', async () => {
+    const ids = await idsOf(
+      "select id from orders where status in ('refunded', 'partially_refunded', 'open') order by sold_at desc, id desc",
+    );
+    const status = ['refunded', 'partially_refunded', 'refunded', 'open'];
+    await expectPages(orders, { status }, ids, [1, 2, 17]);
   });
 
   it('fairs are planned once: filters and limits are constants of the statement', async () => {
@@ -364,36 +349,18 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   });
 
   it('a page of a fair begins at its hour', async () => {
-    const { rows } = await client.query<{ id: string }>(
+    const ids = await idsOf(
       'select id from orders where fair_id = $1 order by sold_at desc, id desc',
       [fair.id],
     );
-    for (const skip of [0, 1, 20, 77, 150, rows.length - 1]) {
+    for (const skip of [0, 1, 20, 77, 150, ids.length - 1]) {
       const start = (await findPageStart(db, 'order', skip, { fairId: fair.id }))!;
-      const {
-        rows: [first],
-      } = await client.query<{ id: string }>(
+      const first = await idsOf(
         'select id from orders where fair_id = $1 and sold_at < $2 order by sold_at desc, id desc offset $3 limit 1',
         [fair.id, start.before, start.skip],
       );
-      expect(first).toEqual(rows[skip]);
+      expect(first).toEqual([ids[skip]]);
     }
-    expect(await findPageStart(db, 'order', rows.length, { fairId: fair.id })).toBeUndefined();
-  });
-
-  it('every page of several statuses is as it would be among all orders', async () => {
-    const { rows } = await client.query<{ id: string }>(
-      "select id from orders where status in ('refunded', 'partially_refunded', 'open') order by sold_at desc, id desc",
-    );
-    for (const at of [1, 2, 17, Math.ceil(rows.length / 20), Math.ceil(rows.length / 20) + 1]) {
-      const { results, total } = (await orders({
-        page: at,
-        status: ['refunded', 'partially_refunded', 'refunded', 'open'],
-      })()) as { results: { id: string }[]; total: unknown };
-      expect([results.map(({ id }) => id), total]).toEqual([
-        rows.slice((at - 1) * 20, at * 20).map(({ id }) => id),
-        { total: rows.length, isCapped: false },
-      ]);
-    }
+    expect(await findPageStart(db, 'order', ids.length, { fairId: fair.id })).toBeUndefined();
   });
 });
