@@ -115,16 +115,3 @@ export function watchRows(): void {
   };
   window.bench.arrival.catch(() => undefined);
 }
-
-/** Handwritten page that requests and shows the same rows: the baseline. */
-export const BARE_PAGE = `<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><button id="open">Open</button> <button id="next">Next page</button><table><tbody></tbody></table><script>
-let path, token, page = 1;
-const body = document.querySelector('tbody');
-async function show() {
-  const answer = await fetch(path + (path.includes('?') ? '&' : '?') + 'page=' + page, { headers: { authorization: 'Bearer ' + token } });
-  const { data } = await answer.json();
-  body.innerHTML = data.results.map((row) => '<tr data-id="' + row.id + '">' + Object.values(row).slice(0, 10).map((value) => '<td>' + value + '</td>').join('') + '</tr>').join('');
-}
-document.getElementById('open').onclick = () => { page = 1; show(); };
-document.getElementById('next').onclick = () => { page += 1; show(); };
-</script></html>`;

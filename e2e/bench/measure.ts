@@ -1,26 +1,17 @@
-import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { settled } from '../support/settled.ts';
-import { BARE_PAGE, type Arrival, type Shift } from './in-page.ts';
-import type { BenchList } from './lists.ts';
+import type { Arrival, Shift } from './in-page.ts';
 
-/**
- * Measurements of a list: opened from the menu and turned to its next page, by the product and by
- * the baseline page, and layout shifts.
- */
-export type Seen = {
-  list: BenchList;
-  opened: Arrival[];
-  turned: Arrival[];
-  bareOpened: Arrival[];
-  bareTurned: Arrival[];
-  shifts: Shift[];
-};
+/** List in the menu: name of its link, the call that loads it, and the fair chosen beforehand. */
+export type BenchList = { name: string; call: string; fairId?: string };
+
+/** Measurements of a list opened from the menu and turned to its next page, and layout shifts. */
+export type Seen = { list: BenchList; opened: Arrival[]; turned: Arrival[]; shifts: Shift[] };
 
 const ROWS = 20;
 const WARM_UP = 2;
 const TURNS = 3;
 const NEUTRAL = 'Customize Template';
-const BARE_PATH = '/bench-bare.html';
 
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
@@ -28,23 +19,15 @@ const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
 /**
  * Opens the list from a page without one, and turns its pages, repeatedly: its code is loaded, its
- * data is not. The baseline page does the same.
+ * data is not.
  */
-export async function measureList(
-  page: Page,
-  bare: Page,
-  list: BenchList,
-  rounds: number,
-): Promise<Seen> {
+export async function measureList(page: Page, list: BenchList, rounds: number): Promise<Seen> {
   // The menu carries the fair of the page before.
   await page.goto(list.fairId ? `/students?fairId=${list.fairId}` : '/students');
   await menuLink(page, NEUTRAL).click();
   await menuLink(page, list.name).waitFor();
   await settled(page);
-  await bare.evaluate(
-    `path = ${JSON.stringify(list.call)}; token = ${JSON.stringify(await page.evaluate(() => (JSON.parse(localStorage.getItem('admin.session') ?? '') as { accessToken: string }).accessToken))}`,
-  );
-  const seen: Seen = { list, opened: [], turned: [], bareOpened: [], bareTurned: [], shifts: [] };
+  const seen: Seen = { list, opened: [], turned: [], shifts: [] };
   for (let round = -WARM_UP; round < rounds; round++) {
     const isCounted = round >= 0;
     await forgetData(page);
@@ -57,31 +40,10 @@ export async function measureList(
       await settled(page);
     }
     seen.shifts.push(...(await page.evaluate(() => window.takeShifts())));
-    await bare.evaluate('body.textContent = ""');
-    const bareOpened = await timed(bare, list, bare.locator('#open'));
-    if (isCounted) seen.bareOpened.push(bareOpened);
-    for (let turn = 0; turn < TURNS; turn++) {
-      const turned = await timed(bare, list, bare.locator('#next'));
-      if (isCounted) seen.bareTurned.push(turned);
-    }
     await menuLink(page, NEUTRAL).click();
     await settled(page);
   }
   return seen;
-}
-
-/**
- * Opens the baseline page at the product's address, so that it may call the API; in its own window,
- * because browsers paint only visible ones.
- */
-export async function openBare(context: BrowserContext): Promise<Page> {
-  const bare = await context.newPage();
-  await bare.route(`**${BARE_PATH}`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: BARE_PAGE }),
-  );
-  await bare.goto(BARE_PATH);
-  await bare.unroute(`**${BARE_PATH}`);
-  return bare;
 }
 
 /** Presses without the pause of a hand, so that prefetching on hover gets no head start. */
