@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 const CONTRACT = 'packages/contract/src';
 const BASICS = 'packages/basics/src';
 const EMBEDDED = 'packages/embedded-postgres/src';
+const WORLD = 'packages/world/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
 /** Modules that every API feature may import. */
@@ -38,6 +39,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [BASICS]: [],
   [CONTRACT]: [],
   [EMBEDDED]: [BASICS],
+  [WORLD]: [CONTRACT, `${API}/spreadsheets`],
   [`${API}/hashing`]: [],
   [`${API}/tokens`]: [`${API}/http`],
   [`${API}/mail`]: [BASICS],
@@ -184,6 +186,7 @@ const ALIASES: Record<string, string> = {
   '@pos/contract/': `${CONTRACT}/`,
   '@pos/embedded-postgres/': `${EMBEDDED}/`,
   '@pos/api/': `${API}/`,
+  '@pos/world/': `${WORLD}/`,
 };
 
 describe('architecture', () => {
@@ -258,6 +261,14 @@ describe('architecture', () => {
         `${API}/lists/list.ts`,
       ),
     ).toBe(false);
+  });
+
+  it('nothing that is shipped as the API or the web uses the invented world', () => {
+    const users = sources.filter(
+      (file) =>
+        partOf(file) !== WORLD && importsOf(file).some((target) => partOf(target) === WORLD),
+    );
+    expect(users).toEqual([]);
   });
 
   it('services leave SQL to the queries of their feature', () => {

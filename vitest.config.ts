@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['packages/{basics,contract}/src/**/*.test.ts'],
+          include: ['packages/{basics,contract,world}/src/**/*.test.ts'],
           environment: 'node',
         },
       },

@@ -5,7 +5,7 @@ import { uploadPackingList } from '@pos/tools/office/steps.ts';
 import { readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { office, test } from './support/office.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { hireAs, ownersDesk } from './support/staff.ts';
 import { signIn, signInAt } from './support/sign-in.ts';
 

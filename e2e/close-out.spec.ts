@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { barriers } from './support/barriers.ts';
 import { confirmPoints, DAY, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
 import { paste, press } from './support/keyboard.ts';

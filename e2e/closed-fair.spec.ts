@@ -1,4 +1,4 @@
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { expect } from '@playwright/test';
 import { addDays } from '@pos/contract/values/days';
 import { barriers } from './support/barriers.ts';

@@ -10,7 +10,7 @@ import { pdfArtwork } from '@pos/api/testing/artwork.ts';
 import { getAttachment } from '@pos/api/testing/mail-server.ts';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { readPdf } from '@pos/api/testing/pdf-text.ts';
-import { makeOrder } from '@pos/api/testing/sold-order.ts';
+import { order as makeOrder } from '@pos/world/sale';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { confirmPoints, step } from './support/close-outs.ts';
 import { press } from './support/keyboard.ts';
@@ -221,18 +221,18 @@ test('a company without any other system goes from an empty database to a paid-o
       { pos: registerApi },
       sendTo(office.url(), () => session.token.token),
     );
-    const terms = { salesTaxRatePpm: session.fair.taxRatePpm };
+    const { taxRatePpm } = session.fair;
     const lines = [{ sku: BOOK, unitPriceCents: 899 }];
     const { data } = await pos.orders({
       body: {
         orders: [
-          makeOrder(terms, { sequence: 1, lines }),
-          makeOrder(terms, {
+          makeOrder(taxRatePpm, { sequence: 1, lines }),
+          makeOrder(taxRatePpm, {
             sequence: 2,
             lines,
             payments: [{ method: PaymentMethod.check, checkNumber: '88' }],
           }),
-          makeOrder(terms, {
+          makeOrder(taxRatePpm, {
             sequence: 3,
             lines,
             studentNumber: 'S-1',

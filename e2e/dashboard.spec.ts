@@ -1,4 +1,4 @@
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { expect, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { parseCents, test } from './support/office.ts';

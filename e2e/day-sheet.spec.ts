@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { barriers } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';

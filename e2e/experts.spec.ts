@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { barriers, readable } from './support/barriers.ts';
 import { test } from './support/office.ts';

@@ -9,7 +9,7 @@ import { writtenSheet } from '@pos/api/testing/written-sheet.ts';
 import { readable } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { signIn, signInAt } from './support/sign-in.ts';
 
 const TITLES = 24;

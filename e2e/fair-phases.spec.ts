@@ -7,7 +7,7 @@ import { readable } from './support/barriers.ts';
 import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { signIn, signInAt } from './support/sign-in.ts';
 
 const DAY = today('America/Detroit');

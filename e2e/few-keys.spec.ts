@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readable } from './support/barriers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeOrder } from '@pos/api/testing/sold-order.ts';
+import { order as makeOrder } from '@pos/world/sale';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect, type Page } from '@playwright/test';
 import type { ListKey } from '@pos/contract/views';
@@ -194,7 +194,7 @@ async function fillLists() {
   });
   await addStudents(desk, fair.schoolIdentifier);
   const order = (at: number, terms = {}) =>
-    makeOrder(fair, {
+    makeOrder(fair.salesTaxRatePpm, {
       sequence: at + 1,
       ...(at % 2 === 0 && { customerType: 'student', studentNumber: `${mark}-${at % 3}` }),
       lines: [

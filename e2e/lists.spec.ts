@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeOrder } from '@pos/api/testing/sold-order.ts';
+import { order as makeOrder } from '@pos/world/sale';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
@@ -75,14 +75,14 @@ async function fillLists() {
     fileName: 'list.xlsx',
   });
   const sold = each.map((at) =>
-    makeOrder(fair, {
+    makeOrder(fair.salesTaxRatePpm, {
       sequence: at + 1,
       lines: [{ sku: `${mark}-T${at}`, unitPriceCents: 125 + at * 100 }],
     }),
   );
   // Wrong tax rate, so that the order is held.
   const held = each.map((at) =>
-    makeOrder(fair, {
+    makeOrder(fair.salesTaxRatePpm, {
       sequence: ROWS + at + 1,
       taxRatePpm: 60_000,
       lines: [{ sku: `${mark}-T${at}`, unitPriceCents: 125 + at * 100 }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
 import { movedBy } from './support/moved-by.ts';

@@ -3,7 +3,7 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
 import { test } from './support/office.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
 import { test } from './support/office.ts';
 import { payingOut } from './support/paying-out.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { signIn, signInAt } from './support/sign-in.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 

@@ -4,7 +4,7 @@ import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers, readable } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { signIn } from './support/sign-in.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -10,7 +10,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 
 /** Maximum that a visitor's browser may load for the page, as transferred. */
 const BUDGET = { bytes: 100_000, requests: 6 };

@@ -8,7 +8,7 @@ import type { Office } from '@pos/tools/office/session.ts';
 import { readableAt } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { SECRET_CODE } from './support/paired-register.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { hire, ownersDesk } from './support/staff.ts';
 import { signInAt } from './support/sign-in.ts';
 

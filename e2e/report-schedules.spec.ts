@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { getAttachment } from '@pos/api/testing/mail-server.ts';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { barriers } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';

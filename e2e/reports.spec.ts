@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
 import { totalsInCsv, totalsInWorkbook } from '@pos/api/testing/report-forms.ts';
 import type { ReportDescription } from '@pos/contract/reports/description';

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { EDITABLE_MODULES, MODULES, type Module, type Right } from '@pos/contract/permissions';
 import { test } from './support/office.ts';
 import { hire, ownersDesk, type Hired } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { openSession, signInByForm } from './support/sign-in.ts';
 
 /**

@@ -4,7 +4,7 @@ import { test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { signIn } from './support/sign-in.ts';
 import { sideScroll, widenText } from './support/widths.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { HUNGER } from '@pos/world/sale';
 import { readable } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { office, test } from './support/office.ts';

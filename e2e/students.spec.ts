@@ -7,7 +7,7 @@ import { readable, readableAt } from './support/barriers.ts';
 import { office, pick, test } from './support/office.ts';
 import { payingOut } from './support/paying-out.ts';
 import { hire, ownersDesk } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { signIn, signInAt } from './support/sign-in.ts';
 
 /** Syncs students of a new school, by number and last name. */

@@ -16,7 +16,7 @@ import { readable } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { placeFields } from './support/placing-fields.ts';
 import { ownersDesk } from './support/staff.ts';
-import { addSchool } from './support/school.ts';
+import { addSchool } from '@pos/world/fair';
 import { signInAt } from './support/sign-in.ts';
 
 // Serial: a published template is then offered by the fair.

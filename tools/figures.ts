@@ -36,7 +36,8 @@ const all = [...lines.values()].flat();
 const wideShare = all.filter(({ length }) => length > MAX_COLUMNS).length / all.length;
 /** Code of the product itself: what its users run. */
 const isProduct = (file: string) =>
-  /^(apps|packages)\//.test(file) && !/\.test\.tsx?$|^apps\/(?:api|web)\/testing\//.test(file);
+  /^(apps|packages)\//.test(file) &&
+  !/\.test\.tsx?$|^apps\/(?:api|web)\/testing\/|^packages\/world\//.test(file);
 const product = [...lines].filter(([file]) => isProduct(file)).flatMap(([, text]) => text);
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
 

@@ -1,7 +1,7 @@
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { type ownersDesk } from './staff.ts';
-import { addSchool } from './school.ts';
+import { addSchool, planFair } from '@pos/world/fair';
 
 export type Desk = Awaited<ReturnType<typeof ownersDesk>>['client'];
 
@@ -32,7 +32,7 @@ export async function liveFair(desk: Desk) {
     adminId: owner.id,
     packageOption: 1 as const,
   };
-  const { data: fair } = await desk.fairs.add({ body: fields });
+  const fair = await planFair(desk, 'KEYS', fields);
   return {
     data: {
       id: fair.id,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
-import { HUNGER, makeOrder, type Wish } from '@pos/api/testing/sold-order.ts';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import type { Office } from '@pos/tools/office/session.ts';
 import { pairedRegister } from './paired-register.ts';
 import { hire } from './staff.ts';
-import { addSchool } from './school.ts';
+import { openFair } from '@pos/world/fair';
+import { HUNGER, order, type Wish } from '@pos/world/sale';
+
+const ARENA = { sku: HUNGER, title: 'The Arena', category: 'Teen', priceCents: 899, quantity: 20 };
 
 let fairs = 0;
 
@@ -25,34 +24,12 @@ export async function sellingFair(
 ) {
   const { client } = desk;
   const identifier = `${name}${randomUUID().slice(0, 4).toUpperCase()}`;
-  await addSchool(client, identifier, {
+  const school = {
     coordinatorName: 'Pat Lee',
     coordinatorEmail: `${identifier.toLowerCase()}@example.com`,
-  });
-  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const day = today('America/Detroit');
-  const { data: fair } = await client.fairs.add({
-    body: {
-      schoolIdentifier: identifier,
-      name: `${identifier} Book Fair`,
-      address: '3 Elm St, Ada',
-      startDate: addDays(day, -1),
-      endDate: addDays(day, 3),
-      ...days,
-      salesTaxRate: 8.25,
-      adminId: adminId ?? admin!.value,
-      packageOption: 1,
-    },
-  });
-  const file = await workbookOfRows([
-    ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'],
-    [`${identifier}-1`, HUNGER, 'The Arena', null, 'Teen', 8.99, 20, 'Y'],
-  ]);
-  await client.uploads.bulkUpload({
-    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
-    file: new Blob([new Uint8Array(file)]),
-    fileName: 'list.xlsx',
-  });
+  };
+  const admin = adminId === undefined ? {} : { adminId };
+  const fair = await openFair(client, identifier, { school, ...days, ...admin }, [ARENA]);
   const cashier = await hire(desk, []);
   const deviceId = `R-${identifier}`;
   const { pos } = await pairedRegister(desk, {
@@ -63,9 +40,9 @@ export async function sellingFair(
   });
   let sequence = 0;
   const sell = async (wish: Wish = {}) => {
-    const order = makeOrder(fair, { sequence: ++sequence, ...wish });
-    const { data } = await pos.orders({ body: { orders: [order] } });
-    return { order, orderNumber: data.results[0]?.orderNumber ?? '' };
+    const sold = order(fair.salesTaxRatePpm, { sequence: ++sequence, ...wish });
+    const { data } = await pos.orders({ body: { orders: [sold] } });
+    return { order: sold, orderNumber: data.results[0]?.orderNumber ?? '' };
   };
   return { fair, deviceId, pos, sell };
 }

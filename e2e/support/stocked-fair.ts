@@ -1,48 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { getOrderSums } from '@pos/contract/money-rules';
-import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
+import { PaymentMethod } from '@pos/contract/payment-methods';
+import { openFair } from '@pos/world/fair';
+import { HUNGER, order } from '@pos/world/sale';
 import { pairedRegister } from './paired-register.ts';
-import { addSchool } from './school.ts';
 import { hire, ownersDesk } from './staff.ts';
 
-export const ARENA = '9780439023481';
+export const ARENA = HUNGER;
 
 /** Creates a live fair with three titles in a carton. */
 export async function stockedFair(identifier: string) {
   const desk = await ownersDesk();
   const { client } = desk;
-  await addSchool(client, identifier);
-  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const day = today('America/Detroit');
-  const { data: fair } = await client.fairs.add({
-    body: {
-      schoolIdentifier: identifier,
-      name: `${identifier} Book Fair`,
-      address: '3 Elm St',
-      startDate: addDays(day, -1),
-      endDate: addDays(day, 3),
-      salesTaxRate: 6,
-      adminId: admin!.value,
-      packageOption: 1,
-    },
-  });
-  const rows = [
-    [`${identifier}-C1`, ARENA, 'The Arena', 8.99, 14],
-    [`${identifier}-C1`, `${identifier}-PEN`, `Pen of ${identifier}`, 1.25, 9],
-    [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6],
-  ];
-  const file = await workbookOfRows([
-    ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
-    ...rows,
+  const fair = await openFair(client, identifier, { address: '3 Elm St', salesTaxRate: 6 }, [
+    { sku: ARENA, title: 'The Arena', priceCents: 899, quantity: 14 },
+    { sku: `${identifier}-PEN`, title: `Pen of ${identifier}`, priceCents: 125, quantity: 9 },
+    { sku: `${identifier}-MAP`, title: `Map of ${identifier}`, priceCents: 450, quantity: 6 },
   ]);
-  await client.uploads.bulkUpload({
-    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
-    file: new Blob([new Uint8Array(file)]),
-    fileName: 'list.xlsx',
-  });
   const line = async (sku: string) =>
     (
       await client.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } })
@@ -65,48 +39,11 @@ export async function sell(
     adminId,
     fairIdentifier: fair.identifier,
   });
-  const lines = [
-    {
-      lineNo: 1,
-      sku,
-      category: null,
-      title: null,
-      quantity,
-      unitPriceCents,
-      discountCents: 0,
-      taxable: true,
-      fulfilment: 'in_person' as const,
-    },
-  ];
-  const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false };
-  const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
-  const payment = {
-    clientPaymentId: randomUUID(),
-    method: 1 as const,
-    amountCents: totalCents,
-    status: 'completed' as const,
-    checkNumber: null,
-    cardBrand: null,
-    cardLast4: null,
-    processorRef: null,
-  };
-  const order = {
-    clientOrderId: randomUUID(),
-    epoch: 1,
+  const sold = order(fair.salesTaxRatePpm, {
     sequence: 1,
-    soldAt: new Date().toISOString(),
-    customerType: 'parent' as const,
-    studentNumber: null,
-    customerName: null,
-    ...terms,
-    exemptReason: null,
-    exemptCertificateNo: null,
-    lines,
-    subtotalCents,
-    taxCents,
-    totalCents,
-    payments: [payment],
-  };
-  const { data: answer } = await pos.orders({ body: { orders: [order] } });
+    lines: [{ sku, quantity, unitPriceCents }],
+    payments: [{ method: PaymentMethod.creditCard }],
+  });
+  const { data: answer } = await pos.orders({ body: { orders: [sold] } });
   expect(answer.results).toMatchObject([{ result: 'accepted' }]);
 }

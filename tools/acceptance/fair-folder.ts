@@ -9,6 +9,7 @@ import {
   readOrders,
   readRefunds,
 } from '../simulator/replay.ts';
+import type { Figures } from './figures.ts';
 
 /**
  * A fair as the sales team enters it. Rates are in percent, or in parts per million if only those
@@ -27,9 +28,6 @@ export type FairFile = {
   salesTaxRatePpm?: number;
   packageOption: string | number;
 };
-
-/** Figures by name, nested as in the reports; a figure is a number. */
-export type Figures = { [name: string]: number | Figures };
 
 /** Expected figures of reports and inventory; omitted ones are not compared. */
 export type Expected = {

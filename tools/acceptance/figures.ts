@@ -1,4 +1,5 @@
-import type { Figures } from './fair-folder.ts';
+/** Figures by name, nested as in the reports; a figure is a number. */
+export type Figures = { [name: string]: number | Figures };
 
 /** An expected and an actual figure; `name` is its path. */
 export type Figure = {
@@ -21,6 +22,42 @@ export function figuresWithin(expected: Figures, actual: unknown, under = ''): F
       { name: where, expected: value, actual: typeof found === 'number' ? found : undefined },
     ];
   });
+}
+
+/**
+ * Pairs the figures of each expected row with those of the actual rows of its key, added up. A
+ * number is the first figure of `counted`, which must be 0 in all other rows.
+ */
+export function rowsWithin<Row extends object>(
+  expected: Figures,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  ...counted: readonly (keyof Row & string)[]
+): Figure[] {
+  const sums = new Map<string, Figures>();
+  for (const row of rows) sums.set(keyOf(row), addUp(sums.get(keyOf(row)), row));
+  return [
+    ...Object.entries(expected).flatMap(([key, figures]) => {
+      const own = typeof figures === 'number' ? { [counted[0]!]: figures } : figures;
+      return figuresWithin(own, sums.get(key), key);
+    }),
+    ...[...sums]
+      .filter(([key]) => !(key in expected))
+      .flatMap(([key, sum]) =>
+        figuresWithin(Object.fromEntries(counted.map((name) => [name, 0])), sum, key),
+      ),
+  ];
+}
+
+function addUp(sum: Figures = {}, row: object): Figures {
+  const added: Figures = { ...sum };
+  for (const [name, value] of Object.entries(row)) {
+    const before = sum[name];
+    if (typeof value === 'number') added[name] = value + (typeof before === 'number' ? before : 0);
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      added[name] = addUp(typeof before === 'object' ? before : {}, value as object);
+  }
+  return added;
 }
 
 /** Returns the figures that differ. */

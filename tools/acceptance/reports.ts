@@ -15,10 +15,11 @@ import { ReportType } from '@pos/contract/report-query';
 import { fetchFile } from '@pos/contract/client';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/contract/values/days';
-import { everyRow } from '../office/every-row.ts';
+import { paperDifferences } from '@pos/api/testing/report-papers.ts';
 import type { Office } from '../office/session.ts';
+import { listFairLines } from '../office/steps.ts';
 
-/** Reports of a fair as JSON and as files, and its inventory. */
+/** Reports of a fair, and its inventory. */
 export type Reported = {
   summary: SalesSummaryReport;
   daily: DailySalesReport;
@@ -27,7 +28,6 @@ export type Reported = {
   returns: FairReturnReport;
   shipments: ShipToSchoolReport;
   orders: SalesOrderReport;
-  files: Record<ReportType, { xlsx: Uint8Array; csv: string; pdf: Uint8Array }>;
   lines: FairLine[];
   /** SKUs listed as sold out (including oversold ones) and as last copies. */
   soldOut: string[];
@@ -36,37 +36,15 @@ export type Reported = {
 
 /** Runs the reports over the fair's selling window. */
 export async function readReports(office: Office, fair: FairDetails): Promise<Reported> {
-  const query = (reportType: ReportType) => ({
-    reportType,
-    schoolIdentifier: fair.schoolIdentifier,
-    startDate: addDays(fair.startDate, -SELLING_MARGIN_DAYS),
-    endDate: addDays(fair.endDate, SELLING_MARGIN_DAYS),
-  });
+  const question = questionOf(fair);
+  const skus = async (...stock: FairLine['stock'][]) =>
+    (await listFairLines(office, fair.id, stock)).map(({ sku }) => sku);
   const run = async <Type extends ReportType>(reportType: Type) => {
-    const { data } = await office.client.reports.run({ query: query(reportType) });
+    const { data } = await office.client.reports.run({ query: { reportType, ...question } });
     if (data.reportType !== reportType)
       throw new Error(`${reportType} answered ${data.reportType}.`);
     return data as Extract<Report, { reportType: Type }>;
   };
-  const fileOf = async (reportType: ReportType, format: 'xlsx' | 'csv' | 'pdf') =>
-    new Uint8Array(
-      await (
-        await fetchFile(reportsApi.run, { query: { ...query(reportType), format } }, office.send)
-      ).blob.arrayBuffer(),
-    );
-  const files = await Promise.all(
-    ReportType.options.map(
-      async (reportType) =>
-        [
-          reportType,
-          {
-            xlsx: await fileOf(reportType, 'xlsx'),
-            csv: Buffer.from(await fileOf(reportType, 'csv')).toString('utf8'),
-            pdf: await fileOf(reportType, 'pdf'),
-          },
-        ] as const,
-    ),
-  );
   return {
     summary: await run('SALES_SUMMARY'),
     daily: await run('DAILY_SALES'),
@@ -75,22 +53,29 @@ export async function readReports(office: Office, fair: FairDetails): Promise<Re
     returns: await run('FAIR_RETURN_REPORT'),
     shipments: await run('SHIP_TO_SCHOOL'),
     orders: await run('SALES_ORDER_PER_ITEM'),
-    files: Object.fromEntries(files) as Reported['files'],
-    lines: await inventory(office, fair.id),
-    soldOut: (await inventory(office, fair.id, ['sold-out', 'oversold'])).map(({ sku }) => sku),
-    lastCopy: (await inventory(office, fair.id, ['last-copy'])).map(({ sku }) => sku),
+    lines: await listFairLines(office, fair.id),
+    soldOut: await skus('sold-out', 'oversold'),
+    lastCopy: await skus('last-copy'),
   };
 }
 
-async function inventory(
-  office: Office,
-  fairId: string,
-  stock?: FairLine['stock'][],
-): Promise<FairLine[]> {
-  const lines: FairLine[] = [];
-  for await (const line of everyRow((page) =>
-    office.client.inventory.fairInventory({ query: { ...page, fairId, ...(stock && { stock }) } }),
-  ))
-    lines.push(line);
+/** Compares the amounts printed in the PDF of each report with its JSON (domain 9.9). */
+export async function differencesOnPaper(office: Office, fair: FairDetails): Promise<string[]> {
+  const query = questionOf(fair);
+  const lines: string[] = [];
+  for (const reportType of ReportType.options) {
+    const { data } = await office.client.reports.run({ query: { reportType, ...query } });
+    const asked = { query: { reportType, ...query, format: 'pdf' as const } };
+    const { blob } = await fetchFile(reportsApi.run, asked, office.send);
+    const wrong = await paperDifferences(data, Buffer.from(await blob.arrayBuffer()));
+    lines.push(...wrong.map((line) => `${reportType} as PDF: ${line}`));
+  }
   return lines;
 }
+
+/** Returns the question for reports over the fair's selling window. */
+export const questionOf = ({ schoolIdentifier, startDate, endDate }: FairDetails) => ({
+  schoolIdentifier,
+  startDate: addDays(startDate, -SELLING_MARGIN_DAYS),
+  endDate: addDays(endDate, SELLING_MARGIN_DAYS),
+});

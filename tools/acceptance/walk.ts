@@ -13,7 +13,7 @@ import {
   uploadPackingList,
 } from '../office/steps.ts';
 import { CASHIER_ROLE } from '../simulator/cashier.ts';
-import { Random } from '../simulator/random.ts';
+import { Random } from '@pos/world/random';
 import { Register } from '../simulator/register.ts';
 import { byDevice } from '../simulator/replay.ts';
 import { losingAnswers } from '../simulator/network.ts';

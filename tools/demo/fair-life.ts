@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { xlsxChunks } from '@pos/api/spreadsheets/writing/write-xlsx.ts';
+import { workbook } from '@pos/world/fair';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FairLine } from '@pos/contract/inventory';
 import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
+import { listFairLines } from '../office/steps.ts';
 import { FUNDED_STUDENTS } from './children.ts';
 
 /**
@@ -191,27 +192,23 @@ export async function countMoney(
  * Records the warehouse's return count: nearly everything, with a few copies missing or damaged.
  */
 async function countReturns(office: Office, fairId: string): Promise<void> {
-  const rows = (await linesOf(office, fairId)).map(({ sku, onHand }, index) => [
+  const rows = (await listFairLines(office, fairId)).map(({ sku, onHand }, index) => [
     sku,
     Math.max(0, onHand - (index % 17 === 3 ? 1 : 0)),
     index % 13 === 5 && onHand > 1 ? 1 : 0,
   ]);
-  const chunks: Buffer[] = [];
-  for await (const chunk of xlsxChunks([
-    {
-      name: 'Return count',
-      columns: [
-        { header: 'ISBN/SKU', kind: 'isbn' },
-        { header: 'Counted', kind: 'integer' },
-        { header: 'Damaged', kind: 'integer' },
-      ],
-      rows,
-    },
-  ]))
-    chunks.push(chunk);
+  const file = await workbook({
+    name: 'Return count',
+    columns: [
+      { header: 'ISBN/SKU', kind: 'isbn' },
+      { header: 'Counted', kind: 'integer' },
+      { header: 'Damaged', kind: 'integer' },
+    ],
+    rows,
+  });
   const { data } = await office.client.uploads.bulkUpload({
     body: { kind: 'return-count', fairId, mode: 'commit' },
-    file: new Blob([new Uint8Array(Buffer.concat(chunks))]),
+    file,
     fileName: 'return-count.xlsx',
   });
   const [wrong] = data.errors;
@@ -221,7 +218,7 @@ async function countReturns(office: Office, fairId: string): Promise<void> {
 /** Restocks the live fairs so that five titles stay sold out and seven have one copy left. */
 export async function restock(office: Office, fairIds: readonly string[]): Promise<void> {
   const lines: FairLine[] = [];
-  for (const fairId of fairIds) lines.push(...(await linesOf(office, fairId)));
+  for (const fairId of fairIds) lines.push(...(await listFairLines(office, fairId)));
   const by = (stock: FairLine['stock']) => lines.filter((line) => line.stock === stock);
   const enough = by('in').sort((one, other) => one.onHand - other.onHand);
   const change = (line: FairLine, target: number) => {
@@ -270,15 +267,6 @@ export async function tidyUp(office: Office): Promise<void> {
       params: { id: student.id },
       body: { status: 'frozen' },
     });
-}
-
-async function linesOf(office: Office, fairId: string): Promise<FairLine[]> {
-  const lines: FairLine[] = [];
-  for await (const line of everyRow((page) =>
-    office.client.inventory.fairInventory({ query: { ...page, fairId } }),
-  ))
-    lines.push(line);
-  return lines;
 }
 
 function nothingLeft(): never {

@@ -3,12 +3,12 @@ import { ApiError } from '@pos/contract/client';
 import { instantAt } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { USUAL_HABITS } from '../simulator/habits.ts';
-import { Random } from '../simulator/random.ts';
-import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
-import { Register, type RegisterSettings, type Sale } from '../simulator/register.ts';
-import { childrenAt, Shelf } from '../simulator/shelf.ts';
-import { nextSale } from '../simulator/shopper.ts';
+import { USUAL_HABITS } from '@pos/world/habits';
+import { Random } from '@pos/world/random';
+import { isRefundable, type Sale } from '@pos/world/sale';
+import { Register, type RegisterSettings } from '../simulator/register.ts';
+import { childrenAt } from '@pos/world/shelf';
+import { makeFloor, nextSale, refundSome } from '@pos/world/shopper';
 import { FUNDED_STUDENTS } from './children.ts';
 import type { DemoFair } from './fairs.ts';
 import { saleTimes } from './sale-times.ts';
@@ -99,20 +99,13 @@ async function salesOf(
   const registers = fair.devices.length;
   const isSilent = withheld !== undefined && place === registers - 1;
   const selling = registers - (withheld === undefined ? 0 : 1);
-  // Registers of a fair run in sequence: the last one sells from everything left.
-  const shelf = new Shelf(
+  const floor = makeFloor(
     catalog,
     childrenAt(await register.students(), { number: place, registers }),
+    // Registers of a fair run in sequence: the last one sells from everything left.
     { number: 0, registers: Math.max(1, selling - place) },
+    { ...USUAL_HABITS, pendingCard: live ? PENDING_CARDS : 0 },
   );
-  const habits = { ...USUAL_HABITS, pendingCard: live ? PENDING_CARDS : 0 };
-  const floor = {
-    fair: catalog.fair,
-    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
-    roundCash: catalog.settings.roundCash,
-    shelf,
-    habits,
-  };
   const count = isSilent
     ? withheld
     : Math.round(((fair.orders - (withheld ?? 0)) * share) / selling);
@@ -124,7 +117,7 @@ async function salesOf(
   const zone = catalog.fair.timeZone;
   const times = saleTimes(random, fair, { zone, count, now });
   const sales = times.flatMap((time) => nextSale(random, floorAt(time), time) ?? []);
-  return withStories(sales, stories?.[place] ?? {}, random, shelf);
+  return withStories(sales, stories?.[place] ?? {}, random, floor.shelf);
 }
 
 /** Reports the results of most of the pending cards. */
@@ -183,7 +176,7 @@ async function giveRefunds(
   const refunds = booked
     .filter(() => random.chance(REFUNDED))
     .map(({ sold }) =>
-      refundOfOrder(
+      refundSome(
         random,
         sold.order,
         new Date(Date.parse(sold.order.soldAt) + random.int(20, 600) * 60_000).toISOString(),

@@ -4,6 +4,8 @@ import { addDays, weekday } from '@pos/contract/values/days';
 
 /** One fair of the season, relative to the season's first day. */
 export type DemoFair = {
+  /** Its school, and its number there. */
+  key: string;
   identifier: string;
   schoolIdentifier: string;
   name: string;
@@ -16,153 +18,31 @@ export type DemoFair = {
   /** Orders of all its devices; none at a fair that has not begun. */
   orders: number;
   hours: string;
-  /** Canceled by the school. */
-  inactive?: true;
+  inactive: boolean;
 };
 
 /** Devices of the season. The last one was lent to a past fair and never sent its orders. */
-export const DEVICES = [
-  'REG-101',
-  'REG-102',
-  'REG-103',
-  'REG-104',
-  'REG-105',
-  'REG-106',
-  'REG-107',
-] as const;
+export const DEVICES = [101, 102, 103, 104, 105, 106, 107].map((number) => `REG-${number}`);
+/** Canceled by the school. */
+const CANCELED = 'QUARRYHILL 2';
 
 /**
- * A fair as planned: `number` counts the fairs of its school, `dates` are the week counted from that
- * of the season's day, or one of `liveDays`.
+ * The fairs in the order of creation: school and number at it, name, dates, package, staff, devices
+ * and orders. Dates are the week counted from that of the season's day, or those of a live fair.
  */
-type PlannedFair = Pick<
-  DemoFair,
-  'schoolIdentifier' | 'name' | 'packageOption' | 'staff' | 'devices' | 'orders' | 'inactive'
-> & { number: number; dates: number | 'running' | 'closing' };
-
-const FAIRS: readonly PlannedFair[] = [
-  {
-    schoolIdentifier: 'STBRENDAN',
-    number: 1,
-    name: 'St. Brendan Michaelmas Book Fair',
-    dates: -6,
-    packageOption: 3,
-    staff: 3,
-    devices: ['REG-104', 'REG-105'],
-    orders: 160,
-  },
-  {
-    schoolIdentifier: 'MAPLEGROVE',
-    number: 1,
-    name: 'Maple Grove Harvest Book Fair',
-    dates: -5,
-    packageOption: 3,
-    staff: 0,
-    devices: ['REG-101', 'REG-102'],
-    orders: 215,
-  },
-  {
-    schoolIdentifier: 'BLUEHERON',
-    number: 1,
-    name: 'Blue Heron Reading Week',
-    dates: -4,
-    packageOption: 3,
-    staff: 1,
-    devices: ['REG-103', 'REG-104'],
-    orders: 210,
-  },
-  {
-    schoolIdentifier: 'TALLCEDAR',
-    number: 1,
-    name: 'Tall Cedar Book Fair',
-    dates: -3,
-    packageOption: 9,
-    staff: 2,
-    devices: ['REG-105', 'REG-106'],
-    orders: 200,
-  },
-  {
-    schoolIdentifier: 'QUARRYHILL',
-    number: 1,
-    name: 'Quarry Hill Family Book Fair',
-    dates: -2,
-    packageOption: 2,
-    staff: 0,
-    devices: ['REG-101', 'REG-107'],
-    orders: 166,
-  },
-  {
-    schoolIdentifier: 'STBRENDAN',
-    number: 2,
-    name: 'St. Brendan Winter Book Fair',
-    dates: 'closing',
-    packageOption: 3,
-    staff: 3,
-    devices: ['REG-102', 'REG-103'],
-    orders: 200,
-  },
-  {
-    schoolIdentifier: 'PRAIRIESTAR',
-    number: 1,
-    name: 'Prairie Star Book Fair',
-    dates: 'running',
-    packageOption: 3,
-    staff: 1,
-    devices: ['REG-104', 'REG-105'],
-    orders: 205,
-  },
-  {
-    schoolIdentifier: 'RIVERBEND',
-    number: 1,
-    name: 'River Bend Bookaroo',
-    dates: 'running',
-    packageOption: 8,
-    staff: 2,
-    devices: ['REG-106', 'REG-101'],
-    orders: 170,
-  },
-  {
-    schoolIdentifier: 'MAPLEGROVE',
-    number: 2,
-    name: 'Maple Grove Grandparents Fair',
-    dates: 2,
-    packageOption: 7,
-    staff: 0,
-    devices: ['REG-102', 'REG-107'],
-    orders: 0,
-  },
-  {
-    schoolIdentifier: 'QUARRYHILL',
-    number: 2,
-    name: 'Quarry Hill Reading Night',
-    dates: 3,
-    packageOption: 2,
-    staff: 0,
-    devices: [],
-    orders: 0,
-    inactive: true,
-  },
-  {
-    schoolIdentifier: 'BLUEHERON',
-    number: 2,
-    name: 'Blue Heron Spring Book Fair',
-    dates: 4,
-    packageOption: 4,
-    staff: 1,
-    devices: ['REG-103'],
-    orders: 0,
-  },
-  {
-    schoolIdentifier: 'TALLCEDAR',
-    number: 2,
-    name: 'Tall Cedar Library Fair',
-    dates: 6,
-    packageOption: 1,
-    staff: 2,
-    devices: [],
-    orders: 0,
-  },
-];
+const FAIRS = `
+STBRENDAN 1 | St. Brendan Michaelmas Book Fair | -6 | 3 | 3 | 104 105 | 160
+MAPLEGROVE 1 | Maple Grove Harvest Book Fair | -5 | 3 | 0 | 101 102 | 215
+BLUEHERON 1 | Blue Heron Reading Week | -4 | 3 | 1 | 103 104 | 210
+TALLCEDAR 1 | Tall Cedar Book Fair | -3 | 9 | 2 | 105 106 | 200
+QUARRYHILL 1 | Quarry Hill Family Book Fair | -2 | 2 | 0 | 101 107 | 166
+STBRENDAN 2 | St. Brendan Winter Book Fair | closing | 3 | 3 | 102 103 | 200
+PRAIRIESTAR 1 | Prairie Star Book Fair | running | 3 | 1 | 104 105 | 205
+RIVERBEND 1 | River Bend Bookaroo | running | 8 | 2 | 106 101 | 170
+MAPLEGROVE 2 | Maple Grove Grandparents Fair | 2 | 7 | 0 | 102 107 | 0
+QUARRYHILL 2 | Quarry Hill Reading Night | 3 | 2 | 0 | | 0
+BLUEHERON 2 | Blue Heron Spring Book Fair | 4 | 4 | 1 | 103 | 0
+TALLCEDAR 2 | Tall Cedar Library Fair | 6 | 1 | 2 | | 0`;
 
 /**
  * Returns twelve fairs in the order of creation: five past, three live, three upcoming and one
@@ -170,21 +50,30 @@ const FAIRS: readonly PlannedFair[] = [
  */
 export function seasonFairs(day: Day): DemoFair[] {
   const monday = weekStart(day);
-  const live = liveDays(day);
-  const datesOf = (planned: PlannedFair['dates']) =>
-    typeof planned === 'string'
-      ? live[planned]
-      : { startDate: addDays(monday, planned * 7), endDate: addDays(monday, planned * 7 + 4) };
-  return FAIRS.map(({ number, dates: planned, ...fair }) => {
-    const dates = datesOf(planned);
-    const [year, place] = [dates.startDate.slice(2, 4), String(number).padStart(2, '0')];
-    return {
-      identifier: `${fair.schoolIdentifier}-${year}-${place}`,
-      ...dates,
-      hours: openingHours(dates.startDate, typeof planned === 'string'),
-      ...fair,
-    };
-  });
+  return FAIRS.trim()
+    .split('\n')
+    .map((line) => {
+      const [key = '', name = '', week = '', packageOption, staff, devices = '', orders] =
+        line.split(/ ?\| /);
+      const [schoolIdentifier = '', number = ''] = key.split(' ');
+      const dates = liveDays(day)[week] ?? {
+        startDate: addDays(monday, Number(week) * 7),
+        endDate: addDays(monday, Number(week) * 7 + 4),
+      };
+      return {
+        key,
+        identifier: `${schoolIdentifier}-${dates.startDate.slice(2, 4)}-${number.padStart(2, '0')}`,
+        ...dates,
+        hours: openingHours(dates.startDate, week in liveDays(day)),
+        schoolIdentifier,
+        name,
+        packageOption: Number(packageOption) as PackageOption,
+        staff: Number(staff),
+        devices: devices.split(' ').flatMap((device) => (device ? [`REG-${device}`] : [])),
+        orders: Number(orders),
+        inactive: key === CANCELED,
+      };
+    });
 }
 
 /** Opening hours of a fair; the live ones run over a weekend. */
@@ -205,10 +94,7 @@ function weekStart(day: Day): Day {
  * Returns the days of the live fairs: one that began a few days ago and continues, one on its last
  * day.
  */
-function liveDays(day: Day): {
-  running: { startDate: Day; endDate: Day };
-  closing: { startDate: Day; endDate: Day };
-} {
+function liveDays(day: Day): Record<string, { startDate: Day; endDate: Day }> {
   return {
     running: { startDate: addDays(day, -2), endDate: addDays(day, 2) },
     closing: { startDate: addDays(day, -4), endDate: day },

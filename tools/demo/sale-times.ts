@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@pos/contract/values';
 import { instantAt } from '@pos/contract/values/clock';
 import { eachDay } from '@pos/contract/values/days';
-import type { Random } from '../simulator/random.ts';
+import type { Random } from '@pos/world/random';
 
 const OPENS = 8 * 60;
 const CLOSES = 15 * 60 + 30;

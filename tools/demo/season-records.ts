@@ -2,15 +2,15 @@ import { addDays } from '@pos/contract/values/days';
 import type { Office } from '../office/session.ts';
 import { addMissingSchool, ensureDevice, syncSource } from '../office/steps.ts';
 import type { Cashier } from '../simulator/cashier.ts';
-import { SCHOOLS } from './schools.ts';
+import { SCHOOLS } from '@pos/world/schools';
 
 /** Records that the demo's fairs need: schools, devices and settings. */
 
 /** Adds the schools that the source file cannot describe, and reads the source. */
 export async function addSourceRecords(office: Office): Promise<void> {
-  for (const school of SCHOOLS)
-    if (school.exempt || school.withoutFacts)
-      await addMissingSchool(office, school.identifier, () => particularSchool(school));
+  for (const { students: _students, taxPercent: _tax, exempt: taxExempt, ...school } of SCHOOLS)
+    if (taxExempt || !school.factsEnabled)
+      await addMissingSchool(office, school.identifier, () => ({ ...school, taxExempt }));
   const sync = await syncSource(office);
   if (sync.status !== 'succeeded')
     throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
@@ -54,32 +54,4 @@ export async function addDevice(
     adminId: cashiers[number % cashiers.length]?.adminId ?? null,
   };
   return (await ensureDevice(office, device)).id;
-}
-
-function particularSchool({
-  identifier,
-  name,
-  address,
-  city,
-  state,
-  zip,
-  phone,
-  timeZone,
-  enrollment,
-  exempt,
-  withoutFacts,
-}: (typeof SCHOOLS)[number]) {
-  return {
-    identifier,
-    name,
-    address,
-    city,
-    state,
-    zip,
-    phone,
-    timeZone,
-    enrollment,
-    taxExempt: exempt ?? false,
-    factsEnabled: !withoutFacts,
-  };
 }

@@ -13,7 +13,7 @@ import { checkTopUp, checkWholeLife } from '@pos/api/testing/report-closes.ts';
 import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isbn13From } from './catalog.ts';
+import { isbn13From } from '@pos/world/titles';
 import { everyRow } from '../office/every-row.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { journalPath } from '../simulator/register.ts';

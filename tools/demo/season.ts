@@ -24,8 +24,8 @@ import {
 import { publishFlyers, publishPage } from './flyers.ts';
 import { type DemoFair, DEVICES, seasonFairs } from './fairs.ts';
 import { sellAtFair, type Telling, WHOLE_SEASON } from './fair-sales.ts';
-import { packingList } from './packing-list.ts';
-import { demoSchool } from './schools.ts';
+import { randomPackingList } from './packing-list.ts';
+import { findSchool } from '@pos/world/schools';
 import { addDevice, addSourceRecords, setContact } from './season-records.ts';
 import { writeDemoSource } from './source.ts';
 import { STAFF } from './staff.ts';
@@ -115,7 +115,7 @@ async function publishPages(
   const templateIds = await publishFlyers(office);
   for (const [number, fair] of fairs.entries()) {
     const { id, phase } = planned[number]!;
-    if (phase !== 'ended' && !fair.inactive && !WITHOUT_INVENTORY.has(nameOf(fair)))
+    if (phase !== 'ended' && !fair.inactive && !WITHOUT_INVENTORY.has(fair.key))
       await publishPage(office, id, templateIds);
   }
 }
@@ -137,7 +137,7 @@ async function runFair(
     ending,
     shortCents = 0,
     ...particulars
-  } = COURSES[nameOf(fair)] ?? {};
+  } = COURSES[fair.key] ?? {};
   await scanCartons(office, fairId, 'delivery', missingAtDelivery);
   for (const [place, deviceId] of fair.devices.entries())
     await sellAtFair(
@@ -166,7 +166,7 @@ async function planFair(
   cashiers: readonly Cashier[],
   deviceIds: ReadonlyMap<string, string>,
 ): Promise<FairDetails> {
-  const school = demoSchool(fair.schoolIdentifier);
+  const school = findSchool(fair.schoolIdentifier);
   const adminId = cashiers[fair.staff]?.adminId;
   if (adminId === undefined) throw new Error(`${fair.identifier} has no responsible admin.`);
   const planned = await ensureFair(office, {
@@ -176,17 +176,17 @@ async function planFair(
     address: `${school.address}, ${school.city}, ${school.state} ${school.zip}`,
     startDate: fair.startDate,
     endDate: fair.endDate,
-    salesTaxRate: COURSES[nameOf(fair)]?.rateBefore ?? school.taxPercent,
+    salesTaxRate: COURSES[fair.key]?.rateBefore ?? school.taxPercent,
     adminId,
     packageOption: fair.packageOption,
     hours: fair.hours,
     deviceIds: fair.devices.flatMap((deviceId) => deviceIds.get(deviceId) ?? []),
   });
-  if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(nameOf(fair)))
+  if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(fair.key))
     await uploadPackingList(
       office,
       planned.id,
-      await packingList(fair),
+      await randomPackingList(fair),
       `packing-list-${fair.identifier}.xlsx`,
     );
   await changeRate(office, planned, school.taxPercent);
@@ -196,11 +196,6 @@ async function planFair(
       body: { status: 'inactive' },
     });
   return planned;
-}
-
-/** Returns the key of a fair: its school and number, without the year. */
-function nameOf({ schoolIdentifier, identifier }: DemoFair): string {
-  return `${schoolIdentifier} ${Number(identifier.slice(-2))}`;
 }
 
 /**

@@ -3,32 +3,14 @@
  * cannot sign in until an owner sets their passwords.
  */
 export const STAFF = [
-  {
-    firstName: 'Marguerite',
-    lastName: 'Tolliver',
-    email: 'marguerite.tolliver@example.com',
-    phone: '5550100111',
-    role: 'Fair Manager',
-  },
-  {
-    firstName: 'Desmond',
-    lastName: 'Abernathy',
-    email: 'desmond.abernathy@example.com',
-    phone: '5550100112',
-    role: 'Fair Manager',
-  },
-  {
-    firstName: 'Paloma',
-    lastName: 'Reyes-Hart',
-    email: 'paloma.reyes-hart@example.com',
-    phone: '5550100113',
-    role: 'Operations Clerk',
-  },
-  {
-    firstName: 'Ingrid',
-    lastName: 'Sorrell',
-    email: 'ingrid.sorrell@example.com',
-    phone: '5550100114',
-    role: 'Operations Clerk',
-  },
-] as const;
+  ['Marguerite', 'Tolliver', 'Fair Manager'],
+  ['Desmond', 'Abernathy', 'Fair Manager'],
+  ['Paloma', 'Reyes-Hart', 'Operations Clerk'],
+  ['Ingrid', 'Sorrell', 'Operations Clerk'],
+].map(([firstName = '', lastName = '', role = ''], index) => ({
+  firstName,
+  lastName,
+  email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+  phone: `555010011${index + 1}`,
+  role,
+}));

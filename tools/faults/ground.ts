@@ -5,8 +5,8 @@ import { api } from '@pos/contract/api';
 import { type Client, createClient } from '@pos/contract/client';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { packingList } from '../demo/packing-list.ts';
-import { SCHOOLS } from '../demo/schools.ts';
+import { randomPackingList } from '../demo/packing-list.ts';
+import { SCHOOLS } from '@pos/world/schools';
 import { writeDemoSource } from '../demo/source.ts';
 import { sendTo } from '../office/http.ts';
 import { type Office, signIn } from '../office/session.ts';
@@ -21,7 +21,7 @@ import {
 import { Product, PROGRAMS, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/test-database.ts';
 import { type Cashier, CASHIER_ROLE, makeCashier } from '../simulator/cashier.ts';
-import { Random } from '../simulator/random.ts';
+import { Random } from '@pos/world/random';
 import { Register, type RegisterSettings } from '../simulator/register.ts';
 import type { AnswerLog } from './answer-log.ts';
 import type { Run } from './part.ts';
@@ -128,7 +128,12 @@ export async function prepareFair(
     salesTaxRate: school.taxPercent,
     adminId: admin.value,
   });
-  await uploadPackingList(office, fair.id, await packingList(plan, units), 'packing-list.xlsx');
+  await uploadPackingList(
+    office,
+    fair.id,
+    await randomPackingList(plan, units),
+    'packing-list.xlsx',
+  );
   return fair.id;
 }
 

@@ -5,7 +5,7 @@ import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
 import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { SCHOOLS } from '../demo/schools.ts';
+import { SCHOOLS } from '@pos/world/schools';
 import { findFairId, inWords } from '../office/steps.ts';
 import { losingAnswers } from '../simulator/network.ts';
 import type { Register } from '../simulator/register.ts';

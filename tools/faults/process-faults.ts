@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../product/product.ts';
 import { runningPostmaster, withDatabase } from '../product/test-database.ts';
-import type { Random } from '../simulator/random.ts';
+import type { Random } from '@pos/world/random';
 import { inTime, quantile, type Run } from './part.ts';
 import { killTree } from './process-tree.ts';
 

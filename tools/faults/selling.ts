@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brokenJournals } from '../product/journals.ts';
 import { agrees, compareWithServer } from '../simulator/compare.ts';
-import { USUAL_HABITS } from '../simulator/habits.ts';
-import type { Random } from '../simulator/random.ts';
-import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
+import type { Random } from '@pos/world/random';
+import { isRefundable } from '@pos/world/sale';
 import type { Register, RegisterSettings } from '../simulator/register.ts';
-import { childrenAt, type Share, Shelf } from '../simulator/shelf.ts';
-import { type Floor, nextSale } from '../simulator/shopper.ts';
+import { type Floor, nextSale, refundSome } from '@pos/world/shopper';
 import { AnswerLog } from './answer-log.ts';
 import { type Ground, openRegister, prepareFair } from './ground.ts';
 import { brokenInvariants, type PartReport } from './part.ts';
@@ -72,7 +70,7 @@ export class Selling {
     this.#isOver = false;
     this.#work = Promise.all(
       this.registers.map(async (register, number) => {
-        const floor = await toFloor(register, { number, registers: this.registers.length });
+        const floor = await register.floor({ number, registers: this.registers.length });
         const random = this.#ground.random.fork(
           `${register.deviceId} ${register.memory.sold.length}`,
         );
@@ -162,7 +160,7 @@ export const sellInBursts: Sell = async (register, floor, random, isOver) => {
     await register.deliver({ batchSize: BATCH, chaos: random });
     const returned = orders.filter((order) => isRefundable(order) && random.chance(REFUNDED));
     await register.refund(
-      returned.map((order) => refundOfOrder(random, order, new Date().toISOString())),
+      returned.map((order) => refundSome(random, order, new Date().toISOString())),
     );
     await sleep(PEACE_MS);
   }
@@ -170,14 +168,3 @@ export const sellInBursts: Sell = async (register, floor, random, isOver) => {
   await register.deliverRefunds();
   await register.heartbeat();
 };
-
-async function toFloor(register: Register, share: Share): Promise<Floor> {
-  const catalog = await register.catalog();
-  return {
-    fair: catalog.fair,
-    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
-    roundCash: catalog.settings.roundCash,
-    shelf: new Shelf(catalog, childrenAt(await register.students(), share), share),
-    habits: USUAL_HABITS,
-  };
-}

@@ -3,11 +3,11 @@ import { ApiError } from '@pos/contract/client';
 import type { ErrorCode } from '@pos/contract/errors';
 import { type Stories, withStories } from '../demo/stories.ts';
 import type { Office } from '../office/session.ts';
-import { USUAL_HABITS } from '../simulator/habits.ts';
-import type { Random } from '../simulator/random.ts';
-import type { Register, Sale } from '../simulator/register.ts';
-import { Shelf } from '../simulator/shelf.ts';
-import { type Floor, nextSale } from '../simulator/shopper.ts';
+import { USUAL_HABITS } from '@pos/world/habits';
+import type { Random } from '@pos/world/random';
+import type { Register } from '../simulator/register.ts';
+import type { Sale } from '@pos/world/sale';
+import { type Floor, nextSale } from '@pos/world/shopper';
 
 /**
  * A stress fair. `quiet`: a single register, so it is sometimes closed out. `training`: cash only,
@@ -74,15 +74,8 @@ export async function listSales(client: Client, count: number): Promise<Sale[]> 
 export async function getFloor(client: Client): Promise<Floor> {
   if (client.floor && client.sinceLook++ % LOOK_EVERY > 0) return client.floor;
   try {
-    const catalog = await client.register.catalog();
-    const shelf = new Shelf(catalog, await client.register.students());
-    client.floor = {
-      fair: catalog.fair,
-      maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
-      roundCash: catalog.settings.roundCash,
-      shelf,
-      habits: client.fair.kind === 'training' ? ONLY_CASH : HABITS,
-    };
+    const habits = client.fair.kind === 'training' ? ONLY_CASH : HABITS;
+    client.floor = { ...(await client.register.floor()), habits };
   } catch (error) {
     // The register of a closed-out fair sells from its last catalog.
     if (!client.floor || !(error instanceof ApiError) || error.status >= 500) throw error;

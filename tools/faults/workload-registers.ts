@@ -1,4 +1,5 @@
-import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
+import { isRefundable } from '@pos/world/sale';
+import { refundSome } from '@pos/world/shopper';
 import { getFloor, now, type Operation, listSales } from './workload-client.ts';
 
 /** Operations of concurrent registers. */
@@ -43,7 +44,7 @@ export const REGISTER_OPERATIONS: readonly Operation[] = [
         .filter(({ sold }) => isRefundable(sold.order) && !returned.has(sold.order.clientOrderId));
       if (possible.length === 0) return 0;
       const orders = random.shuffled(possible).slice(0, 3);
-      await register.refund(orders.map(({ sold }) => refundOfOrder(random, sold.order, now())));
+      await register.refund(orders.map(({ sold }) => refundSome(random, sold.order, now())));
       return orders.length;
     },
   },

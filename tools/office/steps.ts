@@ -5,6 +5,7 @@ import { ApiError } from '@pos/contract/client';
 import type { Device, NewDevice } from '@pos/contract/devices';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
+import type { FairLine } from '@pos/contract/inventory';
 import type { UploadResult } from '@pos/contract/uploads';
 import type { Job } from '@pos/contract/jobs';
 import type { NewSchool } from '@pos/contract/schools';
@@ -154,6 +155,20 @@ export async function uploadPackingList(
       `${fileName} has ${checked.errors.length} errors. Row ${wrong.row}, ${wrong.column}: ${wrong.message}`,
     );
   return upload('commit');
+}
+
+/** Returns the lines of a fair's inventory, all or those with this stock. */
+export async function listFairLines(
+  { client }: Office,
+  fairId: string,
+  stock?: FairLine['stock'][],
+): Promise<FairLine[]> {
+  const lines: FairLine[] = [];
+  for await (const line of everyRow((page) =>
+    client.inventory.fairInventory({ query: { ...page, fairId, ...(stock && { stock }) } }),
+  ))
+    lines.push(line);
+  return lines;
 }
 
 /** Formats an API error for a person at the command line. */

@@ -1,5 +1,5 @@
 import { MAX_ORDER_BATCH } from '@pos/contract/register-orders';
-import type { Random } from './random.ts';
+import type { Random } from '@pos/world/random';
 import type { Sold } from './register-memory.ts';
 
 /** A request may have 1 MiB; the rest is room for the fields around the orders. */

@@ -3,7 +3,7 @@ import { type HeldOrder, HeldState } from '@pos/contract/held-orders';
 import { everyRow } from '../office/every-row.ts';
 import { findFairId } from '../office/steps.ts';
 import type { Office } from '../office/session.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@pos/world/random';
 import type { RegisterMemory, Sold } from './register-memory.ts';
 
 /**

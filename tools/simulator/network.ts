@@ -1,5 +1,5 @@
 import type { Send } from '@pos/contract/client';
-import type { Random } from './random.ts';
+import type { Random } from '@pos/world/random';
 
 /**
  * Simulates a network that loses some responses: the server has done the work, but the register

@@ -6,10 +6,13 @@ import type { RegisterLogin, RegisterSession } from '@pos/contract/register-sess
 import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import type { Catalog, RegisterStudent } from '@pos/contract/register-catalog';
 import { dayIn } from '@pos/contract/values/clock';
+import type { Random } from '@pos/world/random';
+import type { Sale } from '@pos/world/sale';
+import { ALONE, childrenAt } from '@pos/world/shelf';
+import { type Floor, makeFloor } from '@pos/world/shopper';
 import path from 'node:path';
 import { insistent, sendTo } from '../office/http.ts';
 import { disturbed, inBatches } from './batches.ts';
-import type { Random } from './random.ts';
 import { RegisterMemory, type Remembered, type Sold } from './register-memory.ts';
 
 export type RegisterSettings = {
@@ -29,8 +32,6 @@ export type RegisterSettings = {
   network?: (send: Send) => Send;
 };
 
-/** A sale before the register has numbered it. */
-export type Sale = Omit<SoldOrder, 'epoch' | 'sequence'>;
 export type Delivery = {
   batchSize?: number;
   /** Sends some batches twice, out of order and two at a time. */
@@ -118,19 +119,18 @@ export class Register {
 
   /** Reads fair, settings and titles; with `since` only the changes. */
   async catalog(since?: string): Promise<Catalog> {
-    return (
-      await this.#loggedIn(() =>
-        this.#client.pos.catalog(since === undefined ? {} : { query: { since } }),
-      )
-    ).data;
+    const changes = since === undefined ? {} : { query: { since } };
+    return (await this.#loggedIn(() => this.#client.pos.catalog(changes))).data;
   }
 
   async students(search?: string): Promise<RegisterStudent[]> {
-    return (
-      await this.#loggedIn(() =>
-        this.#client.pos.students(search === undefined ? {} : { query: { search } }),
-      )
-    ).data;
+    const some = search === undefined ? {} : { query: { search } };
+    return (await this.#loggedIn(() => this.#client.pos.students(some))).data;
+  }
+
+  /** Reads what this register sells from: a share of the fair's copies and students. */
+  async floor(share = ALONE): Promise<Floor> {
+    return makeFloor(await this.catalog(), childrenAt(await this.students(), share), share);
   }
 
   /** Journals sales under the register's next numbers. */

@@ -6,12 +6,12 @@ import { addDays } from '@pos/contract/values/days';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { plannedFair } from '@pos/api/testing/planned-fair.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packingList } from '../demo/packing-list.ts';
+import { randomPackingList } from '../demo/packing-list.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { uploadPackingList } from '../office/steps.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { agrees, compareWithServer } from './compare.ts';
-import { Random } from './random.ts';
+import { Random } from '@pos/world/random';
 import { RegisterMemory } from './register-memory.ts';
 import { journalPath } from './register.ts';
 import { simulate } from './simulate.ts';
@@ -48,7 +48,7 @@ describe('simulated registers', () => {
     await uploadPackingList(
       office,
       id,
-      await packingList({ identifier: fair, name: 'Brook', packageOption: 6 }),
+      await randomPackingList({ identifier: fair, name: 'Brook', packageOption: 6 }),
       'packing-list.xlsx',
     );
     return () => rm(folder, { recursive: true, force: true });

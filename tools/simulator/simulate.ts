@@ -6,15 +6,15 @@ import type { Office } from '../office/session.ts';
 import { ensureDevice, findDevice, makePairingCode, planDevices } from '../office/steps.ts';
 import { CASHIER_ROLE, makeCashier } from './cashier.ts';
 import { compareWithServer, type Comparison } from './compare.ts';
-import { USUAL_HABITS } from './habits.ts';
 import { losingAnswers } from './network.ts';
 import type { SimulateOptions } from './options.ts';
-import { Random } from './random.ts';
-import { isRefundable, refundOfOrder } from './refunds.ts';
+import { Random } from '@pos/world/random';
+import { isRefundable } from '@pos/world/sale';
+import { refundSome } from '@pos/world/shopper';
 import { journalPath, Register } from './register.ts';
 import { byDevice, readOrders } from './replay.ts';
-import { childrenAt, type Share, Shelf } from './shelf.ts';
-import { nextSale } from './shopper.ts';
+import type { Share } from '@pos/world/shelf';
+import { nextSale } from '@pos/world/shopper';
 
 /** Share of orders refunded in part or whole. */
 const REFUNDED = 0.02;
@@ -175,19 +175,11 @@ async function shop(
   orders: number,
   share: Share,
 ): Promise<void> {
-  const catalog = await register.catalog();
-  const shelf = new Shelf(catalog, childrenAt(await register.students(), share), share);
-  const floor = {
-    fair: catalog.fair,
-    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
-    roundCash: catalog.settings.roundCash,
-    shelf,
-    habits: USUAL_HABITS,
-  };
+  const floor = await register.floor(share);
   const chance = random.fork(`shop ${register.session.device.id} ${register.memory.sold.length}`);
   for (let left = orders; left > 0; left--) {
     const sale = nextSale(chance, floor, new Date().toISOString());
-    if (!sale) throw new Error(`${catalog.fair.identifier} has nothing left to sell.`);
+    if (!sale) throw new Error(`${register.session.fair.identifier} has nothing left to sell.`);
     await register.sell([sale]);
   }
 }
@@ -207,6 +199,6 @@ async function takeBack(register: Register, random: Random): Promise<void> {
   await register.refund(
     booked
       .filter(() => chance.chance(REFUNDED))
-      .map(({ sold }) => refundOfOrder(chance, sold.order, new Date().toISOString())),
+      .map(({ sold }) => refundSome(chance, sold.order, new Date().toISOString())),
   );
 }

@@ -1,3 +1,4 @@
+import type { NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 
 /**
@@ -9,32 +10,21 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 /** Days from day 0 to the day on which the company is walked. */
 export const DAYS_SINCE_START = 12;
 
-export type CompanySchool = {
-  identifier: string;
-  name: string;
-  address: string;
-  city: string;
-  state: 'NY' | 'CA';
-  zip: string;
-  timeZone: string;
-  factsEnabled: boolean;
-  /** Certificate of a tax-exempt school, and its last day. */
-  certificate?: { number: string; lastDay: number };
-  profitBands: { fromCents: number; profitCashPpm: number; profitAveDollarPpm: number }[];
-};
+/** Certificate of a tax-exempt school, and its last day. */
+type Certificate = { number: string; lastDay: number };
 
 /** The certificate of the first school ends on the first day of its first fair. */
-export const SCHOOLS: readonly CompanySchool[] = [
+export const SCHOOLS = [
   {
     identifier: 'MAPLE',
     name: 'Maple Street School',
     address: '12 Maple St',
     city: 'Ithaca',
-    state: 'NY',
+    state: 'NY' as const,
     zip: '14850',
     timeZone: 'America/New_York',
     factsEnabled: false,
-    certificate: { number: 'NY-0012', lastDay: 0 },
+    certificate: { number: 'NY-0012', lastDay: 0 } as Certificate | undefined,
     profitBands: [
       { fromCents: 0, profitCashPpm: 200_000, profitAveDollarPpm: 350_000 },
       { fromCents: 250_000, profitCashPpm: 305_000, profitAveDollarPpm: 455_000 },
@@ -45,10 +35,11 @@ export const SCHOOLS: readonly CompanySchool[] = [
     name: 'Birch Valley School',
     address: '400 Valley Rd',
     city: 'Fresno',
-    state: 'CA',
+    state: 'CA' as const,
     zip: '93650',
     timeZone: 'America/Los_Angeles',
     factsEnabled: true,
+    certificate: undefined,
     profitBands: [
       { fromCents: 0, profitCashPpm: 250_000, profitAveDollarPpm: 400_000 },
       { fromCents: 50_000, profitCashPpm: 275_000, profitAveDollarPpm: 425_000 },
@@ -76,20 +67,12 @@ export const TITLES: readonly CompanyTitle[] = [
 ];
 
 /** A desk top-up of a student's eWallet. */
-export type CompanyTopUp = {
-  method: typeof PaymentMethod.cash | typeof PaymentMethod.check | typeof PaymentMethod.creditCard;
-  amountCents: number;
-  checkNumber?: string;
-};
-export type CompanyStudent = { number: string; school: string; topUps: readonly CompanyTopUp[] };
-
-const cash = (amountCents: number): CompanyTopUp => ({ method: PaymentMethod.cash, amountCents });
-const card = (amountCents: number): CompanyTopUp => ({
-  method: PaymentMethod.creditCard,
-  amountCents,
-});
-const check = (amountCents: number, checkNumber: string): CompanyTopUp => ({
-  method: PaymentMethod.check,
+type TopUp = Pick<NewDeskTopUp, 'method' | 'amountCents' | 'checkNumber'>;
+const { cash, check, creditCard } = PaymentMethod;
+const byCash = (amountCents: number): TopUp => ({ method: cash, amountCents });
+const byCard = (amountCents: number): TopUp => ({ method: creditCard, amountCents });
+const byCheck = (amountCents: number, checkNumber: string): TopUp => ({
+  method: check,
   amountCents,
   checkNumber,
 });
@@ -97,12 +80,12 @@ const check = (amountCents: number, checkNumber: string): CompanyTopUp => ({
 /** The check of this number is returned by the bank after the student has spent a part of it. */
 export const RETURNED_CHECK = '1042';
 
-export const STUDENTS: readonly CompanyStudent[] = [
-  { number: 'M-1', school: 'MAPLE', topUps: [cash(15_000), check(10_050, '1041')] },
-  { number: 'M-2', school: 'MAPLE', topUps: [check(25_000, RETURNED_CHECK)] },
-  { number: 'M-3', school: 'MAPLE', topUps: [card(22_000)] },
-  { number: 'B-1', school: 'BIRCH', topUps: [cash(20_000)] },
-  { number: 'B-2', school: 'BIRCH', topUps: [check(17_500, '77'), cash(1_001)] },
+export const STUDENTS: readonly { number: string; school: string; topUps: readonly TopUp[] }[] = [
+  { number: 'M-1', school: 'MAPLE', topUps: [byCash(15_000), byCheck(10_050, '1041')] },
+  { number: 'M-2', school: 'MAPLE', topUps: [byCheck(25_000, RETURNED_CHECK)] },
+  { number: 'M-3', school: 'MAPLE', topUps: [byCard(22_000)] },
+  { number: 'B-1', school: 'BIRCH', topUps: [byCash(20_000)] },
+  { number: 'B-2', school: 'BIRCH', topUps: [byCheck(17_500, '77'), byCash(1_001)] },
 ];
 
 export type CompanyFair = {

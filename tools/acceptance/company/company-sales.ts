@@ -1,14 +1,12 @@
-import { getOrderSums } from '@pos/contract/money-rules';
-import type { CustomerType } from '@pos/contract/order-states';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import { instantAt } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { Random } from '../../simulator/random.ts';
+import { Random } from '@pos/world/random';
+import { order, payment, refund, type Wish } from '@pos/world/sale';
 import {
   type CompanyFair,
-  type CompanySchool,
   FAIRS,
   RETURNED_CHECK,
   SCHOOLS,
@@ -27,12 +25,6 @@ const AVE_DOLLARS_TO_SPEND = 15_000;
 /** Minutes after midnight of the earliest and of the latest sale: some are late in the evening. */
 const OPENS = 8 * 60;
 const CLOSES = 23 * 60 + 50;
-
-/** Buyer of an order, with the tender of an order's total in cents, or of its parts. */
-type Buyer = Pick<
-  SoldOrder,
-  'customerType' | 'studentNumber' | 'taxExempt' | 'exemptReason' | 'exemptCertificateNo'
-> & { pays: (totalCents: number) => SoldOrder['payments'] };
 
 /**
  * Makes the sales of all fairs as registers would; the same on every machine. The returned check
@@ -58,7 +50,7 @@ export function sellCompany(start: string): FairSales[] {
 class FairSeller {
   readonly #random: Random;
   readonly #fair: CompanyFair;
-  readonly #school: CompanySchool;
+  readonly #school: (typeof SCHOOLS)[number];
   readonly #start: string;
   readonly #wallets: Map<string, number>;
   #aveDollarsLeft: number;
@@ -91,76 +83,51 @@ class FairSeller {
     const lines = random
       .shuffled(TITLES)
       .slice(0, random.int(1, 4))
-      .map(({ sku, priceCents, taxable }, place) => {
+      .map(({ sku, priceCents: unitPriceCents, taxable }) => {
         const quantity = random.int(1, 3);
-        return {
-          lineNo: place + 1,
-          sku,
-          category: null,
-          title: null,
-          quantity,
-          unitPriceCents: priceCents,
-          discountCents: random.chance(0.15) ? random.int(1, Math.min(99, priceCents)) : 0,
-          taxable,
-          fulfilment: random.chance(0.1) ? ('ship_to_school' as const) : ('in_person' as const),
-        };
+        const discountCents = random.chance(0.15) ? random.int(1, Math.min(99, unitPriceCents)) : 0;
+        const fulfilment = random.chance(0.1)
+          ? ('ship_to_school' as const)
+          : ('in_person' as const);
+        return { sku, quantity, unitPriceCents, discountCents, taxable, fulfilment };
       });
-    const { pays, ...buyer } = this.#buyer(index);
-    const terms = { taxRatePpm: this.#fair.taxRatePpm, taxExempt: buyer.taxExempt, lines };
-    const { subtotalCents, taxCents, totalCents } = getOrderSums(terms);
+    const buyer = this.#buyer(index);
     const minutes = random.int(OPENS, CLOSES);
-    return {
-      clientOrderId: random.uuid(),
-      epoch: 1,
-      sequence,
-      soldAt: instantAt(this.#school.timeZone, addDays(this.#start, day), minutes),
-      customerName: null,
-      ...buyer,
-      ...terms,
-      subtotalCents,
-      taxCents,
-      totalCents,
-      payments: pays(totalCents),
-    };
+    const soldAt = instantAt(this.#school.timeZone, addDays(this.#start, day), minutes);
+    const sold = { sequence, clientOrderId: random.uuid(), soldAt, lines, ...buyer };
+    return order(this.#fair.taxRatePpm, sold);
   }
 
-  #buyer(index: number): Buyer {
+  #buyer(index: number): Wish {
     const random = this.#random;
-    const nobody = { studentNumber: null, ...TAXED };
+    const by = (method: PaymentMethod) => ({
+      payments: (totalCents: number) => [this.#payment(method, totalCents)],
+    });
     // The school buys without a certificate number on the order, on both days of a fair.
-    if (this.#school.certificate && index % 15 === 7)
-      return {
-        customerType: 'school',
-        studentNumber: null,
-        taxExempt: true,
-        exemptReason: 'school_purchase',
-        exemptCertificateNo: null,
-        pays: (total) => [this.#payment(PaymentMethod.check, total)],
-      };
-    if (index % 20 === 11)
-      return {
-        customerType: 'other',
-        studentNumber: null,
-        taxExempt: true,
-        exemptReason: 'organization',
-        exemptCertificateNo: 'ORG-88',
-        pays: (total) => [this.#payment(PaymentMethod.creditCard, total)],
-      };
+    if (this.#school.certificate && index % 15 === 7) {
+      const exemption = { taxExempt: true, exemptReason: 'school_purchase' as const };
+      return { customerType: 'school', ...exemption, ...by(PaymentMethod.check) };
+    }
+    if (index % 20 === 11) {
+      const exemption = { taxExempt: true, exemptReason: 'organization' as const };
+      const club = { customerType: 'other' as const, exemptCertificateNo: 'ORG-88' };
+      return { ...club, ...exemption, ...by(PaymentMethod.creditCard) };
+    }
     if (this.#aveDollarsLeft > 0 && index % 9 === 4)
-      return { customerType: 'teacher', ...nobody, pays: (total) => this.#payAveDollars(total) };
-    const student = random.pick(STUDENTS.filter(({ school }) => school === this.#fair.school));
-    const ofStudent = { customerType: 'student' as const, studentNumber: student.number, ...TAXED };
+      return { customerType: 'teacher', payments: (total) => this.#payAveDollars(total) };
+    const { number } = random.pick(STUDENTS.filter(({ school }) => school === this.#fair.school));
+    const child = { customerType: 'student' as const, studentNumber: number };
     if (random.chance(0.25))
-      return { ...ofStudent, pays: (total) => this.#payFromWallet(student.number, total) };
+      return { ...child, payments: (total) => this.#payFromWallet(number, total) };
     if (this.#school.factsEnabled && random.chance(0.15))
-      return { ...ofStudent, pays: (total) => [this.#payment(PaymentMethod.facts, total)] };
-    const customerType: CustomerType = random.chance(0.2) ? 'teacher' : 'parent';
+      return { ...child, ...by(PaymentMethod.facts) };
+    const customerType = random.chance(0.2) ? ('teacher' as const) : ('parent' as const);
     const method = random.weighted([
       [PaymentMethod.creditCard, 5],
       [PaymentMethod.cash, 4],
       [PaymentMethod.check, 2],
     ] as const);
-    return { customerType, ...nobody, pays: (total) => [this.#payment(method, total)] };
+    return { customerType, ...by(method) };
   }
 
   /** Pays from the eWallet, and what it lacks in cash. */
@@ -188,45 +155,33 @@ class FairSeller {
 
   #payment(method: PaymentMethod, amountCents: number): SoldOrder['payments'][number] {
     const isCard = method === PaymentMethod.creditCard;
-    return {
+    return payment(method, amountCents, {
       clientPaymentId: this.#random.uuid(),
-      method,
-      amountCents,
-      status: 'completed',
       checkNumber: method === PaymentMethod.check ? String(this.#checkNumber++) : null,
-      cardBrand: isCard ? 'Visa' : null,
-      cardLast4: isCard ? '4242' : null,
-      processorRef: null,
-    };
+      ...(isCard && { cardBrand: 'Visa', cardLast4: '4242' }),
+    });
   }
 
   /** Refunds single units on the last day, some of them of a line that was refunded before. */
   #refunds(sales: readonly CompanySale[]): CompanyRefund[] {
     const day = this.#fair.lastDay;
+    // A minute before midnight, after every sale.
+    const refundedAt = instantAt(this.#school.timeZone, addDays(this.#start, day), 24 * 60 - 1);
     const refundable = sales.filter(
-      ({ order }) =>
-        order.lines.some(({ quantity }) => quantity > 1) &&
-        order.payments.every(({ method }) => method !== PaymentMethod.aveDollar),
+      ({ order: { lines, payments } }) =>
+        lines.some(({ quantity }) => quantity > 1) &&
+        payments.every(({ method }) => method !== PaymentMethod.aveDollar),
     );
     return this.#random
       .shuffled(refundable)
       .slice(0, this.#fair.refunds)
-      .flatMap(({ device, order }, index) => {
-        const line = order.lines.find(({ quantity }) => quantity > 1)!;
-        return Array.from({ length: index % 3 === 0 ? line.quantity : 1 }, () => ({
-          device,
-          day,
-          refund: {
-            clientRefundId: this.#random.uuid(),
-            clientOrderId: order.clientOrderId,
-            // A minute before midnight, after every sale.
-            refundedAt: instantAt(this.#school.timeZone, addDays(this.#start, day), 24 * 60 - 1),
-            reason: 'Customer returned the item',
-            lines: [{ lineNo: line.lineNo, quantity: 1, restock: this.#random.chance(0.7) }],
-          },
-        }));
+      .flatMap(({ device, order: sold }, index) => {
+        const { lineNo, quantity } = sold.lines.find((line) => line.quantity > 1)!;
+        return Array.from({ length: index % 3 === 0 ? quantity : 1 }, () => {
+          const clientRefundId = this.#random.uuid();
+          const lines = [{ lineNo, quantity: 1, restock: this.#random.chance(0.7) }];
+          return { device, day, refund: refund(sold, lines, { clientRefundId, refundedAt }) };
+        });
       });
   }
 }
-
-const TAXED = { taxExempt: false, exemptReason: null, exemptCertificateNo: null } as const;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type FairDetails } from '@pos/contract/fairs';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { addDays } from '@pos/contract/values/days';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { stockFair } from '@pos/world/fair';
 import { everyRow } from '../../office/every-row.ts';
 import type { Office } from '../../office/session.ts';
 import type { FairFile } from '../fair-folder.ts';
-import { loadPackingList, planFair, sell } from '../walk.ts';
+import { planFair, sell } from '../walk.ts';
 import { type CompanyFair, RETURNED_CHECK, SCHOOLS, STUDENTS, TITLES } from './company-data.ts';
 import type { FairSales } from './company-sales.ts';
 
@@ -70,18 +70,10 @@ export async function sellFair(
     fair: fileOf(fair, start),
     orders: sales,
     refunds,
-    packingList: {
-      name: 'packing-list.xlsx',
-      bytes: new Uint8Array(
-        await workbookOfRows([
-          ['ISBN/SKU', 'Price', 'Quantity'],
-          ...TITLES.map(({ sku, priceCents }) => [sku, priceCents / 100, COPIES]),
-        ]),
-      ),
-    },
   };
   const planned = await planFair(office, folder);
-  await loadPackingList(office, planned.fair, folder);
+  const stock = TITLES.map((title) => ({ ...title, quantity: COPIES }));
+  await stockFair(office.client, planned.fair, stock);
   const { registers } = await sell(office, planned.fair, planned.cashierId, folder, journals);
   for (const register of registers) await register.memory.close();
   return planned.fair;

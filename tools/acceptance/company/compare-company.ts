@@ -3,112 +3,81 @@ import type { Report } from '@pos/contract/reports';
 import { addDays, daysBetween } from '@pos/contract/values/days';
 import { everyRow } from '../../office/every-row.ts';
 import type { Office } from '../../office/session.ts';
-import type { Figures } from '../fair-folder.ts';
-import { type Figure, type FigureGroup, figuresWithin } from '../figures.ts';
+import { type FigureGroup, figuresWithin, rowsWithin } from '../figures.ts';
 import { FAIRS, SCHOOLS } from './company-data.ts';
-import type { CompanyFigures } from './expected.ts';
+import type { CompanyFigures, ReportFigures } from './expected.ts';
 
 type Scope = { schoolIdentifier: string; fairIdentifier?: string };
-type Asks = { office: Office; start: string };
 
 /** Compares the reports of each fair, each school and all schools with the expected figures. */
 export async function compareCompany(
   office: Office,
-  expected: CompanyFigures,
+  { company, fairs, schools, incompleteExemptions }: CompanyFigures,
   start: string,
 ): Promise<FigureGroup[]> {
-  const asks = { office, start };
-  const all = { schoolIdentifier: ALL_SCHOOLS };
-  const { storedValue, settlement, ...company } = expected.company;
-  const groups = await compareReports(asks, 'all schools', all, company);
-  const { totals, rows } = await run(asks, 'SALES_SUMMARY', all);
+  /** Runs a report from before the first fair until after the last. */
+  const run = async <Type extends ReportType>(reportType: Type, scope: Scope) => {
+    const range = { startDate: addDays(start, -5), endDate: addDays(start, 30) };
+    const { data } = await office.client.reports.run({ query: { reportType, ...scope, ...range } });
+    return data as Extract<Report, { reportType: Type }>;
+  };
+  const groups: FigureGroup[] = [];
+  const compare = async (name: string, scope: Scope, expected: ReportFigures) => {
+    const summary = await run('SALES_SUMMARY', scope);
+    const days = (await run('DAILY_SALES', scope)).rows;
+    const titles = (await run('ITEM_SALES', scope)).rows;
+    const dayOf = ({ date }: { date: string }) => String(daysBetween(start, date));
+    const figures = {
+      'sales summary': figuresWithin(expected.summary, summary.totals),
+      'daily sales': rowsWithin(expected.days, days, dayOf, 'orders'),
+      'item sales': rowsWithin(
+        expected.titles,
+        titles,
+        ({ sku, title }) => sku ?? title,
+        'quantitySold',
+      ),
+    };
+    for (const [report, each] of Object.entries(figures))
+      groups.push({ name: `${name}, ${report}`, figures: each });
+    return summary;
+  };
+
+  const all = await compare('all schools', { schoolIdentifier: ALL_SCHOOLS }, company);
+  const { settlement, storedValue } = company;
   groups.push({
     name: 'all schools, stored value',
-    figures: figuresWithin({ settlement, ...storedValue }, totals),
+    figures: figuresWithin({ settlement, ...storedValue }, all.totals),
   });
   for (const { identifier, school } of FAIRS) {
-    const { settlement: own, ...fair } = expected.fairs[identifier]!;
+    const fair = fairs[identifier]!;
     const scope = { schoolIdentifier: school, fairIdentifier: identifier };
-    groups.push(...(await compareReports(asks, identifier, scope, fair)), {
+    await compare(identifier, scope, fair);
+    groups.push({
       name: `${identifier}, row of all schools`,
       figures: figuresWithin(
-        { ...fair.summary, settlement: own },
-        rows.find((row) => row.fairIdentifier === identifier),
+        { ...fair.summary, settlement: fair.settlement },
+        all.rows.find((row) => row.fairIdentifier === identifier),
       ),
     });
   }
-  for (const { identifier } of SCHOOLS)
-    groups.push({
-      name: `${identifier}, stored value`,
-      figures: figuresWithin(
-        expected.schools[identifier]!,
-        (await run(asks, 'SALES_SUMMARY', { schoolIdentifier: identifier })).totals,
-      ),
-    });
-  const figures = await flaggedOrders(office, expected.incompleteExemptions);
+  for (const { identifier } of SCHOOLS) {
+    const { totals } = await run('SALES_SUMMARY', { schoolIdentifier: identifier });
+    const figures = figuresWithin(schools[identifier]!, totals);
+    groups.push({ name: `${identifier}, stored value`, figures });
+  }
+  const expected = incompleteExemptions.toSorted().join(', ');
+  const actual = (await listFlagged(office)).toSorted().join(', ');
+  const figures = [{ name: 'flagged orders', expected, actual }];
   return [...groups, { name: 'expired certificate', figures }];
 }
 
-async function compareReports(
-  asks: Asks,
-  name: string,
-  scope: Scope,
-  { summary, days, titles }: Omit<CompanyFigures['fairs'][string], 'settlement'>,
-): Promise<FigureGroup[]> {
-  const { totals } = await run(asks, 'SALES_SUMMARY', scope);
-  const daily = await run(asks, 'DAILY_SALES', scope);
-  const items = await run(asks, 'ITEM_SALES', scope);
-  const byDay = new Map(
-    daily.rows.map((row) => [String(daysBetween(asks.start, row.date)), row] as const),
-  );
-  const bySku = new Map(items.rows.map((row) => [row.sku ?? row.title, row] as const));
-  return [
-    { name: `${name}, sales summary`, figures: figuresWithin(summary, totals) },
-    { name: `${name}, daily sales`, figures: rowsWithin(days, byDay, 'orders') },
-    { name: `${name}, item sales`, figures: rowsWithin(titles, bySku, 'quantitySold') },
-  ];
-}
-
-/** Compares the expected rows; of any other row, the figure `counted` must be 0. */
-function rowsWithin<Counted extends string>(
-  expected: Record<string, Figures>,
-  actual: ReadonlyMap<string, Record<Counted, number>>,
-  counted: Counted,
-): Figure[] {
-  return [
-    ...Object.entries(expected).flatMap(([key, figures]) =>
-      figuresWithin(figures, actual.get(key), key),
-    ),
-    ...[...actual]
-      .filter(([key]) => !(key in expected))
-      .map(([key, row]) => ({ name: `${key}, ${counted}`, expected: 0, actual: row[counted] })),
-  ];
-}
-
-/** Compares the orders that are flagged for an incomplete exemption. */
-async function flaggedOrders({ client }: Office, expected: readonly string[]): Promise<Figure[]> {
+/** Returns the client IDs of the orders that are flagged for an incomplete exemption. */
+async function listFlagged({ client }: Office): Promise<string[]> {
   const found: string[] = [];
   for await (const { id, flags } of everyRow((page) =>
     client.orders.list({ query: { ...page, taxExempt: true } }),
   ))
     if (flags.includes('exemption_incomplete'))
       found.push((await client.orders.getById({ params: { id } })).data.clientOrderId);
-  return [
-    {
-      name: 'flagged orders',
-      expected: expected.toSorted().join(', '),
-      actual: found.toSorted().join(', '),
-    },
-  ];
-}
-
-/** Runs a report from before the first fair until after the last. */
-async function run<Type extends ReportType>(
-  { office, start }: Asks,
-  reportType: Type,
-  scope: Scope,
-): Promise<Extract<Report, { reportType: Type }>> {
-  const range = { startDate: addDays(start, -5), endDate: addDays(start, 30) };
-  const { data } = await office.client.reports.run({ query: { reportType, ...scope, ...range } });
-  return data as Extract<Report, { reportType: Type }>;
+  return found;
 }

@@ -1,126 +1,202 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import {
-  type CompanyFair,
-  type CompanyStudent,
-  FAIRS,
-  RETURNED_CHECK,
-  SCHOOLS,
-  STUDENTS,
-} from './company-data.ts';
+import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
+import type { SoldOrder } from '@pos/contract/register-orders';
+import { FAIRS, RETURNED_CHECK, SCHOOLS, STUDENTS } from './company-data.ts';
 import type { FairSales } from './company-sales.ts';
-import {
-  type Book,
-  halfUp,
-  keepBook,
-  type Method,
-  paidBy,
-  refundedTo,
-  type Sold,
-  sumBy,
-} from './expected-book.ts';
-import { byKey, dayFigures, itemFigures, summarize } from './expected-figures.ts';
+import { type Book, halfUp, keepBook, type Kind, type Line, type Method, sumBy } from './book.ts';
 
 /**
  * Expected figures of the company, computed from docs/domain.md 8 and 9 without the product's code:
  * no function of the money rules, reports or ledgers is used. Amounts in cents.
  */
-export type CompanyFigures = {
-  /** By fair identifier. */
-  fairs: Record<string, ReportFigures & { settlement: Settlement }>;
-  /** All schools together. */
-  company: ReportFigures & {
-    settlement: Omit<Settlement, 'profitRatePpm'>;
-    storedValue: StoredValue;
-  };
-  /** eWallets of the students, and AveDollars, by school identifier. */
-  schools: Record<string, StoredValue>;
-  /** Client IDs of the orders that came after the school's certificate had ended. */
-  incompleteExemptions: string[];
-};
-type ReportFigures = {
-  summary: ReturnType<typeof summarize>;
-  /** By day of the company. */
-  days: Record<string, ReturnType<typeof dayFigures>>;
-  /** By SKU. */
-  titles: Record<string, ReturnType<typeof itemFigures>>;
-};
-type Settlement = ReturnType<typeof settle>;
-type StoredValue = ReturnType<typeof storedValue>;
-type FairBook = { fair: CompanyFair; book: Book };
+export type CompanyFigures = ReturnType<typeof expectCompany>;
+export type ReportFigures = ReturnType<typeof reportFigures>;
 
-/** Computes all expected figures from the sales. */
-export function expectCompany(sales: readonly FairSales[]): CompanyFigures {
-  const books = sales.map(({ fair, ...rest }) => ({ fair, book: keepBook(fair.identifier, rest) }));
-  const all = together(books);
-  const { profitRatePpm: _rate, ...settlement } = addUp(books.map(settle));
-  return {
-    fairs: Object.fromEntries(
-      books.map((each) => [
-        each.fair.identifier,
-        { ...reportFigures(each.book), settlement: settle(each) },
-      ]),
-    ),
-    company: {
-      ...reportFigures(all),
-      settlement,
-      storedValue: storedValue(
-        books,
-        SCHOOLS.map(({ identifier }) => identifier),
+const METHODS = [1, 2, 3, 4, 5, 6] as const satisfies readonly Method[];
+const CUSTOMERS = ['student', 'parent', 'teacher', 'school', 'other'] as const;
+const REASONS = ['school_purchase', 'organization'] as const;
+
+/** Computes all expected figures from the sales, by fair, school and for all schools. */
+export function expectCompany(sales: readonly FairSales[]) {
+  const book = keepBook(sales);
+  const settlements = byKey(
+    FAIRS.map(({ identifier }) => identifier),
+    (identifier) =>
+      settle(
+        identifier,
+        only(book, ({ fair }) => fair === identifier),
       ),
+  );
+  const earned = (schools: readonly string[]) =>
+    sumBy(FAIRS, ({ identifier, school, profitOption }) =>
+      schools.includes(school) && profitOption === 'ave_dollar'
+        ? settlements[identifier]!.profitCents
+        : 0,
+    );
+  const storedBy = (schools: readonly string[]) => storedValue(book, schools, earned(schools));
+  const schools = SCHOOLS.map(({ identifier }) => identifier);
+  const { profitRatePpm: _rate, ...amounts } = Object.values(settlements)[0]!;
+  return {
+    fairs: byKey(Object.keys(settlements), (identifier) => ({
+      ...reportFigures(only(book, ({ fair }) => fair === identifier)),
+      settlement: settlements[identifier]!,
+    })),
+    company: {
+      ...reportFigures(book),
+      settlement: byKey(Object.keys(amounts) as (keyof typeof amounts)[], (name) =>
+        sumBy(Object.values(settlements), (settlement) => settlement[name]),
+      ),
+      storedValue: storedBy(schools),
     },
-    schools: byKey(
-      SCHOOLS.map(({ identifier }) => identifier),
-      (identifier) => storedValue(books, [identifier]),
-    ),
-    incompleteExemptions: all.sold.filter(isIncomplete).map(({ order }) => order.clientOrderId),
+    schools: byKey(schools, (identifier) => storedBy([identifier])),
+    /** Client IDs of the orders that came after the school's certificate had ended. */
+    incompleteExemptions: [
+      ...new Set(book.lines.filter(isIncomplete).map(({ order }) => order.clientOrderId)),
+    ],
   };
 }
 
-function reportFigures(book: Book): ReportFigures {
-  const days = new Set([...book.sold, ...book.refunded].map(({ day }) => day));
-  const skus = new Set(book.sold.flatMap(({ lines }) => lines.map(({ sku }) => sku)));
+/** Figures of SALES_SUMMARY, of DAILY_SALES by day, and of ITEM_SALES by SKU. */
+function reportFigures(book: Book) {
+  const everything = [...book.lines, ...book.money];
+  const days = [...new Set(everything.map(({ day }) => day))];
+  const skus = [...new Set(book.lines.map(({ sku }) => sku))];
   return {
     summary: summarize(book),
-    days: byKey(
-      [...days].sort((one, other) => one - other),
-      (day) => dayFigures(book, day),
-    ),
-    titles: byKey([...skus].sort(), (sku) => itemFigures(book, sku)),
+    days: byKey(days, (date) => dayFigures(only(book, ({ day }) => day === date))),
+    titles: byKey(skus, (code) => itemFigures(book.lines.filter(({ sku }) => sku === code))),
   };
 }
 
-const together = (books: readonly FairBook[]): Book => ({
-  sold: books.flatMap(({ book }) => book.sold),
-  refunded: books.flatMap(({ book }) => book.refunded),
-});
+/** Figures of lines in every report; a refund is below zero in `net` and `tax`. */
+function amountsOf(lines: readonly Line[]) {
+  return {
+    grossCents: sumBy(lines, ({ gross }) => gross),
+    discountCents: sumBy(lines, ({ discount }) => discount),
+    refundNetCents: 0 - sumBy(lines, ({ returned, net }) => (returned > 0 ? net : 0)),
+    netCents: sumBy(lines, ({ net }) => net),
+  };
+}
 
-/** Adds up the amounts of several objects, key by key. */
-function addUp<Amounts extends Record<string, number>>(parts: readonly Amounts[]): Amounts {
-  const keys = Object.keys(parts[0]!);
-  return byKey(keys, (key) => sumBy(parts, (part) => part[key]!)) as Amounts;
+/** Figures of SALES_SUMMARY, without settlement (domain 9.2). */
+function summarize({ lines, money }: Book) {
+  const amounts = amountsOf(lines);
+  const taxOf = (counts: (line: Line) => boolean) => sumBy(lines.filter(counts), ({ tax }) => tax);
+  const netOf = (counts: (line: Line) => boolean) => sumBy(lines.filter(counts), ({ net }) => net);
+  const ofKind = (wanted: Kind) => netOf(({ kind }) => kind === wanted);
+  const netTaxCents = taxOf(() => true);
+  const orders = ordersOf(lines);
+  return {
+    ...amounts,
+    taxableNetCents: ofKind('taxable'),
+    nonTaxableNetCents: ofKind('nonTaxable'),
+    exemptNetCents: ofKind('exempt'),
+    exemptNetByReason: byKey(REASONS, (reason) =>
+      netOf(({ order }) => order.exemptReason === reason),
+    ),
+    shipToSchoolNetCents: netOf(({ isShipped }) => isShipped),
+    taxCollectedCents: taxOf(({ sold }) => sold > 0),
+    taxRefundedCents: 0 - taxOf(({ returned }) => returned > 0),
+    netTaxCents,
+    totalCents: amounts.netCents + netTaxCents,
+    uncollectedCents: 0,
+    tenders: byTender(money),
+    orders: orders.length,
+    unitsSold: sumBy(lines, ({ sold }) => sold),
+    unitsRefunded: sumBy(lines, ({ returned }) => returned),
+    shipToSchoolUnits: sumBy(lines, (line) => (line.isShipped ? line.sold - line.returned : 0)),
+    averageOrderCents: orders.length === 0 ? 0 : halfUp(amounts.netCents, orders.length),
+    ordersByCustomerType: byKey(
+      CUSTOMERS,
+      (type) => orders.filter(({ customerType }) => customerType === type).length,
+    ),
+    cashControl: cashControl(money),
+  };
+}
+
+function byTender(money: Book['money']) {
+  return Object.fromEntries(
+    METHODS.map((method) => {
+      const own = money.filter((each) => each.method === method);
+      const count = own.filter(({ paid }) => paid > 0).length;
+      const salesCents = sumBy(own, ({ paid }) => paid);
+      const refundsCents = sumBy(own, ({ refunded }) => refunded);
+      const netCents = salesCents - refundsCents;
+      return [PAYMENT_METHODS[method], { count, salesCents, refundsCents, netCents }];
+    }),
+  );
+}
+
+/** Expected cash: refunds of checks are paid in cash; checks stay at face value (9.4). */
+function cashControl(money: Book['money']) {
+  const { Cash: cash, Check: check } = byTender(money);
+  return {
+    expectedCashCents: cash!.netCents - check!.refundsCents,
+    expectedChecksCents: check!.salesCents,
+    expectedCheckCount: check!.count,
+  };
+}
+
+/** Figures of a day of DAILY_SALES (9.3); refunds count on their own day. */
+function dayFigures(book: Book) {
+  const {
+    orders,
+    unitsSold,
+    netTaxCents,
+    totalCents,
+    tenders,
+    cashControl: cash,
+  } = summarize(book);
+  return {
+    orders,
+    units: unitsSold,
+    ...amountsOf(book.lines),
+    taxCents: netTaxCents,
+    totalCents,
+    tenders: byKey(Object.keys(tenders), (name) => tenders[name]!.netCents),
+    expectedCashDepositCents: cash.expectedCashCents,
+    expectedChecksCents: cash.expectedChecksCents,
+  };
+}
+
+/** Figures of a title of ITEM_SALES (9.4). */
+function itemFigures(lines: readonly Line[]) {
+  const amounts = amountsOf(lines);
+  const taxCents = sumBy(lines, ({ tax }) => tax);
+  return {
+    quantitySold: sumBy(lines, ({ sold }) => sold),
+    quantityRefunded: sumBy(lines, ({ returned }) => returned),
+    ...amounts,
+    taxCents,
+    totalCents: amounts.netCents + taxCents,
+  };
 }
 
 /** Settlement of a closed-out fair, by the band that its eligible net reaches (8.7, 8.8). */
-function settle({ fair, book }: FairBook) {
-  const net = (method: Method) =>
-    sumBy(paidBy(book, method), ({ amount }) => amount) - refundedTo(book, method);
-  const eligible = sumBy(book.sold, ({ net: sold, tax, refundedNet, payments }) => {
-    const aveDollars = sumBy(payments, ({ method, amount }) =>
-      method === PaymentMethod.aveDollar ? amount : 0,
+function settle(identifier: string, { lines, money }: Book) {
+  const fair = FAIRS.find((each) => each.identifier === identifier)!;
+  const { profitBands } = SCHOOLS.find((each) => each.identifier === fair.school)!;
+  const tenders = byTender(money);
+  const net = (...names: string[]) => sumBy(names, (name) => tenders[name]!.netCents);
+  const eligible = sumBy(ordersOf(lines), (order) => {
+    const own = lines.filter((line) => line.order === order);
+    const sold = sumBy(own, (line) => (line.sold > 0 ? line.net : 0));
+    const tax = sumBy(own, (line) => (line.sold > 0 ? line.tax : 0));
+    const aveDollars = sumBy(order.payments, ({ method, amountCents }) =>
+      method === PaymentMethod.aveDollar ? amountCents : 0,
     );
-    return sold - refundedNet - (aveDollars === 0 ? 0 : halfUp(sold * aveDollars, sold + tax));
+    const shared = aveDollars === 0 ? 0 : halfUp(sold * aveDollars, sold + tax);
+    return sumBy(own, (line) => line.net) - shared;
   });
-  const { profitBands } = SCHOOLS.find(({ identifier }) => identifier === fair.school)!;
   const band = profitBands.filter(({ fromCents }) => fromCents <= eligible).at(-1)!;
   const isCash = fair.profitOption === 'cash';
   const profitRatePpm = isCash ? band.profitCashPpm : band.profitAveDollarPpm;
   const profitCents = Math.floor((eligible * profitRatePpm) / 1_000_000);
-  const held = net(PaymentMethod.cash) + net(PaymentMethod.check) + net(PaymentMethod.facts);
+  const held = net('Cash', 'Check', 'Facts');
   return {
     heldBySchoolCents: held,
     topUpsHeldCents: 0,
-    companyReceivedCents: net(PaymentMethod.creditCard) + net(PaymentMethod.eWallet),
-    schoolCreditCents: net(PaymentMethod.aveDollar),
+    companyReceivedCents: net('Credit Card', 'EWallet'),
+    schoolCreditCents: net('AveDollar'),
     eligibleNetCents: eligible,
     profitRatePpm,
     profitCents,
@@ -129,20 +205,16 @@ function settle({ fair, book }: FairBook) {
 }
 
 /** Ledgers of some schools (3.13, 3.17): top-ups of the office, and AveDollars earned and spent. */
-function storedValue(books: readonly FairBook[], schools: readonly string[]) {
-  const own = books.filter(({ fair }) => schools.includes(fair.school));
-  const book = together(own);
+function storedValue(book: Book, schools: readonly string[], earnedCents: number) {
+  const fairs = FAIRS.filter(({ school }) => schools.includes(school));
+  const own = only(book, ({ fair }) => fairs.some(({ identifier }) => identifier === fair));
+  const { EWallet: wallet, AveDollar: aveDollar } = byTender(own.money);
   const students = STUDENTS.filter(({ school }) => schools.includes(school));
-  const fundedCents = sumBy(students, ({ topUps }) =>
-    sumBy(topUps, ({ amountCents }) => amountCents),
-  );
-  const spentCents = sumBy(paidBy(book, PaymentMethod.eWallet), ({ amount }) => amount);
-  const refundedCents = refundedTo(book, PaymentMethod.eWallet);
+  const fundedCents = sumBy(students, toppedUp);
+  const { salesCents: spentCents, refundsCents: refundedCents } = wallet!;
   const adjustedCents = 0 - sumBy(students, (student) => takenBack(student, book));
-  const earnedCents = sumBy(own, (each) =>
-    each.fair.profitOption === 'ave_dollar' ? settle(each).profitCents : 0,
-  );
-  const aveDollars = sumBy(paidBy(book, PaymentMethod.aveDollar), ({ amount }) => amount);
+  const outstandingCents = fundedCents - spentCents + refundedCents + adjustedCents;
+  const closingCents = earnedCents - aveDollar!.salesCents;
   return {
     eWallet: {
       openingCents: 0,
@@ -150,38 +222,49 @@ function storedValue(books: readonly FairBook[], schools: readonly string[]) {
       spentCents,
       refundedCents,
       adjustedCents,
-      outstandingCents: fundedCents - spentCents + refundedCents + adjustedCents,
+      outstandingCents,
     },
-    aveDollar: {
-      openingCents: 0,
-      earnedCents,
-      spentCents: aveDollars,
-      closingCents: earnedCents - aveDollars,
-    },
+    aveDollar: { openingCents: 0, earnedCents, spentCents: aveDollar!.salesCents, closingCents },
   };
 }
 
+type Student = (typeof STUDENTS)[number];
+const toppedUp = ({ topUps }: Student) => sumBy(topUps, ({ amountCents }) => amountCents);
+
 /** Returns what the returned check takes from the eWallet: all that the first fair left of it. */
-function takenBack({ number, topUps }: CompanyStudent, book: Book): number {
-  const returned = topUps.find(({ checkNumber }) => checkNumber === RETURNED_CHECK);
-  if (!returned) return 0;
-  const isBefore = ({ fair, order }: Sold) =>
-    fair === FAIRS[0]!.identifier && order.studentNumber === number;
-  const before: Book = {
-    sold: book.sold.filter(isBefore),
-    refunded: book.refunded.filter(({ sold }) => isBefore(sold)),
-  };
-  const left =
-    sumBy(topUps, ({ amountCents }) => amountCents) -
-    sumBy(paidBy(before, PaymentMethod.eWallet), ({ amount }) => amount) +
-    refundedTo(before, PaymentMethod.eWallet);
-  return Math.min(returned.amountCents, left);
+function takenBack(student: Student, { money }: Book): number {
+  const check = student.topUps.find(({ checkNumber }) => checkNumber === RETURNED_CHECK);
+  const before = money.filter(
+    ({ fair, order, method }) =>
+      fair === FAIRS[0]!.identifier &&
+      order.studentNumber === student.number &&
+      method === PaymentMethod.eWallet,
+  );
+  const left = toppedUp(student) - sumBy(before, ({ paid, refunded }) => paid - refunded);
+  return Math.min(check?.amountCents ?? 0, left);
 }
 
 /** True for a purchase of the school on a day after the last one of its certificate (8.12). */
-function isIncomplete({ order, fair, day }: Sold): boolean {
-  if (order.exemptReason !== 'school_purchase' || order.exemptCertificateNo !== null) return false;
+function isIncomplete({ order, fair, day, sold }: Line): boolean {
+  if (order.exemptReason !== 'school_purchase' || order.exemptCertificateNo !== null || sold === 0)
+    return false;
   const { school } = FAIRS.find(({ identifier }) => identifier === fair)!;
   const { certificate } = SCHOOLS.find(({ identifier }) => identifier === school)!;
   return certificate === undefined || day > certificate.lastDay;
 }
+
+const ordersOf = (lines: readonly Line[]): SoldOrder[] => [
+  ...new Set(lines.filter(({ sold }) => sold > 0).map(({ order }) => order)),
+];
+
+/** Returns the part of a book at some fairs or on some days. */
+const only = (
+  { lines, money }: Book,
+  isIn: (entry: { fair: string; day: number }) => boolean,
+): Book => ({ lines: lines.filter(isIn), money: money.filter(isIn) });
+
+/** Returns an object with a value for each key. */
+const byKey = <Key extends string | number, Value>(
+  keys: readonly Key[],
+  value: (key: Key) => Value,
+): Record<string, Value> => Object.fromEntries(keys.map((key) => [String(key), value(key)]));

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '@pos/contract/values/days';
-import type { SeasonTitle } from './catalog.ts';
 import type { Cell } from './copy.ts';
 import type { SeasonGenerator } from './generator.ts';
-import type { SeasonFair, SoldOut } from './season-fair.ts';
+import type { SeasonFair, SeasonTitle, SoldOut } from './season-fair.ts';
 
 /** Rows of fairs with their stock and close-outs. */
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../simulator/random.ts';
+import type { Random } from '@pos/world/random';
 import type { RepeatableUuids } from './repeatable-uuids.ts';
 import type { SeasonTables } from './tables.ts';
 

@@ -9,15 +9,21 @@ import { openDb } from '@pos/api/db/db.ts';
 import { migrate } from '@pos/api/db/migrate.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
-import { Random } from '../../simulator/random.ts';
-import { makeTitles, type SeasonTitle } from './catalog.ts';
+import { Random } from '@pos/world/random';
+import { makeTitles } from '@pos/world/titles';
 import { sellAtFair } from './fair-days.ts';
 import { addFair, SENT } from './fair-rows.ts';
 import type { SeasonGenerator } from './generator.ts';
 import { RepeatableUuids } from './repeatable-uuids.ts';
 import { addDevices, addSchool, addTitles, addUsers, type UnitsByTitle } from './office-rows.ts';
 import { addDeskTopUps, addPackages, addSchedules } from './office-work.ts';
-import type { SeasonDevice, SeasonFair, SeasonSchool, SoldOut } from './season-fair.ts';
+import type {
+  SeasonDevice,
+  SeasonFair,
+  SeasonSchool,
+  SeasonTitle,
+  SoldOut,
+} from './season-fair.ts';
 import type { SeasonSize } from './season-size.ts';
 import { dropIndexes, SeasonTables, vacuum } from './tables.ts';
 
@@ -116,7 +122,7 @@ async function copySeason(
   const keys = new RepeatableUuids(1);
   const tables = new SeasonTables();
   const generator: SeasonGenerator = { tables, random, keys };
-  const titles = makeTitles(size.titles, random, keys);
+  const titles = makeTitles(size.titles, random).map((title) => ({ id: keys.next(0), ...title }));
   const admins = addUsers(generator);
   const devices = addDevices(generator, Math.min(size.fairs, FAIRS_A_DAY * FAIR_DAYS * 2));
   const schools: SeasonSchool[] = [];

@@ -1,7 +1,6 @@
-import type { SeasonTitle } from './catalog.ts';
+import { FIRST_NAMES, LAST_NAMES } from '@pos/world/names';
 import type { SeasonGenerator } from './generator.ts';
-import type { SeasonDevice, SeasonSchool, SeasonStudent } from './season-fair.ts';
-import { ENDINGS, FIRST_NAMES, LAST_NAMES } from './season-names.ts';
+import type { SeasonDevice, SeasonSchool, SeasonStudent, SeasonTitle } from './season-fair.ts';
 
 /** Rows of users, devices, schools with their students, and titles. */
 
@@ -64,7 +63,7 @@ export function addSchool(
 ): SeasonSchool {
   const [timeZone, behind, state] = ZONES[index % ZONES.length]!;
   const identifier = `SEA${String(index + 1).padStart(4, '0')}`;
-  const name = `${LAST_NAMES[index % 24]}${ENDINGS[Math.floor(index / 24) % 12]} Elementary School ${Math.floor(index / 288) + 1}`;
+  const name = `${LAST_NAMES[index % 24]} Elementary School ${Math.floor(index / 24) + 1}`;
   const school: SeasonSchool = {
     id: generator.keys.next(2),
     identifier,
@@ -109,7 +108,7 @@ function addStudent(
       school.id,
       `${school.identifier}-${String(number).padStart(4, '0')}`,
       random.pick(FIRST_NAMES),
-      `${random.pick(LAST_NAMES)}${random.pick(ENDINGS)}`,
+      random.pick(LAST_NAMES),
       String(1 + (number % 5)),
       `Ms. ${LAST_NAMES[number % 24]}`,
     );

@@ -3,9 +3,8 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 import { toPaymentType } from '@pos/contract/payments';
 import { seasonBeside, toSeason } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
-import type { SeasonTitle } from './catalog.ts';
 import type { SeasonGenerator } from './generator.ts';
-import type { SeasonSchool } from './season-fair.ts';
+import type { SeasonSchool, SeasonTitle } from './season-fair.ts';
 
 /** Rows of the office's own work, the same at any size: packages, scheduled reports, desk top-ups. */
 

@@ -1,10 +1,9 @@
 import { getOrderSums, type OrderSums } from '@pos/contract/money-rules';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Day } from '@pos/contract/values';
-import type { Random } from '../../simulator/random.ts';
-import type { SeasonTitle } from './catalog.ts';
+import type { Random } from '@pos/world/random';
 import type { SeasonGenerator } from './generator.ts';
-import type { SeasonFair, SeasonStudent } from './season-fair.ts';
+import type { SeasonFair, SeasonStudent, SeasonTitle } from './season-fair.ts';
 
 /** Sales as they are generated, before their rows are written. */
 

@@ -1,6 +1,7 @@
 import type { Day } from '@pos/contract/values';
-import type { SeasonTitle } from './catalog.ts';
+import type { makeTitles } from '@pos/world/titles';
 
+export type SeasonTitle = ReturnType<typeof makeTitles>[number] & { id: string };
 export type SeasonStudent = { id: string; walletId: string | null; balanceCents: number };
 export type SeasonSchool = {
   id: string;

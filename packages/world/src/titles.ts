@@ -1,16 +1,9 @@
-import type { Category } from '@pos/contract/inventory';
+import { Category } from '@pos/contract/inventory';
+import { ADJECTIVES, ENDINGS, NOUNS } from './names.ts';
+import type { Random } from './random.ts';
 
 /** An invented title as delivered by the source system. */
-export type DemoTitle = {
-  sku: string;
-  isbn13: string;
-  title: string;
-  author: string;
-  category: Category;
-  priceCents: number;
-  taxable: boolean;
-  warehouseQty: number;
-};
+export type WorldTitle = (typeof TITLES)[number];
 
 /** Titles by category: [title, author, price in cents]. The first of each category sell best. */
 const BOOKS: Record<string, readonly (readonly [string, string, number])[]> = {
@@ -103,25 +96,15 @@ const NOT_TAXABLE = new Set([
   'Reading Log Pad',
 ]);
 
-export const TITLES: readonly DemoTitle[] = [
+/** The catalog of the invented company. */
+export const TITLES = [
   ...Object.entries(BOOKS)
-    .flatMap(([category, books]) =>
-      books.map(([title, author, priceCents]) => ({
-        title,
-        author,
-        priceCents,
-        category: category as Category,
-      })),
-    )
-    .map((book, index) => {
+    .flatMap(([category, books]) => books.map((book) => [category as Category, ...book] as const))
+    .map(([category, title, author, priceCents], index) => {
       const isbn13 = isbn13From(`97989990${String(1_040 + index * 7).padStart(4, '0')}`);
-      return {
-        ...book,
-        sku: isbn13,
-        isbn13,
-        taxable: !NOT_TAXABLE.has(book.title),
-        warehouseQty: 180 + ((index * 37) % 160),
-      };
+      const warehouseQty = 180 + ((index * 37) % 160);
+      const taxable = !NOT_TAXABLE.has(title);
+      return { sku: isbn13, isbn13, title, author, category, priceCents, taxable, warehouseQty };
     }),
   ...MERCHANDISE.map(([sku, title, priceCents], index) => ({
     sku,
@@ -134,6 +117,23 @@ export const TITLES: readonly DemoTitle[] = [
     warehouseQty: 260 + index * 20,
   })),
 ];
+
+/** Makes any number of further titles; one in twelve has no ISBN, one in twenty is not taxed. */
+export function makeTitles(count: number, random: Random) {
+  return Array.from({ length: count }, (_, index) => {
+    const isbn13 = index % 12 === 11 ? null : isbn13From(`97986${String(index).padStart(7, '0')}`);
+    const word = (words: readonly string[], at: number) => words[Math.floor(at) % words.length]!;
+    return {
+      sku: isbn13 ?? `SKU-${String(index).padStart(5, '0')}`,
+      isbn13,
+      category: word(Category.options, index) as Category,
+      taxable: index % 20 !== 19,
+      priceCents: random.int(2, 18) * 100 + 99,
+      title: `The ${word(ADJECTIVES, index)} ${word(NOUNS, index / 20)} ${word(ENDINGS, index / 400)}`,
+      author: `${word(ADJECTIVES, index * 7)} ${word(NOUNS, index * 3)}field`,
+    };
+  });
+}
 
 /** Appends the check digit to twelve digits (ISO 2108). */
 export function isbn13From(twelve: string): string {

@@ -2,41 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { Random } from './random.ts';
 
 describe('chance with a seed', () => {
-  it('gives the same numbers for the same seed, on every machine', () => {
+  it('gives the same numbers for the same seed, on every machine, and others for another', () => {
     const random = new Random('7');
     expect([random.uint32(), random.uint32(), random.uint32()]).toEqual([
       2783944421, 4260388826, 2139831549,
     ]);
-  });
-
-  it('gives other numbers for another seed', () => {
     expect(new Random('1').uuid()).not.toBe(new Random('2').uuid());
   });
 
   it('a fork does not depend on what was drawn before it', () => {
-    const one = new Random('s');
-    const other = new Random('s');
+    const [one, other] = [new Random('s'), new Random('s')];
     other.uint32();
     expect(one.fork('x').uint32()).toBe(other.fork('x').uint32());
   });
 
-  it('draws both ends of a range, and nothing beyond', () => {
+  it('draws both ends of a range and nothing beyond, and each item as often as its weight says', () => {
     const random = new Random('range');
-    const drawn = new Set(Array.from({ length: 2_000 }, () => random.int(1, 4)));
-    expect([...drawn].sort()).toEqual([1, 2, 3, 4]);
-  });
-
-  it('draws each item as often as its weight says', () => {
-    const random = new Random('weights');
-    const drawn = Array.from({ length: 10_000 }, () =>
-      random.weighted([
-        ['often', 9],
-        ['seldom', 1],
-        ['never', 0],
-      ] as const),
-    );
-    expect(drawn.filter((item) => item === 'seldom').length / 10_000).toBeCloseTo(0.1, 1);
-    expect(drawn).not.toContain('never');
+    const drawn = (draw: () => unknown) => Array.from({ length: 10_000 }, draw);
+    expect([...new Set(drawn(() => random.int(1, 4)))].sort()).toEqual([1, 2, 3, 4]);
+    const weights = [['often', 9] as const, ['seldom', 1] as const, ['never', 0] as const];
+    const items = drawn(() => random.weighted(weights));
+    expect(items.filter((item) => item === 'seldom').length / 10_000).toBeCloseTo(0.1, 1);
+    expect(items).not.toContain('never');
   });
 
   it('shuffles without losing or doubling an item', () => {

@@ -2,7 +2,7 @@ import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/regis
 
 /** One of several registers at a fair. */
 export type Share = { number: number; registers: number };
-const ALONE: Share = { number: 0, registers: 1 };
+export const ALONE: Share = { number: 0, registers: 1 };
 
 /**
  * Returns the students who queue at this register, so offline registers do not spend the same
@@ -22,9 +22,9 @@ export function childrenAt(
 export class Shelf {
   readonly titles: readonly CatalogTitle[];
   readonly students: readonly RegisterStudent[];
-  readonly #copies: Map<string, number>;
-  readonly #shippable: Map<string, number>;
-  readonly #wallets: Map<string, number>;
+  readonly #copies = new Map<string, number>();
+  readonly #shippable = new Map<string, number>();
+  readonly #wallets = new Map<string, number>();
 
   /** Takes the copies and students of register `number` (from 0) out of `registers`. */
   constructor(
@@ -37,16 +37,12 @@ export class Shelf {
       (number < Math.max(0, copies) % registers ? 1 : 0);
     this.titles = catalog.titles.filter((title) => title.active);
     this.students = students;
-    this.#copies = new Map(this.titles.map(({ sku, onHand }) => [sku, share(onHand)]));
-    this.#shippable = new Map(
-      this.titles.map(({ sku, shipAvailable }) => [sku, share(shipAvailable)]),
-    );
-    this.#wallets = new Map(
-      this.students.map(({ studentNumber, walletBalanceCents, walletStatus }) => [
-        studentNumber,
-        walletStatus === 'active' ? walletBalanceCents : 0,
-      ]),
-    );
+    for (const { sku, onHand, shipAvailable } of this.titles) {
+      this.#copies.set(sku, share(onHand));
+      this.#shippable.set(sku, share(shipAvailable));
+    }
+    for (const { studentNumber, walletBalanceCents, walletStatus } of students)
+      this.#wallets.set(studentNumber, walletStatus === 'active' ? walletBalanceCents : 0);
   }
 
   copies(sku: string): number {
