@@ -198,6 +198,14 @@ describe('architecture', () => {
     expect(sources.length).toBeGreaterThan(100);
   });
 
+  it('is no wider than a page: at most one line in 200 has more than 120 columns', () => {
+    const lines = globSync(['*.ts', '{packages,apps,tools,e2e}/**/*.{ts,tsx}'], {
+      exclude: ['**/node_modules', '**/dist', '**/fixtures'],
+    }).flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+    const wide = lines.filter(({ length }) => length > 120);
+    expect(wide.length / lines.length).toBeLessThan(1 / 200);
+  });
+
   it('knows every feature', () => {
     const folders = globSync(`{${API},${WEB}}/features/*`).filter(
       (folder) => !(folder in MAY_IMPORT),

@@ -11,38 +11,37 @@ export type Step = {
   env?: Record<string, string>;
 };
 
+/** A step that has ended, and the time that it took. */
+export type EndedStep = { name: string; hasPassed: boolean; seconds: number };
+
 /**
- * Runs the steps in order, `atOnce` at a time, and starts none after a failure. Shows the output of
- * steps that run alone as they write it, of others when they end. Returns how many passed and failed.
+ * Runs the steps in order, two at a time, and starts none after a failure. Shows the output of each
+ * when it ends.
  */
-export async function runSteps(
-  steps: readonly Step[],
-  { atOnce = 1 }: { atOnce?: number } = {},
-): Promise<{ passed: number; failed: number }> {
+export async function runSteps(steps: readonly Step[]): Promise<EndedStep[]> {
   const waiting = [...steps];
-  const ended = { passed: 0, failed: 0 };
+  const ended: EndedStep[] = [];
   const lane = async () => {
-    while (ended.failed === 0) {
+    while (ended.every(({ hasPassed }) => hasPassed)) {
       const step = waiting.shift();
       if (!step) return;
-      ended[(await runStep(step, atOnce === 1)) === 0 ? 'passed' : 'failed'] += 1;
+      ended.push(await runStep(step));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all([lane(), lane()]);
   return ended;
 }
 
-async function runStep(step: Step, isAlone: boolean): Promise<number> {
+async function runStep(step: Step): Promise<EndedStep> {
   const started = Date.now();
-  const heading = `\n── ${step.name}\n`;
-  if (isAlone) process.stdout.write(heading);
-  const { status, output } = await run(step, isAlone);
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`── ${step.name}: started\n`);
+  const { status, output } = await run(step);
+  const seconds = (Date.now() - started) / 1000;
   const result = status === 0 ? 'passed' : `failed (${status})`;
   process.stdout.write(
-    `${isAlone ? '' : heading}${output}── ${step.name}: ${result} after ${seconds} s\n`,
+    `\n── ${step.name}\n${output}── ${step.name}: ${result} after ${seconds.toFixed(1)} s\n`,
   );
-  return status;
+  return { name: step.name, hasPassed: status === 0, seconds };
 }
 
 // The repository's programs take precedence over the machine's, even without npm.
@@ -51,18 +50,15 @@ const PATH = [
   process.env['PATH'],
 ].join(path.delimiter);
 
-function run(
-  { command, args, env }: Step,
-  isLive: boolean,
-): Promise<{ status: number; output: string }> {
+function run({ command, args, env }: Step): Promise<{ status: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PATH, ...env },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ status: code ?? (signal ? 1 : 0), output }));
   });
