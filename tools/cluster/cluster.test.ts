@@ -11,21 +11,20 @@ import { clusterPrograms } from './programs.ts';
 import { Service } from './service.ts';
 import { fillTemplate } from './template.ts';
 
+const PORTS = {
+  Etcd: [2371, 2372, 2373],
+  EtcdPeers: [2381, 2382, 2383],
+  '': [5431, 5432, 5433],
+  Rest: [8001, 8002, 8003],
+};
 const LAYOUT: Layout = {
   hosts: ONE_MACHINE,
   ports: {
-    pg1Etcd: 2371,
-    pg2Etcd: 2372,
-    pg3Etcd: 2373,
-    pg1EtcdPeers: 2381,
-    pg2EtcdPeers: 2382,
-    pg3EtcdPeers: 2383,
-    pg1: 5431,
-    pg2: 5432,
-    pg3: 5433,
-    pg1Rest: 8001,
-    pg2Rest: 8002,
-    pg3Rest: 8003,
+    ...Object.fromEntries(
+      Object.entries(PORTS).flatMap(([part, ports]) =>
+        ports.map((port, at) => [`pg${at + 1}${part}`, port]),
+      ),
+    ),
     first: 3001,
     second: 3002,
     alive: 7000,
@@ -132,26 +131,29 @@ const untilTrue = async (isTrue: () => boolean) => {
 };
 
 describe('a service', () => {
-  it('starts again after a crash, stays away after a kill, and ends in order', async () => {
+  const starting = (name: string, aliveUrl?: string) => {
     let starts = 0;
-    const service = new Service({
-      name: 'sleeper',
-      start: () => {
-        starts += 1;
-        return program('setInterval(() => {}, 1000)');
-      },
-      log: () => undefined,
-    });
+    const start = () => {
+      starts += 1;
+      return program('setInterval(() => {}, 1000)');
+    };
+    const log = () => undefined;
+    const service = new Service({ name, start, log, ...(aliveUrl && { aliveUrl }) });
     service.start();
+    return { service, starts: () => starts };
+  };
+
+  it('starts again after a crash, stays away after a kill, and ends in order', async () => {
+    const { service, starts } = starting('sleeper');
     await service.crash();
-    await untilTrue(() => starts === 2);
+    await untilTrue(() => starts() === 2);
     await service.kill();
     await sleep(1_200);
-    expect(starts).toBe(2);
+    expect(starts()).toBe(2);
     expect(service.hasEnded()).toBe(true);
     service.start();
     await service.stop();
-    expect([starts, service.hasEnded()]).toEqual([3, true]);
+    expect([starts(), service.hasEnded()]).toEqual([3, true]);
   });
 
   it('is restarted when it hangs', async () => {
@@ -161,18 +163,9 @@ describe('a service', () => {
       response.writeHead(answers > 3 ? 200 : 503).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    let starts = 0;
-    const service = new Service({
-      name: 'hanging',
-      start: () => {
-        starts += 1;
-        return program('setInterval(() => {}, 1000)');
-      },
-      aliveUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-      log: () => undefined,
-    });
-    service.start();
-    await untilTrue(() => starts === 2);
+    const { port } = server.address() as AddressInfo;
+    const { service, starts } = starting('hanging', `http://127.0.0.1:${port}/`);
+    await untilTrue(() => starts() === 2);
     await service.stop();
     server.close();
     expect(answers).toBeGreaterThanOrEqual(3);

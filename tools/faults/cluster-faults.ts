@@ -1,5 +1,6 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import { type NodeName, NODES } from '../cluster/layout.ts';
+import type { Service } from '../cluster/service.ts';
 import type { NetworkMachines } from './machines.ts';
 import { TWO_MACHINES_LOST } from './machines-lost.ts';
 import type { SmallDisk } from './small-disk.ts';
@@ -37,74 +38,66 @@ const HARDLY_MS = 10_000;
 const LONG_MS = 40_000;
 const nothing = () => undefined;
 
-const SERVERS: readonly ClusterFault[] = [
+const SERVERS: readonly ClusterFault[] = (
+  [
+    ['primary', 'leader'],
+    ['synchronous standby', 'sync_standby'],
+  ] as const
+).flatMap(([name, role]) => [
   {
-    name: 'primary killed (machine lost)',
+    name: `${name} killed (machine lost)`,
     limitMs: KILLED_MS,
-    begin: async ({ cluster }) => kill(cluster, await cluster.findMember('leader')),
+    begin: async ({ cluster }) => {
+      const node = cluster.nodes[await cluster.findMember(role)];
+      await node.kill();
+      return () => node.start();
+    },
   },
   {
-    name: 'primary frozen',
+    name: `${name} frozen`,
     limitMs: FROZEN_MS,
-    begin: async ({ cluster }) => freeze(cluster, await cluster.findMember('leader')),
+    begin: async ({ cluster }) => {
+      const place = await cluster.findMember(role);
+      const postmaster = await cluster.postmaster(place);
+      await cluster.nodes[place].freeze(postmaster === undefined ? [] : [postmaster]);
+      return () => cluster.nodes[place].thaw();
+    },
   },
-  {
-    name: 'synchronous standby killed',
-    limitMs: KILLED_MS,
-    begin: async ({ cluster }) => kill(cluster, await cluster.findMember('sync_standby')),
-  },
-  {
-    name: 'synchronous standby frozen',
-    limitMs: FROZEN_MS,
-    begin: async ({ cluster }) => freeze(cluster, await cluster.findMember('sync_standby')),
-  },
-];
+]);
 
-const FRONT: readonly ClusterFault[] = [
+const FRONT: readonly ClusterFault[] = (
+  [
+    ['API process', ({ apis }) => apis[0]!],
+    ['HAProxy', ({ proxy }) => proxy],
+  ] as const satisfies [string, (cluster: Cluster) => Service][]
+).flatMap(([name, find]) => [
   {
-    name: 'API process killed',
+    name: `${name} killed`,
     limitMs: KILLED_MS,
     keepsPrimary: true,
-    begin: async ({ cluster: { apis } }) => {
-      await apis[0]?.crash();
+    begin: async ({ cluster }) => {
+      await find(cluster).crash();
       return nothing;
     },
   },
   {
-    name: 'API process frozen',
+    name: `${name} frozen`,
     limitMs: FROZEN_MS,
     keepsPrimary: true,
-    begin: async ({ cluster: { apis } }) => {
-      await apis[1]?.freeze();
-      return () => apis[1]?.thaw();
+    begin: async ({ cluster }) => {
+      await find(cluster).freeze();
+      return () => find(cluster).thaw();
     },
   },
-  {
-    name: 'HAProxy killed',
-    limitMs: KILLED_MS,
-    keepsPrimary: true,
-    begin: async ({ cluster: { proxy } }) => {
-      await proxy.crash();
-      return nothing;
-    },
-  },
-  {
-    name: 'HAProxy frozen',
-    limitMs: FROZEN_MS,
-    keepsPrimary: true,
-    begin: async ({ cluster: { proxy } }) => {
-      await proxy.freeze();
-      return () => proxy.thaw();
-    },
-  },
-];
+]);
+
+/** No server needs etcd for a while; the primary stays. */
+const QUIETLY = { limitMs: HARDLY_MS, holdMs: LONG_MS, keepsPrimary: true };
 
 const ETCD: readonly ClusterFault[] = [
   {
     name: 'leader of etcd killed',
-    limitMs: HARDLY_MS,
-    holdMs: LONG_MS,
-    keepsPrimary: true,
+    ...QUIETLY,
     begin: async ({ cluster }) => {
       const member = cluster.etcd[await etcdLeader(cluster)];
       await member.kill();
@@ -114,9 +107,7 @@ const ETCD: readonly ClusterFault[] = [
   {
     // Only failsafe_mode keeps the primary here.
     name: 'quorum of etcd lost',
-    limitMs: HARDLY_MS,
-    holdMs: LONG_MS,
-    keepsPrimary: true,
+    ...QUIETLY,
     begin: async ({ cluster }) => {
       const primary = await cluster.findMember('leader');
       const lost = NODES.filter((name) => name !== primary).map((name) => cluster.etcd[name]);
@@ -128,9 +119,7 @@ const ETCD: readonly ClusterFault[] = [
   },
   {
     name: 'leader of etcd frozen',
-    limitMs: HARDLY_MS,
-    holdMs: LONG_MS,
-    keepsPrimary: true,
+    ...QUIETLY,
     begin: async ({ cluster }) => {
       const member = cluster.etcd[await etcdLeader(cluster)];
       await member.freeze();
@@ -139,9 +128,7 @@ const ETCD: readonly ClusterFault[] = [
   },
   {
     name: "disk of etcd's leader full",
-    limitMs: HARDLY_MS,
-    holdMs: LONG_MS,
-    keepsPrimary: true,
+    ...QUIETLY,
     begin: async ({ cluster, disks }) => {
       const full = await etcdLeader(cluster);
       await disks[full].occupy(0);
@@ -151,26 +138,18 @@ const ETCD: readonly ClusterFault[] = [
   },
 ];
 
-const NETWORK: readonly ClusterFault[] = [
-  {
-    name: 'primary cut off from the others',
-    limitMs: CUT_OFF_MS,
-    holdMs: LONG_MS,
-    begin: (struck) => cutOff(struck, ['out', 'in']),
-  },
-  {
-    name: "primary's packets lost",
-    limitMs: CUT_OFF_MS,
-    holdMs: LONG_MS,
-    begin: (struck) => cutOff(struck, ['out']),
-  },
-  {
-    name: 'packets to the primary lost',
-    limitMs: CUT_OFF_MS,
-    holdMs: LONG_MS,
-    begin: (struck) => cutOff(struck, ['in']),
-  },
-];
+const NETWORK: readonly ClusterFault[] = (
+  [
+    ['primary cut off from the others', ['out', 'in']],
+    ["primary's packets lost", ['out']],
+    ['packets to the primary lost', ['in']],
+  ] as const
+).map(([name, ways]) => ({
+  name,
+  limitMs: CUT_OFF_MS,
+  holdMs: LONG_MS,
+  begin: (struck) => cutOff(struck, ways),
+}));
 
 const PLANNED: readonly ClusterFault[] = [
   {
@@ -210,19 +189,6 @@ export const CLUSTER_FAULTS = [
   ...PLANNED,
   TWO_MACHINES_LOST,
 ];
-
-async function kill(cluster: Cluster, name: NodeName) {
-  const node = cluster.nodes[name];
-  await node.kill();
-  return () => node.start();
-}
-
-async function freeze(cluster: Cluster, name: NodeName) {
-  const node = cluster.nodes[name];
-  const postmaster = await cluster.postmaster(name);
-  await node.freeze(postmaster === undefined ? [] : [postmaster]);
-  return () => node.thaw();
-}
 
 /** Cuts the machine of the primary off from the two others. The proxy still reaches all three. */
 async function cutOff({ cluster, machines }: Struck, ways: readonly ('out' | 'in')[]) {

@@ -30,6 +30,7 @@ async function selectRows(text: string, values: readonly unknown[] = []): Promis
 type Answer = (given: URLSearchParams, body: string) => Promise<unknown>;
 
 const ANSWERS: Record<string, Answer> = {
+  '/ready': async () => ({}),
   '/orders': async () => {
     const [results, [total]] = await Promise.all([
       selectRows(ORDER_LIST.rows),
@@ -102,7 +103,7 @@ createServer((request, response) => {
       response.writeHead(500).end(String(error));
     }
   })();
-}).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('ready\n'));
+}).listen(Number(process.env['PORT']), '127.0.0.1');
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

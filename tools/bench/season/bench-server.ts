@@ -1,21 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { freePort } from '@pos/embedded-postgres/postmaster';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { migrate } from '@pos/api/db/migrate.ts';
 import { readSecrets } from '@pos/api/secrets.ts';
-import { insistent, sendTo } from '../../office/http.ts';
 import { signIn } from '../../office/session.ts';
-import { PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
+import { Product, PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
 import type { BenchCall } from './bench-call.ts';
 import { openRegisters, type Register } from './intake.ts';
 import type { Target } from './load-generator.ts';
+
+const BARE = fileURLToPath(new URL('bare.ts', import.meta.url));
 
 /**
  * A season under measurement: its database, the product and the bare handler, each a separate
@@ -35,42 +32,30 @@ export type BenchServer = {
 
 /** Starts all three on the season of `dataDir`. */
 export async function startBenchServer(dataDir: string): Promise<BenchServer> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const folder = path.join(dataDir, 'product');
-  await mkdir(folder, { recursive: true, mode: 0o711 });
-  await useSecretOf(dataDir, folder);
-  const children: ChildProcess[] = [];
-  const client = new pg.Client({ connectionString: postgres.url });
-  const stop = async () => {
-    for (const child of children) {
-      if (child.exitCode !== null) continue;
-      const exit = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exit;
-    }
-    await client.end();
-    await postgres.stop();
-  };
+  const parts = new AsyncDisposableStack();
   try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    parts.defer(() => postgres.stop());
     await migrate(postgres.url);
+    const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
-    const product = await startProgram(
-      PROGRAMS.api,
-      { DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'error', DEMO: '0' },
-      children,
-    );
-    const bare = await startProgram(
-      fileURLToPath(new URL('bare.ts', import.meta.url)),
-      { DATABASE_URL: postgres.url },
-      children,
-    );
-    await insistent(sendTo(product.url))('/ready', {});
-    const secrets = await readSecrets(folder);
-    const registers = await openRegisters(client, secrets);
+    parts.defer(() => client.end());
+    const folder = path.join(dataDir, 'product');
+    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await useSecretOf(dataDir, folder);
+    const launch = async (program: string) => {
+      const extra = { DATABASE_URL: postgres.url, DATA_DIR: folder };
+      const started = await Product.launch('season', () => '', program, undefined, extra);
+      parts.defer(() => started.end('SIGTERM'));
+      return started;
+    };
+    const product = await launch(PROGRAMS.api);
+    const bare = await launch(BARE);
+    const registers = await openRegisters(client, await readSecrets(folder));
     return {
       client,
       registers,
-      stop,
+      stop: () => parts.disposeAsync(),
       bareUrl: bare.url,
       url: product.url,
       ours: async ({ path: address, by }) => ({
@@ -80,10 +65,10 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
             ? registers[0]!.token
             : (await signIn(product.url, TRIAL_OWNER)).token(),
       }),
-      memory: () => memoryOf(product.child),
+      memory: () => memoryOf(product),
     };
   } catch (error) {
-    await stop();
+    await parts.disposeAsync();
     throw error;
   }
 }
@@ -97,40 +82,7 @@ async function useSecretOf(dataDir: string, folder: string): Promise<void> {
   if (existsSync(secret)) await copyFile(secret, path.join(folder, 'secret-key'));
 }
 
-async function startProgram(
-  program: string,
-  settings: Record<string, string>,
-  children: ChildProcess[],
-): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort();
-  const { PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...environment,
-      ...settings,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      OWNER_EMAIL: TRIAL_OWNER.email,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.push(child);
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300; tries++) {
-    if (child.exitCode !== null) throw new Error(`${path.basename(program)} ended.`);
-    if (
-      await fetch(url).then(
-        () => true,
-        () => false,
-      )
-    )
-      return { url, child };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${path.basename(program)} did not start.`);
-}
-
-async function memoryOf({ pid }: ChildProcess): Promise<{ now: number; most: number }> {
+async function memoryOf({ pid }: Product): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_000;

@@ -1,5 +1,7 @@
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 
 /** A value of one column: text without tabs or line breaks, a number, a boolean, or null. */
 export type Cell = string | number | boolean | null;
@@ -32,48 +34,11 @@ export class CopyBuffer {
     this.#lines = [];
     for (let at = 0; at < lines.length; at += LINES_A_COPY) {
       const text = `${lines.slice(at, at + LINES_A_COPY).join('\n')}\n`;
-      await copyIn(client, `copy ${this.#table} (${this.#columns.join(', ')}) from stdin`, text);
+      const statement = `copy ${this.#table} (${this.#columns.join(', ')}) from stdin`;
+      await pipeline(Readable.from([text]), client.query(copyFrom(statement)));
     }
   }
 }
 
 /** Keeps the text of one COPY below the maximum length of a string. */
 const LINES_A_COPY = 500_000;
-const CHUNK = 1 << 20;
-
-/** Part of the protocol that `pg` supports but does not type: the handlers of a copying query. */
-type CopyConnection = {
-  query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-  stream: NodeJS.EventEmitter & { writableNeedDrain: boolean };
-};
-
-/** Runs one `COPY … FROM STDIN` over `client`. */
-function copyIn(client: pg.Client, statement: string, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let failure: Error | undefined;
-    const submitted = {
-      submit(connection: CopyConnection) {
-        connection.query(statement);
-      },
-      async handleCopyInResponse(connection: CopyConnection) {
-        const bytes = Buffer.from(text);
-        for (let at = 0; at < bytes.length; at += CHUNK) {
-          connection.sendCopyFromChunk(bytes.subarray(at, at + CHUNK));
-          if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
-        }
-        connection.endCopyFrom();
-      },
-      handleError(error: Error) {
-        failure = error;
-        reject(error);
-      },
-      handleReadyForQuery() {
-        if (!failure) resolve();
-      },
-      handleCommandComplete() {},
-    };
-    client.query(submitted as unknown as pg.Submittable);
-  });
-}

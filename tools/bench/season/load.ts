@@ -16,7 +16,7 @@ import { addFair, SENT } from './fair-rows.ts';
 import type { SeasonGenerator } from './generator.ts';
 import { RepeatableUuids } from './repeatable-uuids.ts';
 import { addDevices, addSchool, addTitles, addUsers, type UnitsByTitle } from './office-rows.ts';
-import { addDeskTopUps, addPackages, addSchedules } from './office-work.ts';
+import { addOfficeWork } from './office-work.ts';
 import type {
   SeasonDevice,
   SeasonFair,
@@ -158,12 +158,10 @@ async function copySeason(
       if ((index + 1) % (FAIRS_A_PORTION * 10) === 0) say(`${index + 1} of ${size.fairs} fairs`);
     }
   }
-  addPackages(generator, titles, today);
-  addSchedules(generator, schools, admins, today);
-  addDeskTopUps(generator, schools, ownerId, today);
   addBalances(generator, schools, devices);
   addTitles(generator, titles, units);
   await tables.flush(client);
+  await addOfficeWork(client, ownerId, today);
 }
 
 /** Makes the fair at `index`, oldest first; schools, registers and titles take turns. */

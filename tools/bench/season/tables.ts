@@ -14,12 +14,6 @@ const COLUMNS = {
   wallets: 'id student_id balance_cents',
   wallet_entries:
     'id wallet_id type amount_cents balance_after_cents payment_id idempotency_key business_day actor',
-  package_lists: 'id season package_option updated_by',
-  package_titles: 'list_id title_id qty',
-  report_schedules:
-    'id saved_by question period weekdays time_of_day time_zone to_coordinator status next_due_at',
-  report_recipients: 'schedule_id admin_id',
-  report_sends: 'id schedule_id admin_id due_at status recipient email attempts ended_at',
   fairs:
     'id identifier school_id name address start_date end_date time_zone tax_rate_ppm admin_id package_option close_out_state order_count net_cents device_letters',
   fair_tax_rates: 'fair_id tax_rate_ppm',
@@ -35,7 +29,6 @@ const COLUMNS = {
     'id order_id sold_at line_no title_id sku title category quantity unit_price_cents gross_cents discount_cents net_cents taxable tax_cents fulfilment fulfilment_status refunded_qty refunded_net_cents refunded_tax_cents shipped_qty',
   payments:
     'id client_payment_id order_id fair_id school_id device_id purpose method type status amount_cents is_part tendered_cents change_cents refunded_cents check_number card_brand card_last4 processor_ref student_id wallet_id business_day paid_at created_at',
-  desk_top_ups: 'payment_id office_day taken_by',
   payment_events: 'id payment_id from_status to_status actor at',
   refunds:
     'id client_refund_id body_hash order_id fair_id device_id business_day refunded_at reason units net_cents tax_cents total_cents actor',
