@@ -108,7 +108,7 @@ test('fairs are imported from a spreadsheet, a cell is corrected by keyboard, an
   );
   await expect(
     page.getByRole('textbox', { name: 'Sales Tax Rate, row 3' }),
-  ).toHaveAccessibleDescription('0.0825 looks like a fraction; write 8.25.');
+  ).toHaveAccessibleDescription('Taken as 0.0825%. For 8.25%, write 8.25.');
   expect((await client.fairs.list({ query: { search: 'UPA' } })).data.totalResults).toBe(0);
   expect(await barriers(page)).toEqual([]);
 

@@ -18,12 +18,13 @@ export function ppmOfPercent(percent: number): number {
 const MAX_MEANT_PERCENT = 20;
 
 /**
- * Returns the percentage that is probably meant by a fraction: 0.0825 is 8.25. Undefined for 0 and
- * from 0.2 on, which are rates as written (domain 10.2).
+ * Returns the percentage that is probably meant by a fraction (0.0825 is 8.25), and the warning for
+ * forms and files. Undefined for 0 and from 0.2 on (domain 3.5).
  */
-export function meantPercent(written: number): number | undefined {
-  const percent = Number((written * 100).toPrecision(10));
-  return written > 0 && percent < MAX_MEANT_PERCENT ? percent : undefined;
+export function doubtFraction(written: number): { meant: number; message: string } | undefined {
+  const meant = Number((written * 100).toPrecision(10));
+  if (written <= 0 || meant >= MAX_MEANT_PERCENT) return undefined;
+  return { meant, message: `Taken as ${written}%. For ${meant}%, write ${meant}.` };
 }
 
 /** Converts parts per million to a percentage: 82,500 is 8.25. */

@@ -129,7 +129,6 @@ describe('fairs upload', async () => {
       ],
       [{ 'End Date': '10/11/2026' }, 'End Date', 'End Date is before Start Date.'],
       [{ 'Sales Tax Rate': 101 }, 'Sales Tax Rate', 'Sales Tax Rate must be between 0 and 100.'],
-      [{ 'Sales Tax Rate': 0.0825 }, 'Sales Tax Rate', '0.0825 looks like a fraction; write 8.25.'],
       [{ 'Admin Email': 'x@y' }, 'Admin Email', 'Admin "x@y" not found or inactive.'],
       [{ 'Package Option': '25P450' }, 'Package Option', 'Unknown package "25P450".'],
       [{ 'Package Option': 13 }, 'Package Option', 'Unknown package "13".'],
@@ -145,10 +144,21 @@ describe('fairs upload', async () => {
     ]);
     const twice = good(school());
     expect(await errorsOf(twice, twice)).toEqual([[3, 'Fair Name', 'Duplicate of row 2.']]);
-    const [fraction] = (
-      await upload([{ ...good(school()), 'Sales Tax Rate': 0.0825 }], { mode: 'check' })
-    ).errors;
-    expect(fraction).toMatchObject({ suggestion: '8.25' });
+  });
+
+  it('takes a rate that looks like a fraction as the form does, with a warning', async () => {
+    const { errors, warnings, created } = await upload([
+      { ...good(school()), 'Sales Tax Rate': 0.0825 },
+    ]);
+    expect({ errors, created }).toEqual({ errors: [], created: 1 });
+    expect(warnings).toContainEqual({
+      row: 2,
+      column: 'Sales Tax Rate',
+      value: '0.0825',
+      code: 'LOOKS_LIKE_FRACTION',
+      message: 'Taken as 0.0825%. For 8.25%, write 8.25.',
+      suggestion: '8.25',
+    });
   });
 
   it('plans no fair for an inactive admin', async () => {

@@ -260,12 +260,16 @@ describe('rates', () => {
     [number(0.5), 5_000],
     [text('0.2'), 2_000],
   ])('%o', (written, ppm) => expect(outcome(parseRatePpm(written, 'Sales Tax Rate'))).toBe(ppm));
-  test('a fraction is not guessed at', () => {
-    expect(outcome(parseRatePpm(number(0.0825), 'Sales Tax Rate'))).toBe(
-      '0.0825 looks like a fraction; write 8.25.',
+  test('a fraction is not guessed at, but doubted, with the rate that may be meant', () => {
+    const doubted = (value: number, meant: string, message: string) => ({
+      value,
+      warning: { code: 'LOOKS_LIKE_FRACTION', message, suggestion: meant },
+    });
+    expect(parseRatePpm(number(0.0825), 'Sales Tax Rate')).toEqual(
+      doubted(825, '8.25', 'Taken as 0.0825%. For 8.25%, write 8.25.'),
     );
-    expect(outcome(parseRatePpm(text('0.07'), 'Sales Tax Rate'))).toBe(
-      '0.07 looks like a fraction; write 7.',
+    expect(parseRatePpm(text('0.07'), 'Sales Tax Rate')).toEqual(
+      doubted(700, '7', 'Taken as 0.07%. For 7%, write 7.'),
     );
   });
   test.each<Cell>([

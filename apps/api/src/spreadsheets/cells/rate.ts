@@ -1,12 +1,12 @@
-import { formatPpm, meantPercent, ppmOfPercent } from '@pos/contract/values/percent';
+import { doubtFraction, formatPpm, ppmOfPercent } from '@pos/contract/values/percent';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
-import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
+import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 /**
  * Parses a rate of 0 to 100 percent as parts per million: 8.25, "8.25", "8.25%" and a cell of
- * 0.0825 shown as a percentage are all 82,500. Refuses a plain 0.0825, because it looks like a
- * fraction (domain 10.2). Rounds half up to four decimals of a percent (domain 3.5).
+ * 0.0825 shown as a percentage are all 82,500. A plain 0.0825 is 825, with a warning, because it
+ * looks like a fraction. Rounds half up to four decimals of a percent (domain 3.5).
  */
 export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   const problem = unreadable(cell, label);
@@ -14,14 +14,12 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   const outside = invalid('INVALID_RATE', `${label} must be between 0 and 100.`);
   const rate = percentOf(cell);
   if (rate === null || rate.percent < 0 || rate.percent > 100) return outside;
-  const percent = rate.marked ? undefined : meantPercent(rate.percent);
-  if (percent !== undefined)
-    return invalid(
-      'LOOKS_LIKE_FRACTION',
-      `${shortened(cellText(cell))} looks like a fraction; write ${percent}.`,
-      String(percent),
-    );
   const value = ppmOfPercent(Number(rate.percent.toPrecision(12)));
+  const doubt = rate.marked ? undefined : doubtFraction(rate.percent);
+  if (doubt) {
+    const { meant, message } = doubt;
+    return { value, warning: { code: 'LOOKS_LIKE_FRACTION', message, suggestion: String(meant) } };
+  }
   if (Math.abs(rate.percent * 10_000 - value) <= 1e-4) return { value };
   return {
     value,

@@ -52,9 +52,7 @@ test('reads fairs written by LibreOffice with hidden, merged, formula and total 
     '2025-05-09',
   ]);
   expect(rows.map((row) => outcome(parseRatePpm(row.cells.rate, 'Sales Tax Rate')))).toEqual([
-    82_500,
-    82_500,
-    '0.0825 looks like a fraction; write 8.25.',
+    82_500, 82_500, 825,
   ]);
   expect(rows.map((row) => cellText(row.cells.package))).toEqual(['25p400', '3', '6']);
   expect(warnings.map((warning) => warning.code)).toEqual([

@@ -13,7 +13,7 @@ import {
   shortWeekday,
 } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import { meantPercent, ppmOfPercent } from '@pos/contract/values/percent';
+import { doubtFraction, ppmOfPercent } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -270,9 +270,8 @@ function TaxSample() {
   const rate: unknown = useWatch({ name: 'salesTaxRate' });
   if (typeof rate !== 'number' || rate < 0 || rate > 100)
     return 'In percent, as the school charges it: 8.25';
-  const meant = meantPercent(rate);
-  if (meant !== undefined)
-    return <span className="doubt">{`${rate} looks like a fraction; write ${meant}.`}</span>;
+  const doubt = doubtFraction(rate);
+  if (doubt) return <span className="doubt">{doubt.message}</span>;
   return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + getTaxCents(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
 }
 
