@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/db.ts';
-import { clearMailRefusalRow, endTokensRow, setEmailVerifiedRow } from './account-rows.queries.ts';
+import { endTokensRow, setEmailVerifiedRow } from './account-rows.queries.ts';
 import { inviteAdmin } from './invitations.service.ts';
 import { voidLinks } from './links.ts';
 import { orderMail } from './mail.service.ts';
@@ -18,7 +18,6 @@ export async function emailChanged(
 ): Promise<void> {
   await orderMail(tx, { kind: 'email-changed', to: oldEmail, firstName: admin.firstName });
   await setEmailVerifiedRow(tx, admin.id, false);
-  await clearMailRefusalRow(tx, admin.id);
   await shutOut(tx, admin.id, 'e-mail changed');
   if (admin.invited) await inviteAdmin(tx, admin.id, { by, linkKey });
   else await sendVerificationCode(tx, admin.id);

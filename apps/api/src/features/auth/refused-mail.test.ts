@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { openPostOffice } from '#testing/post-office.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -87,6 +88,26 @@ describe('email that cannot be delivered', async () => {
     expect(await getRefusal(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({
       code: 'INVALID_TRANSITION',
     });
+  });
+
+  it('with a code tells the person whose address it is, until the next code is asked for', async () => {
+    const id = await invite('moved@example.com');
+    await post.next('moved@example.com');
+    post.answers.set('moved@example.com', 550);
+    const { access } = await openSessionFor(test.db, test.secrets, id);
+    const client = test.client(access.token);
+    const refusal = async () => (await client.admins.profile()).data.mailRefusal;
+    await client.admins.resendVerificationCode();
+    await vi.waitFor(async () => expect(await refusal()).toMatch(/550 No such user here/), {
+      timeout: 15_000,
+    });
+
+    await sql`
+      update verification_codes set created_at = created_at - interval '2 minutes'
+      where admin_id = ${id}`.execute(test.db);
+    post.answers.set('moved@example.com', 451);
+    await client.admins.resendVerificationCode();
+    expect(await refusal()).toBeNull();
   });
 
   it('for now is tried again; after the last try the user is marked and who invited is told', async () => {

@@ -4,7 +4,7 @@ import { lockRow } from '#api/db/lock-row.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { markEmailVerifiedRow } from './account-rows.queries.ts';
+import { clearMailRefusalRow, markEmailVerifiedRow } from './account-rows.queries.ts';
 import { deriveCode } from './links.ts';
 import { orderMail } from './mail.service.ts';
 import {
@@ -17,8 +17,12 @@ import {
 const TRIES = 5;
 const RESEND_SECONDS = 60;
 
-/** Creates a code, voids the earlier one, and queues its email. */
+/**
+ * Creates a code, voids the earlier one, and queues its email. The mark of a refused email goes: it
+ * is that of the last one.
+ */
 export async function sendVerificationCode(tx: Tx, adminId: string): Promise<void> {
+  await clearMailRefusalRow(tx, adminId);
   const id = await replaceCodeRow(tx, adminId);
   await orderMail(tx, { kind: 'code', codeId: id });
 }

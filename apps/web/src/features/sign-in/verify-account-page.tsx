@@ -2,7 +2,7 @@ import { VerificationForm } from '@pos/contract/admins';
 import { ApiError } from '@pos/contract/client';
 import { pluralize } from '@pos/contract/values/counts';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
@@ -20,6 +20,8 @@ import { SignInFrame } from './sign-in-frame.tsx';
 import * as styles from './login.module.css';
 
 const RESEND_SECONDS = 60;
+/** Interval at which the page asks if the email with the code was refused (ms). */
+const ASK_EVERY_MS = 5_000;
 
 /**
  * Verifies the user's email by the six digits sent to it; the right code continues
@@ -30,6 +32,7 @@ export function VerifyAccountPage() {
   const email = useSession()?.user.email ?? '';
   const [note, setNote] = useState<string>();
   const sendsMail = useSendsMail();
+  const { refusal, forget } = useMailRefusal();
   const { leave, dialog } = useSignOut();
   useEffect(() => {
     if (email) document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
@@ -51,9 +54,11 @@ export function VerifyAccountPage() {
       <SignInForm
         title={`Check ${maskEmail(email)}`}
         intro={
-          sendsMail === false
-            ? 'This server sends no email. Your administrator finds the 6-digit code for this address in a file on the server. It is valid for 10 minutes.'
-            : 'We sent a 6-digit code to this address. It is valid for 10 minutes.'
+          refusal !== null
+            ? 'No code has reached this address.'
+            : sendsMail === false
+              ? 'This server sends no email. Your administrator finds the 6-digit code for this address in a file on the server. It is valid for 10 minutes.'
+              : 'We sent a 6-digit code to this address. It is valid for 10 minutes.'
         }
         schema={VerificationForm}
         values={{ code: '' }}
@@ -63,7 +68,12 @@ export function VerifyAccountPage() {
         busyLabel="Checking…"
         foot={
           <>
-            <Resend onSent={setNote} />
+            <Resend
+              onSent={(message) => {
+                setNote(message);
+                forget();
+              }}
+            />
             <p className={styles.foot}>
               <Button variant="tertiary" onClick={() => void leave()}>
                 Use another account
@@ -72,7 +82,14 @@ export function VerifyAccountPage() {
           </>
         }
       >
-        {note && <Notice kind="ok">{note}</Notice>}
+        {refusal !== null ? (
+          <Notice kind="bad">
+            <p>The email with the code could not be delivered. {refusal}</p>
+            <p>Ask your administrator to correct your address.</p>
+          </Notice>
+        ) : (
+          note && <Notice kind="ok">{note}</Notice>
+        )}
         <TextField
           name="code"
           label="Code"
@@ -86,6 +103,22 @@ export function VerifyAccountPage() {
       {dialog}
     </SignInFrame>
   );
+}
+
+/** Reason why the last email to the user could not be delivered, as soon as the server knows it. */
+function useMailRefusal() {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const ask = useEffectEvent(async () => {
+    if (!document.hidden) setRefusal((await api.admins.profile()).data.mailRefusal);
+  });
+  useEffect(() => {
+    // What fails is asked again soon.
+    const askAgain = (): void => void ask().catch(() => undefined);
+    askAgain();
+    const timer = setInterval(askAgain, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return { refusal, forget: () => setRefusal(null) };
 }
 
 /** Turns a refused code into an error of its field, with the attempts left. */
