@@ -1,19 +1,19 @@
-import { addDays, formatDay, shortWeekday } from '@pos/contract/values/days';
+import { formatDay, shortWeekday } from '@pos/contract/values/days';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { IconButton } from './button.tsx';
 import * as styles from './day-step.module.css';
 
-/** Steps through days, up to `last` and, if given, back to `first`. */
+/** Steps from a day to the previous or the next one; undefined where there is none. */
 export function DayStep({
   day,
-  first,
-  last,
+  previous,
+  next,
   today,
   onChange,
 }: {
   day: string;
-  first?: string | undefined;
-  last: string | undefined;
+  previous: string | undefined;
+  next: string | undefined;
   today: string | undefined;
   onChange: (day: string) => void;
 }) {
@@ -21,8 +21,8 @@ export function DayStep({
     <div className={styles.dayStep} role="group" aria-label="Day">
       <IconButton
         label="Previous day"
-        disabled={first !== undefined && day <= first}
-        onClick={() => onChange(addDays(day, -1))}
+        disabled={previous === undefined}
+        onClick={() => previous && onChange(previous)}
       >
         <IconChevronLeft size={18} aria-hidden />
       </IconButton>
@@ -32,8 +32,8 @@ export function DayStep({
       </span>
       <IconButton
         label="Next day"
-        disabled={last === undefined || day >= last}
-        onClick={() => onChange(addDays(day, 1))}
+        disabled={next === undefined}
+        onClick={() => next && onChange(next)}
       >
         <IconChevronRight size={18} aria-hidden />
       </IconButton>

@@ -25,7 +25,7 @@ import * as cardStyles from '#web/ui/card.module.css';
 /** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
   const days = daysOf(fair);
-  const [day, setDay] = useState(days[0] ?? fair.today);
+  const [day, setDay] = useState(days.find((each) => each <= fair.today) ?? fair.today);
   const { opened: isMailing, open: setIsMailing, close: closeMail } = useOpened<true>();
   const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
   const mayMail = allows(daySheetsApi.send.access, useRights());
@@ -65,8 +65,8 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
       <div className="stack">
         <DayStep
           day={day}
-          first={days.at(-1)}
-          last={days[0]}
+          previous={days[days.indexOf(day) + 1]}
+          next={days[days.indexOf(day) - 1]}
           today={fair.today}
           onChange={setDay}
         />
@@ -176,15 +176,15 @@ function MailSheet({
   );
 }
 
-/** Days on which registers can have sold, latest first. */
-function daysOf({ startDate, endDate, today }: FairDetails): string[] {
+/** Days on which registers can have sold, and all others with sales or refunds, latest first. */
+function daysOf({ startDate, endDate, today, salesByDay }: FairDetails): string[] {
+  const days = new Set(salesByDay.map(({ day }) => day));
   const last = addDays(endDate, SELLING_MARGIN_DAYS);
-  const days: string[] = [];
   for (
     let day = addDays(startDate, -SELLING_MARGIN_DAYS);
     day <= last && day <= today;
     day = addDays(day, 1)
   )
-    days.unshift(day);
-  return days;
+    days.add(day);
+  return [...days].toSorted().toReversed();
 }

@@ -2,7 +2,7 @@ import { deskTopUpsApi, REVERSAL_WORDS, type OfficeDay } from '@pos/contract/des
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { PAYOUT_REVERSAL_WORDS } from '@pos/contract/payout-methods';
 import { formatInstant, today } from '@pos/contract/values/clock';
-import { formatDay } from '@pos/contract/values/days';
+import { addDays, formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +48,15 @@ export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="stack">
-        {shown && <DayStep day={shown} last={now} today={now} onChange={setDay} />}
+        {shown && (
+          <DayStep
+            day={shown}
+            previous={addDays(shown, -1)}
+            next={now && shown < now ? addDays(shown, 1) : undefined}
+            today={now}
+            onChange={setDay}
+          />
+        )}
         {sheet ? (
           <Figures sheet={sheet} />
         ) : error ? (
