@@ -1,12 +1,23 @@
-import { Component, use, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { partLoader } from '#web/lib/load-part.ts';
 import { ChunkLoadError, reloadNow } from '#web/lib/new-version.ts';
 import * as styles from './lazy-part.module.css';
 import { Notice } from './notice.tsx';
 
+let Waiting: ComponentType<{ onEscape: () => void }> | undefined;
+
+/**
+ * Sets what is rendered instead of a dialog or drawer that is loading. The login page, which has
+ * none, does not load it.
+ */
+export function renderWhileLoading(waiting: typeof Waiting): void {
+  Waiting = waiting;
+}
+
 /**
  * A part inside a screen that is loaded when it is first shown: a dialog, a panel, a chart. Where it
- * cannot be loaded the screen stays as it is, and a notice offers to try again.
+ * cannot be loaded the screen stays as it is, and a notice offers to try again. A part with
+ * `onClose` is a dialog or drawer, which the keys are for from the start.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,9 +33,15 @@ export function lazyPart<Props extends object>(
     return <Loaded {...props} />;
   }
   return function LazyPart(props: Props) {
+    const onClose = closerIn(props);
+    const part = <Part {...props} />;
     return (
-      <PartBoundary onClose={closerIn(props)} onRetry={forgetFailure}>
-        <Part {...props} />
+      <PartBoundary onClose={onClose} onRetry={forgetFailure}>
+        {onClose && Waiting ? (
+          <Suspense fallback={<Waiting onEscape={onClose} />}>{part}</Suspense>
+        ) : (
+          part
+        )}
       </PartBoundary>
     );
   };

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Dialog } from './dialog.tsx';
 import { DayInput } from './fields/day-input.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { ActionMenu } from './menu.tsx';
 import { Panel } from './panel.tsx';
 import { Popover } from './popover.tsx';
+import { ScanInput } from './scan-input.tsx';
 import { toast } from './toast.tsx';
 import { useOpened } from './use-opened.ts';
+import { useScanner } from './use-scanner.ts';
 
 function DaysPopover() {
   const [day, setDay] = useState('2026-10-12');
@@ -135,6 +138,82 @@ describe('a menu', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(menuButton()).toHaveFocus();
+  });
+});
+
+/** A page for codes, whose button opens a dialog with fields once `loaded` is there. */
+function stockPage(loaded: Promise<void>) {
+  const StockDialog = lazyPart(async () => {
+    await loaded;
+    return ({ onClose, hasCodes }: { onClose: () => void; hasCodes: boolean }) => {
+      const [codes, setCodes] = useState<readonly string[]>([]);
+      return (
+        <Dialog title="Stock" onClose={onClose}>
+          <form onSubmit={onClose}>
+            <button type="button">Help</button>
+            <input aria-label="Units" />
+            {hasCodes && <ScanInput label="Code" onScan={(code) => setCodes([...codes, code])} />}
+            <output aria-label="Codes">{codes.join(', ')}</output>
+          </form>
+        </Dialog>
+      );
+    };
+  });
+  return function StockPage() {
+    const { opened, open, close } = useOpened<'count' | 'adjust'>();
+    const [code, setCode] = useState('');
+    useScanner(setCode);
+    return (
+      <>
+        <button type="button" onClick={() => open('adjust')}>
+          Adjust
+        </button>
+        <button type="button" onClick={() => open('count')}>
+          Count
+        </button>
+        <output aria-label="Page">{code}</output>
+        <Suspense>
+          {opened && <StockDialog onClose={close} hasCodes={opened === 'count'} />}
+        </Suspense>
+      </>
+    );
+  };
+}
+
+const pageCode = () => page.getByRole('status', { name: 'Page', includeHidden: true });
+const stock = () => page.getByRole('dialog', { name: 'Stock' });
+
+describe('a dialog that is still loading', () => {
+  test('gets all that is typed meanwhile, in order; Enter saves nothing unseen', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await renderPage(stockPage(promise));
+    await page.getByRole('button', { name: 'Adjust' }).click();
+    await userEvent.keyboard('9780{Backspace}1');
+    resolve();
+    await userEvent.keyboard('23{Enter}');
+    await expect.element(stock().getByLabelText('Units')).toHaveValue('978123');
+    await expect.element(stock().getByLabelText('Units')).toHaveFocus();
+    await expect.element(pageCode()).toHaveTextContent('');
+  });
+
+  test('counts every code that is scanned meanwhile, ended by Enter or Tab', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await renderPage(stockPage(promise));
+    await page.getByRole('button', { name: 'Count' }).click();
+    await userEvent.keyboard('SKU-1{Enter}SKU-2{Tab}SK');
+    resolve();
+    await userEvent.keyboard('U-3{Enter}');
+    await expect
+      .element(stock().getByRole('status', { name: 'Codes' }))
+      .toHaveTextContent('SKU-1, SKU-2, SKU-3');
+    await expect.element(pageCode()).toHaveTextContent('');
+  });
+
+  test('is closed by Escape, and the page gets its keys back', async () => {
+    await renderPage(stockPage(new Promise(() => undefined)));
+    await page.getByRole('button', { name: 'Adjust' }).click();
+    await userEvent.keyboard('97{Escape}SKU-4{Enter}');
+    await expect.element(pageCode()).toHaveTextContent('SKU-4');
   });
 });
 

@@ -3,7 +3,7 @@ import { currentSession } from '#web/lib/session.tsx';
 import { MOVE_TO_LOGIN } from '#web/lib/tokens.ts';
 import { isCharacter, takesText } from '#web/lib/typed-keys.ts';
 import { screenAt } from '../screens.ts';
-import { holdTyping, takeTyping } from './typed-ahead.ts';
+import { holdTyping, takeTyping } from '#web/lib/typed-ahead.ts';
 
 /**
  * Keys pressed before the top bar's shortcuts are loaded. `listenEarly` runs first of all: a person

@@ -10,12 +10,16 @@ import * as styles from './frame.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './queries.ts';
 import { readOnTheWay } from './read-ahead.ts';
+import { keepScansOnTheWay } from './scans-on-the-way.ts';
 import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart, renderWhileLoading } from '#web/ui/lazy-part.tsx';
 import { StorageNotice } from '#web/ui/storage-notice.tsx';
+import { TypingAhead } from '#web/ui/typed-ahead.ts';
 import './privacy.css';
+
+renderWhileLoading(TypingAhead);
 
 const PrivacySign = lazyPart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
 const NavSheet = lazyPart(async () => (await import('./nav-sheet.tsx')).NavSheet);
@@ -27,6 +31,7 @@ const NavSheet = lazyPart(async () => (await import('./nav-sheet.tsx')).NavSheet
 export function Frame({ children }: { children?: ReactNode }) {
   const router = useRouter();
   useEffect(() => readOnTheWay(router), [router]);
+  useEffect(() => keepScansOnTheWay(router), [router]);
   useLayoutEffect(followPrivacy, []);
   // Loads the font of order and device numbers before the first list, so that no column shifts.
   useEffect(

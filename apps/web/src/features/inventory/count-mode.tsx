@@ -6,6 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { FullScreen } from '#web/ui/full-screen.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { TypingAhead } from '#web/ui/typed-ahead.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ApplyCount } from './apply-count.tsx';
 import { countDifferences, withoutCount, type Counts } from './count-state.ts';
@@ -73,10 +74,13 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
       ) : error ? (
         <ErrorNotice what="The inventory" error={error} retry={() => void refetch()} />
       ) : (
-        <AfterDelay>
-          <Skeleton height={48} />
-          <Skeleton height={160} />
-        </AfterDelay>
+        <>
+          <TypingAhead onEscape={leave} />
+          <AfterDelay>
+            <Skeleton height={48} />
+            <Skeleton height={160} />
+          </AfterDelay>
+        </>
       )}
       {asked === 'leave' && (
         <ConfirmDialog

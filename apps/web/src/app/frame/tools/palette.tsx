@@ -11,11 +11,12 @@ import {
   type RefObject,
 } from 'react';
 import { failureText } from '#web/lib/failure.ts';
+import { takeTyping } from '#web/lib/typed-ahead.ts';
+import { typedText } from '#web/lib/typed-text.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { writeValue } from '#web/ui/write-value.ts';
 import { enterOpened } from '../../navigation-focus.ts';
-import { takeTyping } from '../typed-ahead.ts';
 import type { Command } from './command.ts';
 import type { Group } from './palette-groups.ts';
 import { Line } from './palette-line.tsx';
@@ -149,7 +150,7 @@ function useShown(
   onClose: () => void,
 ): void {
   const begin = useEffectEvent(() => {
-    const { text, isEntered, isCancelled } = takeTyping();
+    const { text, isEntered, isCancelled } = typedText(takeTyping());
     if (isCancelled) return onClose();
     if (box.current?.open === false) box.current.showModal();
     const field = box.current?.querySelector('input');

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { providePalette } from '../palette-opener.ts';
 import { useRememberPages } from '../recent-pages.ts';
 import { PrivacySign } from '../privacy-sign.tsx';
-import { holdTyping } from '../typed-ahead.ts';
+import { holdTyping } from '#web/lib/typed-ahead.ts';
 import { FairSwitcher } from './fair-switcher.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { SyncState } from './sync-state.tsx';

@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useRights } from '#web/lib/session.tsx';
+import { takeTyping } from '#web/lib/typed-ahead.ts';
+import { typedText } from '#web/lib/typed-text.ts';
 import { writeValue } from '#web/ui/write-value.ts';
 import { isCharacter, takesText } from '#web/lib/typed-keys.ts';
 import { isBehindDialog, LONGEST_GAP_MS } from '#web/ui/use-scanner.ts';
 import { SCREENS } from '../../screens.ts';
 import { isSearchShortcut, takeEarlyKeys } from '../early-keys.ts';
 import { FairScope, scopedPath } from '../fair-scope.ts';
-import { takeTyping } from '../typed-ahead.ts';
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const COMMAND_KEY = IS_APPLE ? '⌘' : 'Ctrl';
@@ -104,7 +105,7 @@ function focusListSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('#main input[type="search"]');
   if (!box) return false;
   box.focus();
-  const { text } = takeTyping();
+  const { text } = typedText(takeTyping());
   if (text) writeValue(box, text);
   return true;
 }

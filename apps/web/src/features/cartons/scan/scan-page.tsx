@@ -12,6 +12,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { AfterDelay, Empty, Skeleton } from '#web/ui/notice.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
+import { TypingAhead } from '#web/ui/typed-ahead.ts';
 import { fairCartons } from '../cartons.data.ts';
 import { ScanHead } from './scan-head.tsx';
 import { ScanStation } from './scan-station.tsx';
@@ -42,12 +43,15 @@ export function ScanPage() {
   }
   if (!fair || !cartons) {
     return (
-      <AfterDelay>
-        <div className={styles.page}>
-          <Skeleton width={240} height={28} />
-          <Skeleton height={160} />
-        </div>
-      </AfterDelay>
+      <>
+        <TypingAhead />
+        <AfterDelay>
+          <div className={styles.page}>
+            <Skeleton width={240} height={28} />
+            <Skeleton height={160} />
+          </div>
+        </AfterDelay>
+      </>
     );
   }
   return <Scan fair={fair} cartons={cartons} stage={stage} />;
