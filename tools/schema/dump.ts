@@ -43,9 +43,14 @@ export async function dumpSchema(connectionString: string): Promise<string> {
       described.push({ name: table.name, text: await describeTable(client, table) });
     described.push(...(await views(client)), ...(await functions(client)));
     const parts = [HEADER];
-    for (const { title, names } of sections()) {
+    for (const [title, names] of Object.entries(SECTIONS)) {
       parts.push(`\n-- ${title} ${'-'.repeat(MAX_WIDTH - title.length - 4)}`);
-      parts.push(...names.map((name) => take(described, name)));
+      parts.push(
+        ...names
+          .trim()
+          .split(/\s+/)
+          .map((name) => take(described, name)),
+      );
     }
     if (described.length > 0)
       throw new Error(
@@ -55,13 +60,6 @@ export async function dumpSchema(connectionString: string): Promise<string> {
   } finally {
     await client.end();
   }
-}
-
-function sections(): { title: string; names: string[] }[] {
-  return SECTIONS.map(({ title, tables, views: ofViews = [], functions: ofFunctions = [] }) => ({
-    title,
-    names: [...tables, ...ofViews, ...ofFunctions],
-  }));
 }
 
 /** Removes the definition of `name` from the list and returns it. */

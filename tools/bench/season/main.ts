@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { loadSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';
-import { compareSeasons, measureSeason, missedBy, toTableRow } from './measure.ts';
+import { compareSeasons, measureSeason } from './measure.ts';
 
 const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--compare 100000]
 
@@ -50,8 +50,8 @@ try {
         intake: values.intake,
         selling: Number(values.selling),
       };
-      if (values.compare === undefined) await measure(dataDir, options);
-      else await compare(dataDir, path.resolve(`.data/season-${values.compare}`), options);
+      if (values.compare === undefined) await measureSeason(dataDir, options);
+      else await compareSeasons(dataDir, path.resolve(`.data/season-${values.compare}`), options);
     }
   }
 } catch (error) {
@@ -76,39 +76,4 @@ async function load(orders: number, dataDir: string, check: boolean): Promise<vo
   } finally {
     await postgres.stop();
   }
-}
-
-type Options = Parameters<typeof measureSeason>[1];
-
-async function measure(dataDir: string, options: Options): Promise<void> {
-  console.log(
-    '| call | p50, ms | p99, ms | limit, ms | of bare | limit | memory, MB |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
-  );
-  const { measured, mostMb } = await measureSeason(dataDir, options, (each) =>
-    console.log(toTableRow(each)),
-  );
-  console.log(`\nPeak memory of the API process: ${mostMb.toFixed(0)} MB.`);
-  for (const each of measured)
-    for (const missed of missedBy(each)) complain(`${each.call.name}: ${missed}.`);
-}
-
-async function compare(dataDir: string, smallerDir: string, options: Options): Promise<void> {
-  console.log(
-    '| call | smaller season, p50 ms | larger season, p50 ms | times |\n| --- | ---: | ---: | ---: |',
-  );
-  const compared = await compareSeasons(dataDir, smallerDir, options, ({ name, larger, smaller }) =>
-    console.log(
-      `| ${name} | ${smaller.toFixed(2)} | ${larger.toFixed(2)} | ${(larger / smaller).toFixed(2)} |`,
-    ),
-  );
-  for (const { name, larger, smaller, maxGrowth } of compared)
-    if (larger > maxGrowth * smaller)
-      complain(
-        `${name} costs ${(larger / smaller).toFixed(2)} times as much, expected at most ${maxGrowth}.`,
-      );
-}
-
-function complain(line: string): void {
-  console.log(line);
-  process.exitCode = 1;
 }

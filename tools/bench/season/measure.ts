@@ -9,68 +9,69 @@ import { seasonCalls } from './calls.ts';
 import { copyBatch, makeBatch, ORDERS_A_BATCH, readBatch, type StoredBatch } from './intake.ts';
 import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
 
-/** A call under load, and the bare handler's where it has one, in turn. Memory of the API in MB. */
-export type Measured = {
-  call: Pick<BenchCall, 'name' | 'maxMs'> & { atLeast?: number };
-  ours: LoadResult;
-  bare?: LoadResult;
-  memoryMb: number;
-};
-
 type Options = {
-  /** Load time of each call, in milliseconds. */ windowMs: number;
-  /** Substring that selects calls by name. */ only?: string | undefined;
+  /** Load time of each call, in milliseconds. */
+  windowMs: number;
+  /** Substring that selects calls by name. */
+  only: string | undefined;
   intake: boolean;
   /** Number of fairs that count as changed, so that readers compute their figures. */
   selling: number;
 };
 
+/** Prints a line, and exits with 1 for each limit that it missed. */
+function tell(line: string, ...missed: readonly string[]): void {
+  console.log([line, ...missed].join('  <- '));
+  if (missed.length > 0) process.exitCode = 1;
+}
+
 /**
- * Measures every call on the season of `dataDir` at one connection. With `intake`, registers also
- * send orders, which stay in the season; the bare handler's inserts have no stock behind them.
+ * Measures every call on the season of `dataDir` at one connection, and prints a table as in
+ * docs/performance.md. With `intake`, registers also send orders, which stay in the season; the bare
+ * handler's inserts have no stock behind them.
  */
 export async function measureSeason(
   dataDir: string,
   { windowMs, only, intake, selling }: Options,
-  say: (measured: Measured) => void,
-): Promise<{ measured: Measured[]; mostMb: number }> {
+): Promise<void> {
   const server = await startBenchServer(dataDir);
   try {
-    const measured: Measured[] = [];
-    const add = (each: Measured) => {
-      measured.push(each);
-      say(each);
-    };
     await waitForCachedFigures(server);
     await sellAtFairs(server, selling);
-    for (const call of wanted(await seasonCalls(server.client, selling), only))
-      add(await measureCall(server, call, windowMs));
-    if (intake) await measureIntake(server, windowMs, add);
-    return { measured, mostMb: (await server.memory()).most };
+    console.log('| call | p50, ms | p99, ms | limit, ms | of bare | limit | memory, MB |');
+    console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+    for (const call of wanted(await seasonCalls(server.client, selling), only)) {
+      const targets = [await server.ours(call)];
+      if (call.bare) targets.push({ url: `${server.bareUrl}${call.bare.path}` });
+      const limits = { maxMs: call.maxMs, atLeast: call.bare?.atLeast };
+      await measureCall(server, call.name, limits, () => runLoadInTurns(targets, 1, windowMs));
+    }
+    if (intake) await measureIntake(server, windowMs);
+    console.log(`\nPeak memory of the API process: ${(await server.memory()).most.toFixed(0)} MB.`);
   } finally {
     await forgetSellingFairs(server.client);
     await server.stop();
   }
 }
 
+/** Prints the row of a call under load, and the bare handler's where it has one. */
 async function measureCall(
   server: BenchServer,
-  call: BenchCall,
-  windowMs: number,
-): Promise<Measured> {
-  const { name, maxMs, bare } = call;
-  const targets = [
-    await server.ours(call),
-    ...(bare ? [{ url: `${server.bareUrl}${bare.path}` }] : []),
-  ];
-  const [ours, other] = await runLoadInTurns(targets, 1, windowMs);
+  name: string,
+  { maxMs, atLeast }: { maxMs?: number | undefined; atLeast?: number | undefined },
+  load: () => Promise<LoadResult[]>,
+): Promise<void> {
+  const [ours, bare] = await load();
+  const { p50, p99 } = ours!;
   const { now: memoryMb } = await server.memory();
-  return {
-    call: { name, ...(maxMs && { maxMs }), ...(bare && { atLeast: bare.atLeast }) },
-    ours: ours!,
-    ...(other && { bare: other }),
-    memoryMb,
-  };
+  const ratio = bare && getRatio(ours!, bare);
+  const figures = [ratio?.toFixed(2) ?? '–', atLeast ?? '–', memoryMb.toFixed(0)];
+  const cells = [name, p50.toFixed(1), p99.toFixed(1), maxMs ?? '–', ...figures];
+  tell(
+    `| ${cells.join(' | ')} |`,
+    ...(ratio !== undefined && atLeast !== undefined && ratio < atLeast ? ['below its ratio'] : []),
+    ...(maxMs !== undefined && p50 > maxMs ? ['above its limit'] : []),
+  );
 }
 
 /** The task that makes the cached figures of 40,000 fairs takes twenty minutes. */
@@ -117,40 +118,31 @@ async function forgetSellingFairs(client: BenchServer['client']): Promise<void> 
   await client.query('delete from fair_figure_changes where at > now()');
 }
 
-/** Cost of a call on two seasons: medians in milliseconds, and the limit of their ratio. */
-export type Compared = { name: string; larger: number; smaller: number; maxGrowth: number };
-
-/** Measures the same calls on two seasons, alternating, over one connection. */
+/** Measures the same calls on two seasons, alternating, over one connection, and prints both. */
 export async function compareSeasons(
   dataDir: string,
   smallerDir: string,
   { windowMs, only }: Options,
-  say: (compared: Compared) => void,
-): Promise<Compared[]> {
-  const smaller = await startBenchServer(smallerDir);
-  const larger = await startBenchServer(dataDir).catch(async (error: unknown) => {
-    await smaller.stop();
-    throw error;
-  });
-  try {
-    const compared: Compared[] = [];
-    await Promise.all([larger, smaller].map(waitForCachedFigures));
-    const inSmaller = await seasonCalls(smaller.client);
-    for (const [index, call] of (await seasonCalls(larger.client)).entries()) {
-      if (wanted([call], only).length === 0) continue;
-      const [ofLarger, ofSmaller] = await askInTurn(
-        [await larger.ours(call), await smaller.ours(inSmaller[index]!)],
-        windowMs,
-      );
-      const { name, maxGrowth } = call;
-      const each = { name, larger: ofLarger!, smaller: ofSmaller!, maxGrowth };
-      compared.push(each);
-      say(each);
-    }
-    return compared;
-  } finally {
-    await larger.stop();
-    await smaller.stop();
+): Promise<void> {
+  await using parts = new AsyncDisposableStack();
+  const start = async (folder: string) => {
+    const server = await startBenchServer(folder);
+    parts.defer(() => server.stop());
+    await waitForCachedFigures(server);
+    return server;
+  };
+  const smaller = await start(smallerDir);
+  const larger = await start(dataDir);
+  console.log('| call | smaller season, p50 ms | larger season, p50 ms | times |');
+  console.log('| --- | ---: | ---: | ---: |');
+  const inSmaller = await seasonCalls(smaller.client);
+  for (const [index, call] of (await seasonCalls(larger.client)).entries()) {
+    if (wanted([call], only).length === 0) continue;
+    const targets = [await larger.ours(call), await smaller.ours(inSmaller[index]!)];
+    const [ofLarger = 0, ofSmaller = 0] = await askInTurn(targets, windowMs);
+    const times = ofLarger / ofSmaller;
+    const cells = [call.name, ofSmaller.toFixed(2), ofLarger.toFixed(2), times.toFixed(2)];
+    tell(`| ${cells.join(' | ')} |`, ...(times > call.maxGrowth ? ['grows too much'] : []));
   }
 }
 
@@ -165,12 +157,8 @@ const MIN_INTAKE_RATIO = 0.5;
  * Measures registers that send batches of orders, next to plain inserts of the same rows in one
  * transaction a batch; in batches a second.
  */
-async function measureIntake(
-  server: BenchServer,
-  windowMs: number,
-  add: (measured: Measured) => void,
-): Promise<void> {
-  const { registers, url, bareUrl, memory } = server;
+async function measureIntake(server: BenchServer, windowMs: number): Promise<void> {
+  const { registers, url, bareUrl } = server;
   const batches: StoredBatch[] = [];
   for (const register of registers) batches.push(await sendBatch(server, register));
   let turn = 0;
@@ -179,18 +167,14 @@ async function measureIntake(
     return { token: register.token, body: JSON.stringify({ orders: makeBatch(register) }) };
   };
   const rows = () => ({ body: copyBatch(batches[turn++ % batches.length]!) });
+  const targets = [
+    { url: `${url}/v1/pos/orders`, next: ours },
+    { url: `${bareUrl}/intake`, next: rows },
+  ];
   for (const connections of INTAKE_CONNECTIONS) {
-    const [taken, bare] = await runLoadInTurns(
-      [
-        { url: `${url}/v1/pos/orders`, next: ours },
-        { url: `${bareUrl}/intake`, next: rows },
-      ],
-      connections,
-      windowMs,
-    );
     const name = `order intake, ${ORDERS_A_BATCH} orders a batch, ${connections} at once`;
-    const call = { name, atLeast: MIN_INTAKE_RATIO };
-    add({ call, ours: taken!, bare: bare!, memoryMb: (await memory()).now });
+    const limits = { atLeast: MIN_INTAKE_RATIO };
+    await measureCall(server, name, limits, () => runLoadInTurns(targets, connections, windowMs));
   }
 }
 
@@ -203,29 +187,4 @@ async function sendBatch(
   const send = sendTo(url, () => register.token);
   await createClient({ pos: registerApi }, send).pos.orders({ body: { orders } });
   return readBatch(client, orders);
-}
-
-/** Describes the missed limits of a call. */
-export function missedBy({ call, ours, bare }: Measured): string[] {
-  const missed: string[] = [];
-  const ratio = bare && getRatio(ours, bare);
-  if (call.atLeast !== undefined && ratio !== undefined && ratio < call.atLeast)
-    missed.push(`${ratio.toFixed(2)} of the bare handler, expected ${call.atLeast}`);
-  if (call.maxMs !== undefined && ours.p50 > call.maxMs)
-    missed.push(`${ours.p50.toFixed(1)} ms, expected at most ${call.maxMs}`);
-  return missed;
-}
-
-/** Formats one line of the table, also used in docs/performance.md. */
-export function toTableRow({ call, ours, bare, memoryMb }: Measured): string {
-  const cells = [
-    call.name,
-    ours.p50.toFixed(1),
-    ours.p99.toFixed(1),
-    call.maxMs ?? '–',
-    bare ? getRatio(ours, bare).toFixed(2) : '–',
-    call.atLeast ?? '–',
-    memoryMb.toFixed(0),
-  ];
-  return `| ${cells.join(' | ')} |`;
 }

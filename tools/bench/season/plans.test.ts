@@ -272,49 +272,39 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   );
 
   it.each([
-    ['-A001', 800],
-    ['-A00', 7_920],
-    ['-A0', 20_000],
-  ])(
-    'a search for %s, which means %i orders or more, has the newest first on every page',
-    async (search, many) => {
-      const number = [`%${search}%`];
-      const sold = await idsOf(
-        'select id from orders where order_number like $1 order by sold_at desc, id desc',
-        number,
-      );
-      const paid = await idsOf(
-        'select p.id from orders o join payments p on p.order_id = o.id where order_number like $1 order by paid_at desc, p.id desc',
-        number,
-      );
-      expect(sold.length).toBeGreaterThanOrEqual(many);
-      await expectPages(orders, { search }, sold, [1, 2, 25]);
-      await expectPages(payments, { search }, paid, [1, 2, 25]);
-    },
-  );
-
-  it.each([
+    ['-A001', "o.order_number like '%-A001%'", 800],
+    ['-A00', "o.order_number like '%-A00%'", 7_920],
+    ['-A0', "o.order_number like '%-A0%'", 20_000],
     [
       'Canoe',
       `exists (select from order_lines l where l.order_id = o.id and l.title ilike '%Canoe%')`,
+      1,
     ],
     [
       '25.98',
       'o.total_cents = 2598 or exists (select from payments p where p.order_id = o.id and p.amount_cents = 2598)',
+      1,
     ],
     [
       'the last four digits of a card',
       'exists (select from payments p where p.order_id = o.id and p.card_last4 = (select max(card_last4) from payments))',
+      1,
     ],
   ])(
     'a search for %s has the newest orders first on every page, each once',
-    async (words, matchesSearch) => {
+    async (words, where, many) => {
       const [last4] = await idsOf('select max(card_last4) as id from payments');
       const search = words.includes('digits') ? last4 : words;
-      const ids = await idsOf(
-        `select o.id from orders o where ${matchesSearch} order by o.sold_at desc, o.id desc`,
+      const sold = await idsOf(
+        `select o.id from orders o where ${where} order by o.sold_at desc, o.id desc`,
       );
-      await expectPages(orders, { search }, ids, [1, 2, 3]);
+      expect(sold.length).toBeGreaterThanOrEqual(many);
+      await expectPages(orders, { search }, sold, [1, 2, 3, 25]);
+      if (!where.includes('order_number')) return;
+      const paid = await idsOf(
+        `select p.id from orders o join payments p on p.order_id = o.id where ${where} order by paid_at desc, p.id desc`,
+      );
+      await expectPages(payments, { search }, paid, [1, 2, 25]);
     },
   );
 
