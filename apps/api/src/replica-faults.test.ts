@@ -1,65 +1,26 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { ADA, TABLET } from '#testing/new-records.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Running } from '#api/start.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { ReplicatedServer } from '#testing/replicated-server.ts';
-import type { ApiClient, TestApi } from '#testing/test-api.ts';
+import type { ApiClient } from '#testing/test-api.ts';
 import { TcpProxy } from '#testing/tcp-proxy.ts';
 import { type Db, openDb } from './db/db.ts';
 import { ReplicaReads } from './db/replica-reads.ts';
 
 const METRICS_TOKEN = 'a token for prometheus';
-const SCHOOL = {
-  identifier: 'NEW-1',
-  name: 'New School',
-  address: '1 Lake Rd',
-  city: 'Ada',
-  state: 'MI',
-  zip: '49301',
-  timeZone: 'America/Detroit',
-};
-const DEVICE = {
-  deviceId: 'P-1',
-  name: 'Later',
-  purchaseDate: '2026-01-01',
-  warrantyDate: '2028-01-01',
-  model: 1 as const,
-  adminId: null,
-};
+const SCHOOL = { identifier: 'NEW-1', name: 'New School', ...ADA, timeZone: 'America/Detroit' };
+const DEVICE = { deviceId: 'P-1', name: 'Later', ...TABLET };
 const LONG = { timeout: 20_000, interval: 50 };
 
-describe('a replica that fails in part', () => {
-  let folder: string;
-  let server: ReplicatedServer;
-  let processes: ProductProcesses;
-  let test: TestApi;
-  let running: Running;
-  let reader: ApiClient;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'replica-'));
-    await chmod(folder, 0o711);
-    server = await ReplicatedServer.start(folder);
-    processes = await ProductProcesses.on(server);
-    running = await start('one', server.replicaUrl);
-    test = await toTestApi([running]);
-    reader = (
-      await signedInWith(test, [
-        ['Dashboard', 'read_only'],
-        ['Devices', 'read_only'],
-        ['Fairs', 'read_only'],
-      ])
-    ).client;
-  });
-  afterAll(async () => {
-    await processes.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+describe('a replica that fails in part', async () => {
+  const server = await ReplicatedServer.start();
+  const processes = await ProductProcesses.on(server);
+  afterAll(() => processes.close());
 
   /** Starts a process whose reads may be far behind, so that a paused replica stays in use. */
   const start = (name: string, replicaUrl: string) =>
@@ -68,6 +29,15 @@ describe('a replica that fails in part', () => {
       DATABASE_REPLICA_MAX_LAG: '300',
       METRICS_TOKEN,
     });
+  const running = await start('one', server.replicaUrl);
+  const test = await toTestApi([running]);
+  const reader = (
+    await signedInWith(test, [
+      ['Dashboard', 'read_only'],
+      ['Devices', 'read_only'],
+      ['Fairs', 'read_only'],
+    ])
+  ).client;
   const measure = async ({ address }: Running) => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const text = await (await fetch(`${address}/metrics`, { headers })).text();
@@ -81,6 +51,16 @@ describe('a replica that fails in part', () => {
     return work().finally(() => server.resumeReplay());
   };
   const listDevices = (client: ApiClient) => client.devices.list({ query: { limit: 50 } });
+
+  /** Waits until lists are read from the replica. */
+  const readsReplica = () =>
+    vi.waitFor(async () => {
+      const { replica } = await measure(running);
+      await listDevices(reader);
+      expect((await measure(running)).replica).toBe(replica + 1);
+    }, LONG);
+  const said = (text: string) =>
+    vi.waitFor(() => expect(processes.said.join()).toContain(text), LONG);
 
   it('has no free connection: its reads go to the primary', async () => {
     await vi.waitFor(async () => expect((await measure(running)).lag).toBeDefined(), LONG);
@@ -101,10 +81,7 @@ describe('a replica that fails in part', () => {
   }, 60_000);
 
   it('cannot read a table for now: every part of the dashboard is there', async () => {
-    await vi.waitFor(async () => {
-      await listDevices(reader);
-      expect((await measure(running)).replica).toBeGreaterThan(0);
-    }, LONG);
+    await readsReplica();
     const locking = new pg.Client({ connectionString: server.url });
     await locking.connect();
     await locking.query('begin; lock table devices in access exclusive mode');
@@ -126,11 +103,7 @@ describe('a replica that fails in part', () => {
   });
 
   it('lacks a record that somebody has just added: its lists are not unknown', async () => {
-    await vi.waitFor(async () => {
-      const { replica } = await measure(running);
-      await listDevices(reader);
-      expect((await measure(running)).replica).toBe(replica + 1);
-    }, LONG);
+    await readsReplica();
     const ledger = await whilePaused(async () => {
       const { data: school } = await test.owner.schools.add({ body: SCHOOL });
       return reader.aveDollars.list({ params: { id: school.id }, query: {} });
@@ -140,8 +113,6 @@ describe('a replica that fails in part', () => {
 
   it('is behind a balancer that led to the primary at first: it is used once it is there', async () => {
     const balancer = await TcpProxy.open(server.url);
-    const said = (text: string) =>
-      vi.waitFor(() => expect(processes.said.join()).toContain(text), LONG);
     await balancer.refuse();
     const other = await start('two', balancer.url(server.replicaUrl));
     await said('the replica does not answer');
@@ -158,10 +129,9 @@ describe('a replica that fails in part', () => {
     url.pathname = 'postgres';
     processes.said.length = 0;
     const other = await start('three', url.href);
-    const said = () => processes.said.filter((line) => line.includes('another database'));
-    await vi.waitFor(() => expect(said()).toHaveLength(1), LONG);
+    await said('another database');
     await other.stop();
-    expect(said()).toEqual([
+    expect(processes.said.filter((line) => line.includes('another database'))).toEqual([
       'Lists and reports read from the primary: DATABASE_REPLICA_URL leads to another database.',
     ]);
   });
@@ -171,10 +141,7 @@ describe('a replica that fails in part', () => {
     const url = new URL(server.replicaUrl);
     Object.assign(url, { username: 'viewer', password: 'view' });
     const other = await start('four', url.href);
-    await vi.waitFor(
-      () => expect(processes.said.join()).toContain('may not read the tables'),
-      LONG,
-    );
+    await said('may not read the tables');
     await other.stop();
   });
 
@@ -213,17 +180,10 @@ describe('a replica that fails in part', () => {
   });
 
   it('becomes a primary of its own: it is not read any more', async () => {
-    await vi.waitFor(async () => {
-      const { replica } = await measure(running);
-      await listDevices(reader);
-      expect((await measure(running)).replica).toBe(replica + 1);
-    }, LONG);
+    await readsReplica();
     processes.said.length = 0;
     await server.promoteReplica();
-    await vi.waitFor(
-      () => expect(processes.said.join()).toContain('does not lead to a replica'),
-      LONG,
-    );
+    await said('does not lead to a replica');
     await test.owner.devices.add({ body: DEVICE });
     expect((await listDevices(reader)).data.totalResults).toBe(1);
   });

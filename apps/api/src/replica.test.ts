@@ -1,17 +1,16 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { TABLET } from '#testing/new-records.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { api } from '@pos/contract/api';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import type { Running } from '#api/start.ts';
+import { endedJob, jobFile } from '#testing/downloads.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { ReplicatedServer } from '#testing/replicated-server.ts';
-import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import type { ApiClient, TestApi } from '#testing/test-api.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import type { ApiClient } from '#testing/test-api.ts';
 import { TcpProxy } from '#testing/tcp-proxy.ts';
 import { openDb } from './db/db.ts';
 import { ReplicaReads } from './db/replica-reads.ts';
@@ -20,33 +19,21 @@ import { readsWholeSet } from './http/whole-sets.ts';
 const METRICS_TOKEN = 'a token for prometheus';
 const LONG = { timeout: 20_000, interval: 50 };
 
-describe('two processes with a replica', () => {
-  let folder: string;
-  let server: ReplicatedServer;
-  let processes: ProductProcesses;
-  let running: [Running, Running];
-  let test: TestApi;
-  let floor: SalesFloor;
-  let other: ApiClient;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'replica-'));
-    await chmod(folder, 0o711);
-    server = await ReplicatedServer.start(folder);
-    processes = await ProductProcesses.on(server);
-    const env = {
-      DATABASE_REPLICA_URL: server.replicaUrl,
-      DATABASE_REPLICA_MAX_LAG: '300',
-      METRICS_TOKEN,
-    };
-    running = [await processes.start('one', env), await processes.start('two', env)];
-    test = await toTestApi(running);
-    floor = await openFair(test);
-    other = (await signedInWith(test, [['Devices', 'read_only']])).client;
-  });
+describe('two processes with a replica', async () => {
+  const server = await ReplicatedServer.start();
+  const processes = await ProductProcesses.on(server);
+  const env = {
+    DATABASE_REPLICA_URL: server.replicaUrl,
+    DATABASE_REPLICA_MAX_LAG: '300',
+    METRICS_TOKEN,
+  };
+  const running = [await processes.start('one', env), await processes.start('two', env)] as const;
+  const test = await toTestApi(running);
+  const floor = await openFair(test);
+  const other = (await signedInWith(test, [['Devices', 'read_only']])).client;
   afterAll(async () => {
     await checkInvariants(test.db);
     await processes.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Reads of whole sets that a process has counted, by server. */
@@ -67,14 +54,7 @@ describe('two processes with a replica', () => {
   let devices = 0;
   const addDevice = async (name: string) =>
     test.owner.devices.add({
-      body: {
-        deviceId: `R-${++devices}`,
-        name,
-        purchaseDate: '2026-01-01',
-        warrantyDate: '2028-01-01',
-        model: 1,
-        adminId: null,
-      },
+      body: { deviceId: `R-${++devices}`, name, ...TABLET },
     });
 
   it('read the primary for a person whose import has just ended', async () => {
@@ -137,13 +117,11 @@ describe('two processes with a replica', () => {
 
   it('export from it what was there when the export was asked for', async () => {
     await addDevice('Exported');
-    const { data } = await test.owner.exports.add({
+    const { jobId } = await test.ask.exports.add({
       body: { list: 'devices', query: {}, format: 'csv' },
     });
-    const job = () => test.ask.jobs.getById({ params: { id: data.jobId } });
-    await vi.waitFor(async () => expect((await job()).status).toBe('succeeded'), LONG);
-    const file = await test.send(test.ownerToken)(`/v1/jobs/${data.jobId}/file`, {});
-    expect(await file.text()).toContain('Exported');
+    expect(await endedJob(test, jobId)).toMatchObject({ status: 'succeeded' });
+    expect((await jobFile(test, jobId)).bytes.toString()).toContain('Exported');
   });
 
   it('go on from the primary when it is too far behind or gone, and return to it', async () => {

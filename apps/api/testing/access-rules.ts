@@ -14,7 +14,7 @@ import {
   type Module,
 } from '@pos/contract/permissions';
 import type { Persona } from '#testing/personas.ts';
-import { NOBODY, type Rule, type Sent } from '#testing/rights-line.ts';
+import type { Rule } from '#testing/rights-line.ts';
 import type { RouteAccess } from '#api/http/access.ts';
 
 /** Expected result for a caller: accepted, 401 without a valid identity, 403 without the right. */
@@ -34,57 +34,11 @@ export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 
     : 403;
 }
 
-export function toAddress(
-  url: string,
-  { params = {}, query }: Pick<Sent, 'params' | 'query'> = {},
-): string {
-  const filled = url
-    .replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY)
-    .replace('*', 'nowhere/at/all');
-  return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
-}
-
 /** Returns the admin of a persona's token. */
 export function getAdminId({ token }: Persona): string {
   return (
     JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
   ).sub;
-}
-
-export function bearer({ token }: Persona): Record<string, string> {
-  return token ? { authorization: `Bearer ${token}` } : {};
-}
-
-/** Returns body and headers of a valid call; a file makes it multipart. */
-export function toContent(
-  { body, file }: Sent,
-  headers: Record<string, string>,
-): { headers: Record<string, string>; payload?: Buffer | string } {
-  if (file) {
-    const part = (head: string, content: Buffer | string) =>
-      Buffer.concat([
-        Buffer.from(`--boundary\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
-        Buffer.from(content),
-        Buffer.from('\r\n'),
-      ]);
-    const fields = Object.entries(body as Record<string, string>).map(([name, value]) =>
-      part(`name="${name}"`, value),
-    );
-    return {
-      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=boundary' },
-      payload: Buffer.concat([
-        ...fields,
-        part('name="file"; filename="list.xlsx"', file),
-        Buffer.from('--boundary--\r\n'),
-      ]),
-    };
-  }
-  return body === undefined
-    ? { headers }
-    : {
-        headers: { ...headers, 'content-type': 'application/json' },
-        payload: JSON.stringify(body),
-      };
 }
 
 /**

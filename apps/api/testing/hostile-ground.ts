@@ -110,7 +110,7 @@ async function goodCalls(
   );
   const calls: Sent[] = [];
   for (const [, , , sent] of lines) {
-    const good = typeof sent === 'function' ? await sent(ground) : (sent ?? {});
+    const good = typeof sent === 'function' ? await sent(ground) : sent;
     // A new account each time, because wrong passwords delay its next attempt.
     const isLogin = endpoint.path === '/v1/auth/login';
     const body = isLogin ? { email: `${uuidv4()}@example.com`, password: 'Wrong-1' } : good.body;

@@ -5,6 +5,7 @@ import { readEvents, type EventReader } from './event-reader.ts';
 import { openFair, type SalesFloor, type TestRegister } from './sales-floor.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
+type Neighbor = { address: string; stop(): Promise<void> };
 export type LiveProcesses = {
   test: TestApp;
   floor: SalesFloor;
@@ -13,6 +14,8 @@ export type LiveProcesses = {
   address: string;
   /** URL of a second process on the same database, with its own pool and feed. */
   neighbor: string;
+  /** Starts one more such process. */
+  startNeighbor(): Promise<Neighbor>;
   /** Reads live events, as the owner and from `address` by default. */
   read(token?: string, at?: string, lastEventId?: string): Promise<EventReader>;
   /** Closes all readers, after each test. */
@@ -33,7 +36,8 @@ export async function openLiveProcesses(): Promise<LiveProcesses> {
     floor,
     register,
     address,
-    neighbor: await startNeighbor(test, address),
+    neighbor: (await startNeighbor(test, address)).address,
+    startNeighbor: () => startNeighbor(test, address),
     read: async (token = test.ownerToken, at = address, lastEventId?: string) => {
       const reader = await readEvents(at, token, lastEventId);
       readers.push(reader);
@@ -46,22 +50,22 @@ export async function openLiveProcesses(): Promise<LiveProcesses> {
   };
 }
 
-async function startNeighbor(test: TestApp, publicUrl: string): Promise<string> {
+async function startNeighbor(test: TestApp, publicUrl: string): Promise<Neighbor> {
   const db = openDb(test.url, () => undefined);
+  const { url: databaseUrl, secrets, dataDir } = test;
   const app = await createApp({
     db,
-    databaseUrl: test.url,
-    secrets: test.secrets,
-    dataDir: test.dataDir,
+    databaseUrl,
+    secrets,
+    dataDir,
     publicUrl,
     logLevel: 'silent',
     trustProxy: false,
     checkResponses: true,
     version: '0.0.0-test',
   });
-  test.atEnd(async () => {
-    await app.close();
-    await db.destroy();
-  });
-  return app.listen({ host: '127.0.0.1', port: 0 });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= app.close().then(() => db.destroy()));
+  test.atEnd(stop);
+  return { address: await app.listen({ host: '127.0.0.1', port: 0 }), stop };
 }

@@ -47,37 +47,25 @@ const EVERYTHING: readonly Entry[] = [
  * SUPER_ADMIN, and SUPER_ADMIN.
  */
 export async function makePersonas(test: TestApi): Promise<Persona[]> {
+  const read = (module: Module): Entry => [module, 'read_only'];
+  const edit = (module: Module): Entry => [module, 'edit'];
   const roles: [string, readonly Entry[]][] = [
     ['no rights', []],
-    ...MODULES.map((module): [string, readonly Entry[]] => [
-      `read ${module}`,
-      [[module, 'read_only']],
-    ]),
-    ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [
-      `edit ${module} without read`,
-      [[module, 'edit']],
-    ]),
-    ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [
-      `read and edit ${module}`,
-      [
-        [module, 'read_only'],
-        [module, 'edit'],
-      ],
+    ...MODULES.map((module): [string, Entry[]] => [`read ${module}`, [read(module)]]),
+    ...EDITABLE_MODULES.flatMap((module): [string, Entry[]][] => [
+      [`edit ${module} without read`, [edit(module)]],
+      [`read and edit ${module}`, [read(module), edit(module)]],
     ]),
     ['every right', EVERYTHING],
-    ['SUPER_ADMIN ', []],
+    ['a role named "SUPER_ADMIN "', []],
   ];
   const personas: Persona[] = [
     { name: 'SUPER_ADMIN', token: test.ownerToken, standing: 'super', holds: [] },
   ];
   for (const [name, entries] of roles) {
-    const { token } = await makeAdmin(test, name, entries);
-    personas.push({
-      name: name === 'SUPER_ADMIN ' ? 'a role named "SUPER_ADMIN "' : name,
-      token,
-      standing: 'admin',
-      holds: entries.map(inTableWords),
-    });
+    const roleName = /named "(.*)"/.exec(name)?.[1] ?? name;
+    const { token } = await makeAdmin(test, roleName, entries);
+    personas.push({ name, token, standing: 'admin', holds: entries.map(inTableWords) });
   }
   for (const duty of DUTIES) {
     const { token } = await makeAdmin(test, `duty ${duty}`, [], [duty]);
@@ -121,13 +109,9 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
     ['a session that has ended', ended.token],
     ['an inactive SUPER_ADMIN', inactive.token],
   ];
+  const standing = 'stranger';
   return [
-    ...strangers.map(([name, token]): Persona => ({
-      name,
-      token,
-      standing: 'stranger',
-      holds: [],
-    })),
+    ...strangers.map(([name, token]): Persona => ({ name, token, standing, holds: [] })),
     {
       name: 'an unverified admin with every right',
       token: unverified.token,

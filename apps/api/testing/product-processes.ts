@@ -102,7 +102,7 @@ export class ProductProcesses {
 }
 
 /** Creates a folder that the database user can enter. */
-async function newFolder(): Promise<string> {
+export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'processes-'));
   await chmod(folder, 0o711);
   return folder;

@@ -4,62 +4,48 @@ import { expect } from 'vitest';
 import { packingList, uploadInventory } from './inventory-file.ts';
 import { findCashier, openRegister } from './open-register.ts';
 import type { RandomSale, SalesPlace, SoldItem } from './random-sales.ts';
-import type { LedgerDay, SalesLedger } from './sales-ledger.ts';
+import { sum } from './report-figures.ts';
+import type { SalesLedger } from './sales-ledger.ts';
 import type { TestApp } from './test-app.ts';
 
 const ZONE = 'America/Los_Angeles';
 
-const CATALOG: [string, string, string, boolean][] = [
-  ['9780306406157', 'The River', 'Chapter', true],
-  ['9780140328721', 'A Fox at School', 'Picture', true],
-  ['9780262033848', 'Numbers', 'Activity', true],
-  ['9780131103627', 'Letters', 'Early reader', true],
-  ['9780201633610', 'Patterns', 'Teen', true],
-  ['PEN-1', 'Pen', 'Merchandise', true],
-  ['HYMN-1', 'Hymns', 'Faith', false],
+/** SKU, title, category, price in cents; hymns are not taxed. */
+const CATALOG: [string | null, string, string, number][] = [
+  ['9780306406157', 'The River', 'Chapter', 799],
+  ['9780140328721', 'A Fox at School', 'Picture', 599],
+  ['9780262033848', 'Numbers', 'Activity', 1_299],
+  ['9780131103627', 'Letters', 'Early reader', 449],
+  ['9780201633610', 'Patterns', 'Teen', 2_199],
+  ['PEN-1', 'Pen', 'Merchandise', 150],
+  ['HYMN-1', 'Hymns', 'Faith', 1_000],
+  [null, 'Eraser', 'Merchandise', 75],
 ];
-const NO_BARCODE: SoldItem = {
-  sku: null,
-  title: 'Eraser',
-  category: 'Merchandise',
-  priceCents: 75,
-  taxable: true,
-};
+const itemsAt = (changed: Record<string, number>): SoldItem[] =>
+  CATALOG.map(([sku, title, category, priceCents]) => ({
+    sku,
+    title,
+    category,
+    priceCents: changed[title] ?? priceCents,
+    taxable: category !== 'Faith',
+  }));
 /**
  * Two overlapping fairs of one school: the clocks change on March 8, 2026, and one title has
  * another price at the second fair.
  */
-const offsetHours = (day: string) => (day < '2026-03-08' ? 8 : 7);
 export const PLACES: SalesPlace[] = [
-  {
-    identifier: 'CA0001-A',
-    startDate: '2026-03-02',
-    days: 5,
-    taxRatePpm: 82_500,
-    items: itemsAt([799, 599, 1_299, 449, 2_199, 150, 1_000]),
-    offsetHours,
-  },
+  { identifier: 'CA0001-A', startDate: '2026-03-02', taxRatePpm: 82_500, items: itemsAt({}) },
   {
     identifier: 'CA0001-B',
     startDate: '2026-03-05',
-    days: 5,
     taxRatePpm: 101_000,
-    items: itemsAt([899, 599, 1_299, 449, 2_199, 150, 1_000]),
-    offsetHours,
+    items: itemsAt({ 'The River': 899 }),
   },
-];
-function itemsAt(prices: readonly number[]): SoldItem[] {
-  return [
-    ...CATALOG.map(([sku, title, category, taxable], index): SoldItem => ({
-      sku,
-      title,
-      category,
-      taxable,
-      priceCents: prices[index]!,
-    })),
-    NO_BARCODE,
-  ];
-}
+].map((place) => ({
+  ...place,
+  days: 5,
+  offsetHours: (day: string) => (day < '2026-03-08' ? 8 : 7),
+}));
 export const RANGE = { schoolIdentifier: 'ca0001', startDate: '2026-02-25', endDate: '2026-03-14' };
 
 /** Local day of an instant at the fairs. */
@@ -171,22 +157,12 @@ export function eligibleCents(
   }[],
   payments: readonly { method: number; amountCents: number; refundedCents: number }[],
 ): number {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const net = sum(lines.map((line) => line.netCents - line.refundedNetCents));
   const total = net + sum(lines.map((line) => line.taxCents - line.refundedTaxCents));
   const aveDollars = sum(
-    payments.map((payment) =>
-      payment.method === PaymentMethod.aveDollar ? payment.amountCents - payment.refundedCents : 0,
-    ),
+    payments
+      .filter(({ method }) => method === PaymentMethod.aveDollar)
+      .map(({ amountCents, refundedCents }) => amountCents - refundedCents),
   );
   return total === 0 ? net : net - Math.floor((2 * net * aveDollars + total) / (2 * total));
 }
-
-export const noTenders = (): LedgerDay['tenders'] => ({
-  'Credit Card': 0,
-  Check: 0,
-  Cash: 0,
-  Facts: 0,
-  EWallet: 0,
-  AveDollar: 0,
-});

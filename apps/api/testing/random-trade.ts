@@ -15,52 +15,52 @@ import {
   type TestRegister,
 } from './sales-floor.ts';
 
+const { constantFrom, record } = fc;
+const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+
 /** A random step of trade at one of two fairs. */
-export const tradeStep = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((where) =>
+export const tradeStep = record({ fair: fc.nat(1), pick: fc.nat() }).chain((where) =>
   fc
     .oneof(
       {
         weight: 6,
-        arbitrary: fc.record({
-          kind: fc.constant('sell' as const),
-          method: fc.constantFrom(1, 2, 3, 3, 5, 6 as const),
+        arbitrary: record({
+          kind: kind('sell'),
+          method: constantFrom(1, 2, 3, 3, 5, 6 as const),
           isPending: fc.boolean(),
           isSplit: fc.boolean(),
           roundsCash: fc.boolean(),
           // A clock without power shows a day that is years away.
-          daysAgo: fc.constantFrom(0, 0, 1, 1, 9_000, -400),
+          daysAgo: constantFrom(0, 0, 1, 1, 9_000, -400),
           quantity: fc.integer({ min: 1, max: 3 }),
         }),
       },
-      { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const) }) },
+      { weight: 3, arbitrary: record({ kind: kind('refund') }) },
       {
         weight: 2,
-        arbitrary: fc.record({
-          kind: fc.constant('settle' as const),
-          status: fc.constantFrom('completed', 'failed', 'cancelled' as const),
+        arbitrary: record({
+          kind: kind('settle'),
+          status: constantFrom('completed', 'failed', 'cancelled' as const),
         }),
       },
       {
         weight: 2,
-        arbitrary: fc.record({
-          kind: fc.constant('resolve' as const),
-          decision: fc.constantFrom('cancel', 'uncollected' as const),
+        arbitrary: record({
+          kind: kind('resolve'),
+          decision: constantFrom('cancel', 'uncollected' as const),
         }),
       },
       {
         weight: 2,
-        arbitrary: fc.record({
-          kind: fc.constant('review' as const),
-          decision: fc.constantFrom('approve', 'reject' as const),
+        arbitrary: record({
+          kind: kind('review'),
+          decision: constantFrom('approve', 'reject' as const),
         }),
       },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('timeOut' as const) }) },
-      {
-        weight: 3,
-        arbitrary: fc.record({ kind: fc.constant('correctDay' as const), daysAgo: fc.nat(3) }),
-      },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('fold' as const) }) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const) }) },
+      { weight: 2, arbitrary: record({ kind: kind('timeOut') }) },
+      { weight: 3, arbitrary: record({ kind: kind('correctDay'), daysAgo: fc.nat(3) }) },
+      { weight: 2, arbitrary: record({ kind: kind('fold') }) },
+      { weight: 1, arbitrary: record({ kind: kind('reset') }) },
     )
     .map((what) => ({ ...where, ...what })),
 );

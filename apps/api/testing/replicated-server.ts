@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Cluster,
@@ -16,6 +16,7 @@ import {
   type Postmaster,
 } from '@pos/embedded-postgres/postmaster';
 import { runAs } from '@pos/embedded-postgres/run-as';
+import { newFolder } from './product-processes.ts';
 
 /** A durable PostgreSQL server and a streaming replica of it, made from a copy of its folder. */
 export class ReplicatedServer {
@@ -40,8 +41,9 @@ export class ReplicatedServer {
     this.replicaUrl = connectionString(ROLE, passwordOfRole, replica.port, DATABASE);
   }
 
-  /** Starts both in `folder`, which the database user can enter. */
-  static async start(folder: string): Promise<ReplicatedServer> {
+  /** Starts both in a folder of their own, which the database user can enter. */
+  static async start(): Promise<ReplicatedServer> {
+    const folder = await newFolder();
     const password = randomBytes(16).toString('hex');
     const cluster: Cluster = { ...(await placeCluster(folder)), password };
     await makeCluster(cluster, { sync: false });
@@ -58,6 +60,7 @@ export class ReplicatedServer {
       const replica = await launchServer(standby, await freePort(), settings, () => undefined);
       const server = new ReplicatedServer(primary, standby, replica, password);
       server.#settings = settings;
+      server.#folder = folder;
       return server;
     } catch (error) {
       await primary.stop();
@@ -66,6 +69,7 @@ export class ReplicatedServer {
   }
 
   #settings: Record<string, string> = {};
+  #folder = '';
 
   /** Lets the replica receive changes without replaying them. */
   pauseReplay = () => this.#tellReplica('select pg_wal_replay_pause()');
@@ -88,6 +92,7 @@ export class ReplicatedServer {
   async stop(): Promise<void> {
     await this.#replica.stop();
     await this.#primary.stop();
+    await rm(this.#folder, { recursive: true, force: true });
   }
 
   #tellReplica(statement: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createClient, type Send } from '@pos/contract/client';
 import { type FairReturnReport, reportsApi } from '@pos/contract/reports';
-import { sum } from './report-figures.ts';
+import { sumOf } from './report-figures.ts';
 import { type ReportQuestion, runSalesReports, type SalesReports } from './sales-reports.ts';
 
 /** Checks of stored value over the whole life of a school and around a top-up (domain 9.9). */
@@ -17,33 +17,28 @@ export async function checkWholeLife(send: Send, question: ReportQuestion): Prom
     query: { ...question, reportType: 'FAIR_RETURN_REPORT' },
   });
   const lines: string[] = [];
-  const titles = new Map<string, { sold: number; restocked: number }>();
-  for (const row of (data as FairReturnReport).rows) {
+  const { rows } = data as FairReturnReport;
+  for (const row of rows) {
     const expected = row.sent - row.missing + row.adjusted - row.soldInPerson + row.restocked;
     if (row.expectedReturn !== expected)
       lines.push(`${row.sku}: ${row.expectedReturn} are expected back, by the formula ${expected}`);
-    const known = titles.get(row.sku) ?? { sold: 0, restocked: 0 };
-    titles.set(row.sku, {
-      sold: known.sold + row.soldInPerson,
-      restocked: known.restocked + row.restocked,
-    });
   }
-  for (const [sku, { sold, restocked }] of titles) {
-    const ofTitle = orders.rows.filter((row) => row.sku === sku);
-    const shipped = sum(
-      ofTitle
-        .filter(({ fulfilment }) => fulfilment === 'ship_to_school')
-        .map(({ quantity }) => quantity),
+  for (const [sku, ofTitle] of Map.groupBy(rows, (row) => row.sku)) {
+    const sold = sumOf(ofTitle, 'soldInPerson') - sumOf(ofTitle, 'restocked');
+    const { ship = [], stay = [] } = Object.groupBy(
+      orders.rows.filter((row) => row.sku === sku),
+      ({ fulfilment }) => (fulfilment === 'ship_to_school' ? 'ship' : 'stay'),
     );
-    const refunded = -sum(
-      ofTitle
-        .filter(({ kind, fulfilment }) => kind === 'refund' && fulfilment === 'in_person')
-        .map(({ quantity }) => quantity),
+    const returned = -sumOf(
+      stay.filter(({ kind }) => kind === 'refund'),
+      'quantity',
     );
-    const net = sum(
-      items.rows.filter((row) => row.sku === sku).map(({ netQuantity }) => netQuantity),
+    const notRestocked = returned - sumOf(ofTitle, 'restocked');
+    const expected = sold + sumOf(ship, 'quantity') - notRestocked;
+    const net = sumOf(
+      items.rows.filter((row) => row.sku === sku),
+      'netQuantity',
     );
-    const expected = sold - restocked + shipped - (refunded - restocked);
     if (net !== expected)
       lines.push(`${sku}: ITEM_SALES has ${net} net, stock and shipments say ${expected}`);
   }

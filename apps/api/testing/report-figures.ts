@@ -9,41 +9,34 @@ export const MONEY = [
   'netCents',
   'totalCents',
 ] as const;
-
 export const ITEM_FIGURES = [
+  ...MONEY,
+  'taxCents',
   'quantitySold',
   'quantityRefunded',
   'netQuantity',
-  'grossCents',
-  'discountCents',
-  'refundNetCents',
-  'netCents',
-  'taxCents',
-  'totalCents',
 ] as const;
-
 type ItemFigures = Pick<ItemSalesRow, (typeof ITEM_FIGURES)[number]>;
 
-export function pickFigures(row: ItemFigures): number[] {
-  return ITEM_FIGURES.map((name) => row[name]);
-}
+export const pickFigures = (row: ItemFigures): number[] => ITEM_FIGURES.map((name) => row[name]);
 
 /** Returns the figures of each title over all its prices. */
 export function itemSums(
   rows: readonly (ItemFigures & Pick<ItemSalesRow, 'sku' | 'title'>)[],
 ): [string, number[]][] {
-  const sums = new Map<string, number[]>();
-  for (const row of rows) {
-    const key = row.sku ?? row.title;
-    const known = sums.get(key) ?? ITEM_FIGURES.map(() => 0);
-    sums.set(
+  return [...Map.groupBy(rows, ({ sku, title }) => sku ?? title)]
+    .map(([key, ofTitle]): [string, number[]] => [
       key,
-      ITEM_FIGURES.map((name, index) => (known[index] ?? 0) + row[name]),
-    );
-  }
-  return [...sums].sort(([one], [other]) => one.localeCompare(other));
+      ITEM_FIGURES.map((name) => sumOf(ofTitle, name)),
+    ])
+    .sort(([one], [other]) => one.localeCompare(other));
 }
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+/** Adds up one figure of all rows. */
+export const sumOf = <Name extends string>(
+  rows: readonly Readonly<Record<Name, number>>[],
+  name: Name,
+): number => sum(rows.map((row) => row[name]));

@@ -7,7 +7,7 @@ import { checkSum } from './report-ranges.ts';
 import { reportFile } from './report-file.ts';
 import { csvDifferences, registerDifferences, sheetDifferences } from './report-sheets.ts';
 import {
-  type Complaints,
+  type Compare,
   type ReportQuestion,
   runSalesReports,
   type SalesReports,
@@ -27,26 +27,21 @@ export async function checkReportInvariants(
   question: ReportQuestion,
 ): Promise<SalesReports> {
   const lines: string[] = [];
-  const complaints: Complaints = {
-    expectEqual: (what, actual, expected) =>
-      void (
-        JSON.stringify(actual) === JSON.stringify(expected) ||
-        lines.push(`${what}: ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`)
-      ),
-    add: (more) => void lines.push(...more),
+  const compare: Compare = (at, pairs) => {
+    for (const [what, values] of Object.entries(pairs)) {
+      const [actual, expected] = values.map((value) => JSON.stringify(value));
+      if (actual !== expected) lines.push(`${at}, ${what}: ${actual}, expected ${expected}`);
+    }
   };
   const whole = await runSalesReports(send, question);
-  checkAgreement(whole, complaints);
-  checkTenders(whole, complaints);
-  checkMemos(whole.summary, complaints);
-  for (const report of [whole.summary, whole.daily, whole.items, whole.orders])
-    complaints.expectEqual(`${report.reportType} tie-out`, report.tieOut, {
-      ok: true,
-      differenceCents: 0,
-      orderNumbers: [],
-    });
-  await checkParts(send, question, whole, complaints);
-  await checkFiles(send, question, whole, complaints);
+  checkAgreement(whole, compare);
+  checkTenders(whole, compare);
+  checkMemos(whole.summary, compare);
+  const ok = { ok: true, differenceCents: 0, orderNumbers: [] };
+  for (const { reportType, tieOut } of [whole.summary, whole.daily, whole.items, whole.orders])
+    compare(reportType, { 'tie-out': [tieOut, ok] });
+  await checkParts(send, question, whole, compare);
+  lines.push(...(await fileDifferences(send, question, whole, compare)));
   if (lines.length > 0)
     throw new Error(
       `Reports of ${JSON.stringify(question)} break their invariants:\n${lines.map((line) => `  ${line}`).join('\n')}`,
@@ -59,7 +54,7 @@ async function checkParts(
   send: Send,
   question: ReportQuestion,
   whole: SalesReports,
-  complaints: Complaints,
+  compare: Compare,
 ): Promise<void> {
   const days = daysBetween(question.startDate, question.endDate);
   for (const cut of new Set(
@@ -68,41 +63,34 @@ async function checkParts(
     const lastOfFirst = addDays(question.startDate, cut);
     const first = await runSalesReports(send, { ...question, endDate: lastOfFirst });
     const second = await runSalesReports(send, { ...question, startDate: addDays(lastOfFirst, 1) });
-    checkSum(whole, first, second, `${lastOfFirst} | next day`, complaints);
+    checkSum(whole, first, second, `${lastOfFirst} | next day`, compare);
   }
 }
 
-/** Checks domain 9.9, 9: every report's files match the screen. */
-async function checkFiles(
+/** Domain 9.9, 9: every report's files match the screen. */
+async function fileDifferences(
   send: Send,
   question: ReportQuestion,
   whole: SalesReports,
-  complaints: Complaints,
-): Promise<void> {
+  compare: Compare,
+): Promise<string[]> {
   const { reports } = createClient({ reports: reportsApi }, send);
-  const fileOf = (query: { reportType: ReportType; format: 'xlsx' | 'csv'; byDevice?: boolean }) =>
-    reportFile(send, { ...question, ...query });
-  const byRegister = (
-    await reports.run({ query: { ...question, reportType: 'DAILY_SALES', byDevice: true } })
-  ).data as DailySalesReport;
-  checkDevices(whole.daily, byRegister, complaints);
-  complaints.add(
-    registerDifferences(
-      byRegister,
-      (await fileOf({ reportType: 'DAILY_SALES', format: 'csv', byDevice: true })).toString('utf8'),
-    ).map((line) => `DAILY_SALES.csv by register: ${line}`),
-  );
+  const csvOf = async (query: { reportType: ReportType; byDevice?: boolean }) =>
+    (await reportFile(send, { ...question, ...query, format: 'csv' })).toString('utf8');
+  const query = { reportType: 'DAILY_SALES' as const, byDevice: true };
+  const { data } = await reports.run({ query: { ...question, ...query } });
+  const byRegister = data as DailySalesReport;
+  checkDevices(whole.daily, byRegister, compare);
+  const lines = registerDifferences(byRegister, await csvOf(query));
   for (const reportType of ReportType.options) {
-    const { data } = await reports.run({ query: { ...question, reportType } });
-    complaints.add(
-      (await sheetDifferences(data, await fileOf({ reportType, format: 'xlsx' }))).map(
-        (line) => `${reportType}.xlsx: ${line}`,
-      ),
-    );
-    complaints.add(
-      csvDifferences(data, (await fileOf({ reportType, format: 'csv' })).toString('utf8')).map(
+    const { data: shown } = await reports.run({ query: { ...question, reportType } });
+    const xlsx = await reportFile(send, { ...question, reportType, format: 'xlsx' });
+    lines.push(
+      ...(await sheetDifferences(shown, xlsx)).map((line) => `${reportType}.xlsx: ${line}`),
+      ...csvDifferences(shown, await csvOf({ reportType })).map(
         (line) => `${reportType}.csv: ${line}`,
       ),
     );
   }
+  return lines;
 }

@@ -55,15 +55,14 @@ export type Sent = {
   guard?: Rule;
 };
 
-/**
- * A call of the server: method, path, callers, and content that makes it valid (created for each
- * caller).
- */
-export type Line = readonly [
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  rule: Rule,
-  sent?: Sent | ((ground: MatrixGround) => Sent | Promise<Sent>),
-];
+type Sample = Sent | ((ground: MatrixGround) => Sent | Promise<Sent>);
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Calls by their callers, each with content that makes it valid (created for each caller). */
+export type RightsTable = Partial<
+  Record<Rule, Record<`${Method} /${string}`, Sample | readonly Sample[]>>
+>;
+/** A call of the server: method, path, callers, and its content. */
+export type Line = readonly [method: Method, path: string, rule: Rule, sent: Sample];
 
 export const NOBODY = '01900000-0000-7000-8000-000000000000';

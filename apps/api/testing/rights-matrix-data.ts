@@ -1,3 +1,4 @@
+import { TABLET } from './new-records.ts';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { RegisterLogin } from '@pos/contract/register-session';
 import { identifyAdmin } from '#api/features/auth/auth.service.ts';
@@ -80,14 +81,7 @@ async function addRegister(
   fairIdentifier: string,
 ) {
   const { data: device } = await test.owner.devices.add({
-    body: {
-      deviceId,
-      name: deviceId,
-      purchaseDate: '2026-01-01',
-      warrantyDate: '2028-01-01',
-      model: 1,
-      adminId: null,
-    },
+    body: { deviceId, name: deviceId, ...TABLET },
   });
   const login = { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier };
   const { token, deviceKey } = await pairRegister(test, device.id, login);

@@ -1,7 +1,8 @@
+import { ADA, DANA, TABLET } from './new-records.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import type { MatrixGround } from './rights-matrix-data.ts';
-import { NOBODY, type Rule, type Sent } from './rights-line.ts';
+import { NOBODY, type Sent } from './rights-line.ts';
 
 /** Valid content for the calls of the rights table. */
 
@@ -23,12 +24,7 @@ export const getRefreshToken = async ({ test, registerLogin }: MatrixGround): Pr
       .token,
   },
 });
-export const person = {
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  countryCode: '+1',
-  phone: '5551234567',
-};
+export const person = { ...DANA };
 export const admin = ({ roleId }: MatrixGround) => ({
   ...person,
   email: `${unique()}@example.com`,
@@ -40,22 +36,8 @@ export const role = () => ({
   description: 'Of the matrix.',
   rights: [{ name: 'Orders', read_only: true, edit: false }],
 });
-export const device = () => ({
-  deviceId: `M-${unique()}`,
-  name: 'Matrix',
-  purchaseDate: '2026-01-01',
-  warrantyDate: '2028-01-01',
-  model: 1,
-  adminId: null,
-});
-export const school = () => ({
-  identifier: `M${unique()}`,
-  name: 'Matrix School',
-  address: '1 Lake Rd',
-  city: 'Ada',
-  state: 'MI',
-  zip: '49301',
-});
+export const device = () => ({ deviceId: `M-${unique()}`, name: 'Matrix', ...TABLET });
+export const school = () => ({ identifier: `M${unique()}`, name: 'Matrix School', ...ADA });
 /** A new title without ISBN. */
 export const title = () => ({
   sku: `M-${unique()}`,
@@ -73,25 +55,30 @@ export const fair = ({ test, fair: { schoolIdentifier } }: MatrixGround) => ({
   adminId: test.ownerId,
   packageOption: 1,
 });
-export const view = (list: string) => ({
-  list,
-  name: `View ${unique()}`,
-  query: {},
-  hiddenColumns: null,
-  isTeam: true,
+export const view = (list: string) => (): Sent => ({
+  body: { list, name: `View ${unique()}`, query: {}, hiddenColumns: null, isTeam: true },
+  guard: 'signed-in',
 });
-export const about = (entity: string, guard: Rule = 'signed-in'): Sent => ({
+export const listExport = (list: string, more: Record<string, unknown> = {}): Sent => ({
+  body: { list, query: {}, format: 'csv', ...more },
+  guard: 'signed-in',
+});
+export const about = (entity: string): Sent => ({
   query: { entity, entityId: NOBODY },
-  guard,
+  guard: 'signed-in',
 });
-export const note = (entity: string, guard: Rule = 'signed-in'): Sent => ({
+export const note = (entity: string): Sent => ({
   body: { entity, entityId: NOBODY, text: 'Called back.' },
-  guard,
+  guard: 'signed-in',
 });
 
 /** A daily report of the fair by email to one person. */
 export const schedule = (
-  { schoolIdentifier, startDate, endDate }: MatrixGround['fair'],
+  {
+    schoolIdentifier,
+    startDate,
+    endDate,
+  }: Pick<MatrixGround['fair'], 'schoolIdentifier' | 'startDate' | 'endDate'>,
   adminId: string,
 ) => ({
   reportType: 'DAILY_SALES',

@@ -15,34 +15,39 @@ import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
 
-/**
- * Expected figures of one fair's day. Tenders are net of refunds; `underReviewCents` covers all
- * tenders.
- */
-export type LedgerDay = {
-  orders: number;
-  units: number;
-  unitsRefunded: number;
-  grossCents: number;
-  discountCents: number;
-  refundNetCents: number;
-  taxCents: number;
-  tenders: Record<PaymentMethodName, number>;
-  underReviewCents: number;
-  cashRoundingCents: number;
-  expectedCashCents: number;
-  expectedChecksCents: number;
-  exemptNetCents: number;
-  shipToSchoolUnits: number;
-};
-export type LedgerItem = {
-  quantitySold: number;
-  quantityRefunded: number;
-  grossCents: number;
-  discountCents: number;
-  refundNetCents: number;
-  taxCents: number;
-};
+/** Expected figures of one fair's day. Tenders are net of refunds. */
+export class LedgerDay {
+  orders = 0;
+  units = 0;
+  unitsRefunded = 0;
+  grossCents = 0;
+  discountCents = 0;
+  refundNetCents = 0;
+  taxCents = 0;
+  tenders: Record<PaymentMethodName, number> = {
+    'Credit Card': 0,
+    Check: 0,
+    Cash: 0,
+    Facts: 0,
+    EWallet: 0,
+    AveDollar: 0,
+  };
+  /** Of all tenders. */
+  underReviewCents = 0;
+  cashRoundingCents = 0;
+  expectedCashCents = 0;
+  expectedChecksCents = 0;
+  exemptNetCents = 0;
+  shipToSchoolUnits = 0;
+}
+class LedgerItem {
+  quantitySold = 0;
+  quantityRefunded = 0;
+  grossCents = 0;
+  discountCents = 0;
+  refundNetCents = 0;
+  taxCents = 0;
+}
 
 type Booked = {
   place: string;
@@ -51,23 +56,6 @@ type Booked = {
   payments: RefundablePayment[];
   open: boolean;
 };
-
-const noDay = (): LedgerDay => ({
-  orders: 0,
-  units: 0,
-  unitsRefunded: 0,
-  grossCents: 0,
-  discountCents: 0,
-  refundNetCents: 0,
-  taxCents: 0,
-  tenders: { 'Credit Card': 0, Check: 0, Cash: 0, Facts: 0, EWallet: 0, AveDollar: 0 },
-  underReviewCents: 0,
-  cashRoundingCents: 0,
-  expectedCashCents: 0,
-  expectedChecksCents: 0,
-  exemptNetCents: 0,
-  shipToSchoolUnits: 0,
-});
 
 /**
  * Second set of books: adds up orders as sent, by the rules of domain 8 and without the product's
@@ -83,19 +71,6 @@ export class SalesLedger {
 
   constructor(walletCents: ReadonlyMap<string, number>) {
     this.#walletCents = new Map(walletCents);
-  }
-
-  get spentFromWallets(): number {
-    return [...this.#booked.values()]
-      .flatMap(({ payments }) => payments)
-      .reduce(
-        (sum, payment) =>
-          sum +
-          (payment.method === PaymentMethod.eWallet && payment.status !== 'under_review'
-            ? payment.amountCents
-            : 0),
-        0,
-      );
   }
 
   get paidOrders(): Booked[] {
@@ -239,21 +214,14 @@ export class SalesLedger {
 
   #dayOf(place: string, day: string): LedgerDay {
     const key = `${day} ${place}`;
-    const known = this.days.get(key) ?? noDay();
+    const known = this.days.get(key) ?? new LedgerDay();
     this.days.set(key, known);
     return known;
   }
 
   #itemOf({ sku, category, unitPriceCents }: SoldOrder['lines'][number]): LedgerItem {
     const key = sku === null ? `No barcode: ${category}` : `${sku} at ${unitPriceCents}`;
-    const known = this.items.get(key) ?? {
-      quantitySold: 0,
-      quantityRefunded: 0,
-      grossCents: 0,
-      discountCents: 0,
-      refundNetCents: 0,
-      taxCents: 0,
-    };
+    const known = this.items.get(key) ?? new LedgerItem();
     this.items.set(key, known);
     return known;
   }

@@ -27,11 +27,11 @@ export type SalesReports = {
   shipments: ShipToSchoolReport;
 };
 
-/** Collects differences, one line each. */
-export type Complaints = {
-  expectEqual(what: string, actual: unknown, expected: unknown): void;
-  add(lines: readonly string[]): void;
-};
+/** Notes each entry whose two values differ. */
+export type Compare = (
+  at: string,
+  pairs: Record<string, [actual: unknown, expected: unknown]>,
+) => void;
 
 export async function runSalesReports(send: Send, question: ReportQuestion): Promise<SalesReports> {
   const client = createClient({ reports: reportsApi }, send);

@@ -8,18 +8,18 @@ import { pipeline } from 'node:stream/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { openFiles } from '../files/open-files.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkJournal } from '#testing/journal-check.ts';
 import { lateCommandComplete } from '#testing/late-command-complete.ts';
-import { openFair } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { startSelling } from '#testing/sales-floor.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { backupTo, restoreFrom } from '../backup-programs.ts';
 import { readConfig } from '../config.ts';
 import { openDb } from '../db/db.ts';
 import { seal, unseal } from './backup-cipher.ts';
 import { decodeFrames, encodeFrames } from './backup-file.ts';
+
+type Env = Record<string, string>;
 
 const PASSPHRASE = 'seven fairs in one week';
 const BY_PASSPHRASE = { BACKUP_PASSPHRASE: PASSPHRASE };
@@ -33,43 +33,50 @@ describe('a backup', { timeout: 120_000 }, async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const ended: (() => Promise<void>)[] = [];
-
-  /** Settings of the company's machine, and of an empty one. */
-  const here = () => ({ DATABASE_URL: test.url, DATA_DIR: test.dataDir, SECRET_KEY: SECRET });
-  const emptyMachine = async () => {
-    const database = await testDatabase({ migrated: false });
-    ended.push(() => database.drop());
-    return {
-      DATABASE_URL: database.url,
-      DATA_DIR: path.join(folder, randomBytes(4).toString('hex')),
-    };
-  };
-  const backup = (to: string, env: Record<string, string> = byKey) =>
-    backupTo({ config: readConfig({ ...here(), ...env }), file: to, say });
-  const restore = (
-    from: string,
-    machine: Record<string, string>,
-    env: Record<string, string> = byKey,
-  ) => restoreFrom({ config: readConfig({ ...machine, ...env }), file: from, say });
-
   const folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
-  const identity = await generateX25519Identity();
-  const byKey = {
-    BACKUP_RECIPIENT: await identityToRecipient(identity),
-    BACKUP_IDENTITY: path.join(folder, 'key.txt'),
-  };
-  await writeFile(byKey.BACKUP_IDENTITY, `# kept in the safe\n${identity}\n`);
-  const test = await startTestApp();
-  const floor = await openFair(test);
-  const file = path.join(folder, 'fair.backup');
-  const register = await floor.logIn('REG-FIRST');
-  await register.handIn(register.sold(), register.sold());
-  await test.files.write(FILE, (out) => pipeline(Readable.from([CONTENT]), out));
-  await backup(file);
+  const inFolder = (name: string) => path.join(folder, name);
   afterAll(async () => {
     for (const end of ended) await end();
     await rm(folder, { recursive: true });
   });
+
+  const identity = await generateX25519Identity();
+  const byKey = {
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    BACKUP_IDENTITY: inFolder('key.txt'),
+  };
+  await writeFile(byKey.BACKUP_IDENTITY, `# kept in the safe\n${identity}\n`);
+  const emptyMachine = async () => {
+    const database = await testDatabase({ migrated: false });
+    ended.push(() => database.drop());
+    return { DATABASE_URL: database.url, DATA_DIR: inFolder(randomBytes(4).toString('hex')) };
+  };
+  const backup = (name: string, machine: Env, keys: Env = byKey) =>
+    backupTo({ config: readConfig({ ...machine, ...keys }), file: inFolder(name), say });
+  const restore = (name: string, machine: Env, keys: Env = byKey) =>
+    restoreFrom({ config: readConfig({ ...machine, ...keys }), file: inFolder(name), say });
+
+  const { test, floor, register } = await startSelling();
+  const here = { DATABASE_URL: test.url, DATA_DIR: test.dataDir, SECRET_KEY: SECRET };
+  await register.handIn(register.sold(), register.sold());
+  await test.files.write(FILE, (out) => pipeline(Readable.from([CONTENT]), out));
+  await test.db
+    .insertInto('jobs')
+    .values({
+      id: '018f0000-0000-7000-8000-000000000001',
+      kind: 'export',
+      ownerId: test.ownerId,
+      status: 'succeeded',
+      progress: 100,
+      fileName: 'orders.csv',
+      storedFile: FILE,
+      finishedAt: sql<string>`now()`,
+    })
+    .execute();
+  await backup('first', here);
+  /** Machine with the restored first backup, and its files in a shared folder. */
+  const second = { ...(await emptyMachine()), FILES_DIR: inFolder('shared') };
+  await restore('first', second);
 
   /** Rows of every table, as text. */
   async function contents(url: string): Promise<Record<string, unknown>> {
@@ -113,237 +120,164 @@ describe('a backup', { timeout: 120_000 }, async () => {
     return rows.map(({ text }) => text);
   }
 
-  it('is restored with the same rows, files and secret, and the product works on it', async () => {
-    const jobId = await addExport();
-    const again = path.join(folder, 'again.backup');
-    await backup(again, BY_PASSPHRASE);
-    const machine = await emptyMachine();
-    await restore(again, machine, BY_PASSPHRASE);
+  it('is restored with the same rows, secret and IDs, and files in a shared folder', async () => {
     expect(said.at(-1)).toContain('invariants hold');
-    expect(await contents(machine.DATABASE_URL)).toEqual(await contents(test.url));
-    expect(await definitions(machine.DATABASE_URL)).toEqual(await definitions(test.url));
-    expect((await readFile(path.join(machine.DATA_DIR, 'secret-key'), 'utf8')).trim()).toBe(SECRET);
-    const db = openDb(machine.DATABASE_URL, () => undefined);
-    expect(await textOf(openFiles(db, undefined))).toBe(CONTENT);
-    const seq = await sql<{ next: number }>`
-      select nextval(pg_get_serial_sequence('activity', 'seq')) as next`.execute(db);
-    const highest = await db
-      .selectFrom('activity')
-      .select(sql<number>`max(seq)`.as('seq'))
-      .execute();
+    // Files are in the folder instead.
+    const { stored_file_chunks: _, ...rows } = await contents(test.url);
+    expect(await contents(second.DATABASE_URL)).toMatchObject(rows);
+    expect(await definitions(second.DATABASE_URL)).toEqual(await definitions(test.url));
+    expect((await readFile(path.join(second.DATA_DIR, 'secret-key'), 'utf8')).trim()).toBe(SECRET);
+    expect(await readFile(path.join(second.FILES_DIR, FILE), 'utf8')).toBe(CONTENT);
+    const db = openDb(second.DATABASE_URL, () => undefined);
+    const ids = await sql<{ next: number; highest: number }>`
+      select nextval(pg_get_serial_sequence('activity', 'seq')) as next,
+        (select max(seq) from activity) as highest`.execute(db);
     await db.destroy();
-    expect(seq.rows[0]!.next).toBe(highest[0]!.seq + 1);
-    await test.db.deleteFrom('jobs').where('id', '=', jobId).execute();
+    expect(ids.rows[0]!.next).toBe(ids.rows[0]!.highest + 1);
   });
 
-  /** Adds a finished export with its file. */
-  async function addExport(): Promise<string> {
-    const id = '018f0000-0000-7000-8000-000000000001';
-    await test.db
-      .insertInto('jobs')
-      .values({
-        id,
-        kind: 'export',
-        ownerId: test.ownerId,
-        status: 'succeeded',
-        progress: 100,
-        fileName: 'orders.csv',
-        storedFile: FILE,
-        finishedAt: sql<string>`now()`,
-      })
-      .execute();
-    return id;
-  }
-
-  it('carries files from the database into a shared folder and back', async () => {
-    const jobId = await addExport();
-    const [away, back] = [path.join(folder, 'away.backup'), path.join(folder, 'back.backup')];
-    await backup(away);
-    const shared = { ...(await emptyMachine()), FILES_DIR: path.join(folder, 'shared') };
-    await restore(away, shared);
-    expect(await readFile(path.join(shared.FILES_DIR, FILE), 'utf8')).toBe(CONTENT);
-    await backupTo({ config: readConfig({ ...shared, ...byKey }), file: back, say });
+  it('carries files back from a shared folder, also if an earlier version noted 0 rows', async () => {
+    const by = { passphrase: PASSPHRASE };
+    await backup('back', second, BY_PASSPHRASE);
+    await expect(backup('back', second)).rejects.toThrow('exists already');
+    async function* withoutCounts() {
+      for await (const frame of decodeFrames(await unseal(createReadStream(inFolder('back')), by)))
+        yield !Buffer.isBuffer(frame) && frame.note === 'rows' ? { ...frame, rows: 0 } : frame;
+    }
+    await seal(encodeFrames(withoutCounts()), createWriteStream(inFolder('older')), by);
     const machine = await emptyMachine();
-    await restore(back, machine);
+    await restore('older', machine, BY_PASSPHRASE);
+    expect(await contents(machine.DATABASE_URL)).toEqual(await contents(test.url));
     const db = openDb(machine.DATABASE_URL, () => undefined);
-    expect(await textOf(openFiles(db, undefined))).toBe(CONTENT);
+    const file = await openFiles(db, undefined).read(FILE);
+    expect((await file?.setEncoding('utf8').toArray())?.join('')).toBe(CONTENT);
     await db.destroy();
     // A folder that has files already belongs to another database.
-    const other = { ...(await emptyMachine()), FILES_DIR: shared.FILES_DIR };
-    await expect(restore(back, other)).rejects.toThrow('Name an empty folder.');
-    expect(await readFile(path.join(shared.FILES_DIR, FILE), 'utf8')).toBe(CONTENT);
+    const other = { ...(await emptyMachine()), FILES_DIR: second.FILES_DIR };
+    await expect(restore('first', other)).rejects.toThrow('Name an empty folder.');
+    expect(await readFile(path.join(second.FILES_DIR, FILE), 'utf8')).toBe(CONTENT);
     expect(await contents(other.DATABASE_URL)).toEqual({});
-    await test.db.deleteFrom('jobs').where('id', '=', jobId).execute();
   });
 
-  const textOf = async (files: FileStore) =>
-    (await (await files.read(FILE))?.setEncoding('utf8').toArray())?.join('');
-
-  it('has every order that was acknowledged before it began, while registers sell', async () => {
-    const register = await floor.logIn('REG-BUSY');
+  it('has every order that was acknowledged before it began, while registers sell, also if the network delivers the number of rows after the rows', async () => {
+    const busy = await floor.logIn('REG-BUSY');
     const acknowledged: string[] = [];
     let isOver = false;
     const selling = (async () => {
       while (!isOver) {
-        const order = register.sold();
-        const [answer] = await register.handIn(order);
+        const order = busy.sold();
+        const [answer] = await busy.handIn(order);
         if (answer?.result === 'accepted' || answer?.result === 'held')
           acknowledged.push(order.clientOrderId);
       }
     })();
-    while (acknowledged.length < 5) await new Promise((done) => setTimeout(done, 20));
+    await vi.waitUntil(() => acknowledged.length >= 5, { timeout: 20_000 });
     const before = [...acknowledged];
-    const busy = path.join(folder, 'busy.backup');
-    await backup(busy);
+    const slow = await lateCommandComplete(test.url);
+    await backup('busy', { ...here, DATABASE_URL: slow.url });
     const sold = acknowledged.length;
     isOver = true;
     await selling;
+    await slow.close();
     expect(sold).toBeGreaterThan(before.length);
     const machine = await emptyMachine();
-    await restore(busy, machine);
+    await restore('busy', machine);
     const db = openDb(machine.DATABASE_URL, () => undefined);
     await checkJournal(db, before);
     await db.destroy();
   });
 
-  it('for a public key is opened by its private key, not by a passphrase', async () => {
-    const machine = await emptyMachine();
-    await expect(restore(file, machine, BY_PASSPHRASE)).rejects.toThrow('does not open this file');
-    await restore(file, machine);
-    expect(Object.keys(await contents(machine.DATABASE_URL))).toContain('orders');
-  });
-
-  it('can be restored if the network delivers the number of rows after the rows', async () => {
-    const slow = await lateCommandComplete(test.url);
-    const late = path.join(folder, 'late.backup');
-    const config = readConfig({
-      ...here(),
-      DATABASE_URL: slow.url,
-      ...byKey,
-    });
-    await backupTo({ config, file: late, say });
-    await slow.close();
-    const machine = await emptyMachine();
-    await restore(late, machine);
-    const { orders } = await contents(test.url);
-    expect(await contents(machine.DATABASE_URL)).toMatchObject({ orders });
-  });
-
-  it('can be restored if an earlier version noted 0 rows for a table with rows', async () => {
-    const older = path.join(folder, 'older.backup');
-    async function* withoutCounts() {
-      for await (const frame of decodeFrames(await unseal(createReadStream(file), { identity })))
-        yield !Buffer.isBuffer(frame) && frame.note === 'rows' ? { ...frame, rows: 0 } : frame;
-    }
-    await seal(encodeFrames(withoutCounts()), createWriteStream(older), {
-      recipient: byKey.BACKUP_RECIPIENT,
-    });
-    const machine = await emptyMachine();
-    await restore(older, machine);
-    expect(Object.keys(await contents(machine.DATABASE_URL))).toContain('orders');
-  });
-
-  it('hides names and the secret, and is readable by its owner only', async () => {
-    const bytes = await readFile(file);
+  it('hides names and the secret, and needs a passphrase or a key', async () => {
+    const bytes = await readFile(inFolder('first'));
     for (const word of [SECRET, 'owner@example.com', 'Hunger Games'])
       expect(bytes.includes(word)).toBe(false);
-    expect(said.join('\n')).not.toContain(SECRET);
-    expect(said.join('\n')).not.toContain(PASSPHRASE);
+    expect(said.join('\n')).not.toMatch(new RegExp(`${SECRET}|${PASSPHRASE}`));
+    await expect(backup('new', here, {})).rejects.toThrow('Set BACKUP_PASSPHRASE');
+    expect(() => readConfig({ BACKUP_PASSPHRASE: 'short' })).toThrow('BACKUP_PASSPHRASE: Use at');
   });
 
-  describe('is refused, and changes nothing,', () => {
-    const refused = async (from: string, reason: string, env?: Record<string, string>) => {
-      const machine = await emptyMachine();
-      await expect(restore(from, machine, env)).rejects.toThrow(reason);
+  describe('is refused, and changes nothing,', async () => {
+    const machine = await emptyMachine();
+    const refused = async (name: string, reason: string, keys?: Env, more: Env = {}) => {
+      await expect(restore(name, { ...machine, ...more }, keys)).rejects.toThrow(reason);
       expect(await contents(machine.DATABASE_URL)).toEqual({});
       expect(await readdir(machine.DATA_DIR).catch(() => [])).toEqual([]);
     };
-    const changed = async (change: (bytes: Buffer) => Buffer) => {
-      const other = path.join(folder, randomBytes(4).toString('hex'));
-      await writeFile(other, change(await readFile(file)));
-      return other;
+    const first = await readFile(inFolder('first'));
+    const sealed = { BACKUP_IDENTITY: inFolder('other-key.txt') };
+    await writeFile(sealed.BACKUP_IDENTITY, await generateX25519Identity());
+    const flipped = (share: number) => {
+      const bytes = Buffer.from(first);
+      const at = Math.floor(bytes.length * share);
+      bytes[at] = bytes[at]! ^ 1;
+      return bytes;
     };
 
-    it('with a wrong passphrase or private key', async () => {
-      const sealed = path.join(folder, 'passphrase.backup');
-      await backup(sealed, BY_PASSPHRASE);
-      await refused(sealed, 'The passphrase in BACKUP_PASSPHRASE does not open this file.', {
-        BACKUP_PASSPHRASE: 'eight fairs in one week',
-      });
-      const otherKey = path.join(folder, 'other-key.txt');
-      await writeFile(otherKey, await generateX25519Identity());
-      await refused(file, 'The key in BACKUP_IDENTITY does not open this file.', {
-        BACKUP_IDENTITY: otherKey,
-      });
-    });
+    it.each<[string, string, Env, string]>([
+      ['another private key', 'first', sealed, 'The key in BACKUP_IDENTITY does not open'],
+      ['a passphrase for a private key', 'first', BY_PASSPHRASE, 'does not open this file'],
+      [
+        'another passphrase',
+        'back',
+        { BACKUP_PASSPHRASE: 'eight fairs in one week' },
+        'The passphrase in BACKUP_PASSPHRASE does not open this file.',
+      ],
+      ['neither', 'first', {}, 'Set BACKUP_PASSPHRASE'],
+      ['the name of no file', 'none', byKey, 'does not exist'],
+    ])('with %s', (_, name, keys, reason) => refused(name, reason, keys));
 
-    it('without a passphrase or private key', () => refused(file, 'Set BACKUP_PASSPHRASE', {}));
-
-    it('if it is another file', async () => {
-      await refused(
-        await changed(() => Buffer.from('PK\u0003\u0004')),
-        'not a backup of POS Admin',
-      );
-      await refused(await changed(() => Buffer.alloc(0)), 'not a backup of POS Admin');
-      await refused(path.join(folder, 'none'), 'does not exist');
-    });
-
-    it('if it is truncated anywhere', async () => {
-      const { length } = await readFile(file);
-      for (const share of [0.001, 0.5]) {
-        const cut = await changed((bytes) => bytes.subarray(0, Math.ceil(length * share)));
-        await refused(cut, share < 0.01 ? 'Nothing was changed' : 'damaged or incomplete');
-      }
-    });
-
-    it('if a byte is changed or added', async () => {
-      for (const share of [0.02, 0.5]) {
-        const flipped = await changed((bytes) => {
-          const at = Math.floor(bytes.length * share);
-          bytes[at] = bytes[at]! ^ 1;
-          return bytes;
-        });
-        await refused(flipped, 'Nothing was changed');
-      }
-      await refused(await changed((bytes) => Buffer.concat([bytes, Buffer.from('x')])), 'damaged');
+    it.each<[string, Buffer, string]>([
+      ['it is another file', Buffer.from('PK\u0003\u0004'), 'not a backup of POS Admin'],
+      ['it is empty', Buffer.alloc(0), 'not a backup of POS Admin'],
+      ['it ends in its head', first.subarray(0, first.length * 0.001), 'Nothing was changed'],
+      ['it ends halfway', first.subarray(0, first.length / 2), 'damaged or incomplete'],
+      ['a byte of its start is changed', flipped(0.02), 'Nothing was changed'],
+      ['a byte of its middle is changed', flipped(0.5), 'Nothing was changed'],
+      ['a byte is added', Buffer.concat([first, Buffer.from('x')]), 'damaged'],
+    ])('if %s', async (_, bytes, reason) => {
+      await writeFile(inFolder('changed'), bytes);
+      await refused('changed', reason);
     });
 
     it('by a database with data', async () => {
-      const before = await contents(test.url);
-      const target = { DATABASE_URL: test.url, DATA_DIR: path.join(folder, 'occupied') };
-      await expect(restore(file, target)).rejects.toThrow('The database has data already.');
-      expect(await contents(test.url)).toEqual(before);
+      const before = await contents(second.DATABASE_URL);
+      const target = { DATABASE_URL: second.DATABASE_URL, DATA_DIR: inFolder('occupied') };
+      await expect(restore('first', target)).rejects.toThrow('The database has data already.');
+      expect(await contents(second.DATABASE_URL)).toEqual(before);
       expect(await readdir(target.DATA_DIR)).toEqual([]);
     });
 
     it('by a machine with another secret', async () => {
-      const machine = await emptyMachine();
-      const other = { ...machine, SECRET_KEY: 'another secret key, also long enough' };
-      await expect(restore(file, other)).rejects.toThrow('SECRET_KEY is not the key');
-      await mkdir(machine.DATA_DIR);
-      await writeFile(path.join(machine.DATA_DIR, 'secret-key'), `${'k'.repeat(43)}\n`);
-      await expect(restore(file, machine)).rejects.toThrow('is the key of other data');
-      expect(await contents(machine.DATABASE_URL)).toEqual({});
+      const SECRET_KEY = 'another secret key, also long enough';
+      await refused('first', 'SECRET_KEY is not the key', byKey, { SECRET_KEY });
+      const DATA_DIR = inFolder('keyed');
+      await mkdir(DATA_DIR);
+      await writeFile(path.join(DATA_DIR, 'secret-key'), `${'k'.repeat(43)}\n`);
+      await refused('first', 'is the key of other data', byKey, { DATA_DIR });
     });
 
     it('if an invariant does not hold, or a newer version made it', async () => {
-      const copy = await emptyMachine();
-      await restore(file, copy);
-      const db = openDb(copy.DATABASE_URL, () => undefined);
-      const config = readConfig({ ...copy, ...byKey });
+      const db = openDb(second.DATABASE_URL, () => undefined);
       await sql`update titles set warehouse_qty = warehouse_qty + 1`.execute(db);
-      await backupTo({ config, file: path.join(folder, 'wrong'), say });
-      await refused(path.join(folder, 'wrong'), 'I06');
-      await sql`insert into schema_migrations values ('9999_later.sql', '')`.execute(db);
-      await backupTo({ config, file: path.join(folder, 'newer'), say });
-      await refused(path.join(folder, 'newer'), 'it has 9999_later.sql');
       await db.destroy();
+      await backup('wrong', second);
+      await refused('wrong', 'I06');
+      async function* newer() {
+        const frames = decodeFrames(
+          await unseal(createReadStream(inFolder('first')), { identity }),
+        );
+        for await (const frame of frames) {
+          if (Buffer.isBuffer(frame) || frame.note !== 'head') yield frame;
+          else {
+            const later = { name: '9999_later.sql', sha256: '' };
+            yield { ...frame, migrations: [...frame.migrations, later] };
+          }
+        }
+      }
+      await seal(encodeFrames(newer()), createWriteStream(inFolder('newer')), {
+        recipient: byKey.BACKUP_RECIPIENT,
+      });
+      await refused('newer', 'it has 9999_later.sql');
     });
-  });
-
-  it('never replaces a file, and needs a passphrase', async () => {
-    await expect(backup(file)).rejects.toThrow('exists already');
-    await expect(backup(path.join(folder, 'new'), {})).rejects.toThrow('Set BACKUP_PASSPHRASE');
-    expect(() => readConfig({ BACKUP_PASSPHRASE: 'short' })).toThrow('BACKUP_PASSPHRASE: Use at');
   });
 });

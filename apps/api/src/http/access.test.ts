@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyRequest, LightMyRequestResponse } from 'fastify';
+import type { FastifyRequest, InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changedTables, fingerprint } from '#testing/fingerprint.ts';
 import { knownCallers, prepareMatrix } from '#testing/rights-matrix-data.ts';
@@ -12,20 +12,14 @@ import type { Persona } from '#testing/personas.ts';
 import { RIGHTS } from '#testing/rights-matrix.ts';
 import type { Line, Sent } from '#testing/rights-line.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import {
-  verdict,
-  toAddress,
-  getAdminId,
-  bearer,
-  toContent,
-  weakened,
-} from '#testing/access-rules.ts';
+import { verdict, getAdminId, weakened } from '#testing/access-rules.ts';
+import { bearer, formatQuery, toRequest } from '#testing/sent-requests.ts';
 import { spellings, rawHeads, overHttp, overSocket } from '#testing/raw-requests.ts';
 import { enforceAccess, type RouteAccess } from './access.ts';
 import { Failure } from './failure.ts';
 
 /**
- * Tests the running server against the rights table (apps/api/testing/rights-matrix.ts), which is
+ * Tests the running server against the rights table (apps/api/testing/rights-of-*.ts), which is
  * maintained by hand from api.md: every call × every kind of caller (trust.md R01 to R05). Access
  * rules in the contract are not read, because they are under test. The guard of each mounted route
  * is called for every caller; over HTTP goes one refused and one accepted call of each line.
@@ -56,21 +50,8 @@ describe('the rights matrix', async () => {
       routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`),
     );
     const listed = new Set(RIGHTS.map(([method, url]) => `${method} ${url}`));
-    const missing = [...served]
-      .filter((call) => !listed.has(call))
-      .map(
-        (call) =>
-          `  ['${call.replace(' ', "', '")}', '<its right in api.md>', { body: <a good body, if it takes one> }],`,
-      );
-    const gone = [...listed].filter((call) => !served.has(call));
-    expect(
-      missing,
-      `Add to RIGHTS in apps/api/testing/rights-matrix.ts:\n${missing.join('\n')}\n`,
-    ).toEqual([]);
-    expect(
-      gone,
-      'Take these out of RIGHTS in apps/api/testing/rights-matrix.ts, or serve them',
-    ).toEqual([]);
+    const hint = 'List each call below its right in apps/api/testing/rights-of-*.ts';
+    expect([...served].toSorted(), hint).toEqual([...listed].toSorted());
   });
 
   it('guards each call for each kind of caller as the table says', async () => {
@@ -182,8 +163,8 @@ describe('the rights matrix', async () => {
       const method = missing[index % missing.length]!;
       const { statusCode } = await ground.test.app.inject({
         method,
-        url: toAddress(url),
-        headers: bearer(persona!),
+        url: toRequest('GET', url, {}).url,
+        headers: bearer(persona!.token),
       });
       if (![404, 405].includes(statusCode)) wrong.push(`${method} ${url}: ${statusCode}`);
     }
@@ -204,8 +185,8 @@ describe('the rights matrix', async () => {
     for (const [method, url, rule, sent] of RIGHTS) {
       if (!url.startsWith('/v1/')) continue;
       const { query, guard = rule } = await sentBy(sent);
-      const plain = toAddress(url);
-      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+      const plain = toRequest(method, url, {}).url;
+      const search = query ? `?${formatQuery(query)}` : '';
       const others = spellings(plain, port);
       const heads = rawHeads(method, plain + search);
       for (const persona of knockers()) {
@@ -219,7 +200,7 @@ describe('the rights matrix', async () => {
             port,
             method,
             path: others[next]! + search,
-            headers: bearer(persona),
+            headers: bearer(persona.token),
           });
           judge(`${method} ${others[next]} ${persona.name}`, status, body);
           continue;
@@ -246,7 +227,7 @@ describe('the rights matrix', async () => {
   }
 
   async function sentBy(sent: Line[3]): Promise<Sent> {
-    return typeof sent === 'function' ? sent(ground) : (sent ?? {});
+    return typeof sent === 'function' ? sent(ground) : sent;
   }
 
   /**
@@ -257,48 +238,33 @@ describe('the rights matrix', async () => {
     persona: Persona,
   ): Promise<string[]> {
     const good = await sentBy(sent);
-    const address = toAddress(url, good);
-    const headers = bearer(persona);
-    const tries: [string, number | 'in', Promise<LightMyRequestResponse>][] = [
-      [
-        'a good call',
-        verdict(rule, persona),
-        ground.test.app.inject({ method, url: address, ...toContent(good, headers) }),
-      ],
+    const headers = bearer(persona.token);
+    const request = toRequest(method, url, good, headers);
+    const params = new Proxy({}, { get: () => 'no-id' });
+    const astray = `${toRequest(method, url, { params }).url}?mistyped=1`;
+    const garbage = (type: string): InjectOptions => ({
+      ...request,
+      url: astray,
+      headers: { ...headers, 'content-type': type },
+      payload: '{"garbage',
+    });
+    const tries: [string, number | 'in', InjectOptions][] = [
+      ['a good call', verdict(rule, persona), request],
     ];
     const atGuard = verdict(good.guard ?? rule, persona);
-    if (atGuard !== 'in') {
-      tries.push([
-        'garbage',
-        atGuard,
-        ground.test.app.inject({
-          method,
-          url: `${toAddress(url, { params: new Proxy({}, { get: () => 'no-id' }) })}?mistyped=1`,
-          headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'text/garbage' }) },
-          ...(method !== 'GET' && { payload: '{"garbage' }),
-        }),
-      ]);
-      if (method !== 'GET')
-        tries.push([
-          'broken JSON',
-          atGuard,
-          ground.test.app.inject({
-            method,
-            url: address,
-            headers: { ...headers, 'content-type': 'application/json' },
-            payload: '{"garbage',
-          }),
-        ]);
-      else
-        tries.push([
-          'HEAD',
-          atGuard,
-          ground.test.app.inject({ method: 'HEAD', url: address, headers }),
-        ]);
-    }
+    if (atGuard !== 'in' && method === 'GET')
+      tries.push(
+        ['garbage', atGuard, { ...request, url: astray }],
+        ['HEAD', atGuard, { ...request, method: 'HEAD' }],
+      );
+    else if (atGuard !== 'in')
+      tries.push(
+        ['garbage', atGuard, garbage('text/garbage')],
+        ['broken JSON', atGuard, garbage('application/json')],
+      );
     const wrong: string[] = [];
-    for (const [what, expected, call] of tries) {
-      const { statusCode, body } = await call;
+    for (const [what, expected, tried] of tries) {
+      const { statusCode, body } = await ground.test.app.inject(tried);
       const empty = what === 'HEAD' ? body === '' : REFUSED.test(body);
       if (statusCode !== expected || !empty)
         wrong.push(
@@ -314,11 +280,9 @@ describe('the rights matrix', async () => {
    */
   async function letIn([method, url, , sent]: Line, persona: Persona): Promise<string[]> {
     const good = await sentBy(sent);
-    const { statusCode, body, headers } = await ground.test.app.inject({
-      method,
-      url: toAddress(url, good),
-      ...toContent(good, bearer(persona)),
-    });
+    const { statusCode, body, headers } = await ground.test.app.inject(
+      toRequest(method, url, good, bearer(persona.token)),
+    );
     // A missing public page is also a page.
     const isPage = String(headers['content-type']).startsWith('text/html');
     const code =
@@ -360,7 +324,7 @@ describe('the rights matrix', async () => {
       method: 'GET',
       query: {},
       params: {},
-      headers: bearer(persona),
+      headers: bearer(persona.token),
     } as unknown as FastifyRequest;
     try {
       await enforceAccess(access, request, identify);

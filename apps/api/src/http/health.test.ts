@@ -1,7 +1,8 @@
+import { TABLET } from '#testing/new-records.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { requireReady, ServiceWatch } from './service-state.ts';
 import { StorageWatch } from './storage-watch.ts';
@@ -26,14 +27,7 @@ describe('/ready and the calls', async () => {
   const serviceState = () => test.ask.serviceState.get();
   const addDevice = (deviceId: string) =>
     test.owner.devices.add({
-      body: {
-        deviceId,
-        name: deviceId,
-        purchaseDate: '2026-01-05',
-        warrantyDate: '2027-01-05',
-        model: 1,
-        adminId: null,
-      },
+      body: { deviceId, name: deviceId, ...TABLET },
     });
   const run = (statement: string) => sql.raw(statement).execute(test.db);
   /** Makes the database refuse each new device with this SQLSTATE. */
@@ -123,10 +117,7 @@ describe('/ready and the calls', async () => {
     const name = new URL(test.url).pathname.slice(1);
     await refuseDevices('53100');
     await run(`revoke temporary on database ${name} from public, current_user`);
-    expect(await getRefusal(addDevice('FULL'))).toMatchObject({
-      status: 503,
-      code: 'STORAGE_FULL',
-    });
+    await expectRefusal(addDevice('FULL'), { status: 503, code: 'STORAGE_FULL' });
     expect(await ready()).toMatchObject({ http: 503, code: 'STORAGE_FULL' });
     expect(await serviceState()).toMatchObject({ storage: 'full' });
     expect((await test.ask.devices.list()).totalResults).toBe(1);

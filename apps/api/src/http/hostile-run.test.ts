@@ -10,14 +10,8 @@ import {
   type NamedCall,
 } from '#testing/contract-fields.ts';
 import { hostileGround } from '#testing/hostile-ground.ts';
-import {
-  asText,
-  findFaults,
-  formatQuery,
-  textNotShown,
-  toRequest,
-  type HostileAnswer,
-} from '#testing/hostile-requests.ts';
+import { findFaults, textNotShown, type HostileAnswer } from '#testing/hostile-requests.ts';
+import { asText, bearer, formatQuery, toRequest } from '#testing/sent-requests.ts';
 import { HOSTILE_KINDS, HOSTILE_VALUES } from '#testing/hostile-values.ts';
 import { readCall } from '#testing/read-call.ts';
 import type { Sent } from '#testing/rights-line.ts';
@@ -57,17 +51,24 @@ const NEEDS_ANOTHER = 'wholeFair';
 /** Items of one batch of a register. */
 const MAX_ITEMS = 100;
 
+/** Default messages of the schema library. */
+const RAW =
+  /Invalid (input|option|string|key|element|number|UUID|date)|expected|received|Too (small|big)|Unrecognized|pattern|NaN|undefined|\bnull\b|JSON string/;
+
 describe('a hostile value', async () => {
   const test = await startTestApp();
   const ground = await hostileGround(test);
 
-  it('is refused on its field by each call whose schema does not take it', async () => {
+  it('is refused on its field, in plain language, by each call whose schema does not take it', async () => {
     const wrong: string[] = [];
     let refused = 0;
     const judge = (at: string, errors: FieldErrors | undefined, field: string) => {
       if (!errors) return;
       refused += 1;
       wrong.push(...notNamed(at, errors, field));
+      for (const sentence of Object.values(errors))
+        if (!/^[A-Z"].{3,}$/s.test(sentence) || RAW.test(sentence))
+          wrong.push(`${at}: ${sentence}`);
     };
     for (const { name, endpoint } of CALLS) {
       const goods = await ground.goodCalls(endpoint);
@@ -147,7 +148,8 @@ describe('a hostile value', async () => {
     sent: Sent,
     headers: Record<string, string> = {},
   ): Promise<HostileAnswer> {
-    const request = toRequest(endpoint, sent, ground.tokenFor(endpoint), headers);
+    const token = bearer(ground.tokenFor(endpoint));
+    const request = toRequest(endpoint.method, endpoint.path, sent, { ...token, ...headers });
     const { statusCode, body: answered } = await test.app.inject(request);
     return { statusCode, body: answered, at };
   }

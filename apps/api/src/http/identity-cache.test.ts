@@ -1,41 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { getRefusal } from '#testing/refusals.ts';
-import { OWNER, startTestApp } from '#testing/test-app.ts';
+import { describe, it } from 'vitest';
+import { signedInWith } from '#testing/personas.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 describe('cached identities', async () => {
   const test = await startTestApp({ identityCacheMs: 60_000 });
-  const { data: role } = await test.owner.roles.add({
-    body: {
-      name: 'Clerk',
-      description: 'Looks at orders',
-      rights: [{ name: 'Orders', read_only: true, edit: false }],
-    },
-  });
-  const { data: admin } = await test.owner.admins.add({
-    body: {
-      firstName: 'Casey',
-      lastName: 'Clerk',
-      email: 'casey@example.com',
-      countryCode: '+1',
-      phone: '5551234567',
-      roleId: role.id,
-      secretCode: '4711',
-    },
-  });
-  const { passwordHash } = await test.db
-    .selectFrom('admins')
-    .select('passwordHash')
-    .where('id', '=', test.ownerId)
-    .executeTakeFirstOrThrow();
-  await test.db
-    .updateTable('admins')
-    .set({ passwordHash, emailVerified: true })
-    .where('id', '=', admin.id)
-    .execute();
-  const { token } = await test
-    .client()
-    .auth.login({ body: { email: 'casey@example.com', password: OWNER.password } });
-  const clerk = { id: admin.id, roleId: role.id, client: test.client(token.access.token) };
+  const clerk = await signedInWith(test, [['Orders', 'read_only']]);
 
   it('are not read from the database again', async () => {
     await clerk.client.orders.list();
@@ -46,20 +16,11 @@ describe('cached identities', async () => {
 
   it('reflect a changed role at the next request', async () => {
     await clerk.client.orders.list();
-    const { data: role } = await test.owner.roles.getById({ params: { id: clerk.roleId } });
-    await test.owner.roles.update({
-      params: { id: clerk.roleId },
-      body: {
-        name: role.name,
-        description: role.description,
-        rights: [{ name: 'Payments', read_only: true, edit: false }],
-        version: role.version,
-      },
-    });
-    expect(await getRefusal(clerk.client.orders.list())).toMatchObject({
-      status: 403,
-      code: 'FORBIDDEN',
-    });
+    const params = { id: clerk.roleId };
+    const { name, description, version } = await test.ask.roles.getById({ params });
+    const rights = [{ name: 'Payments' as const, read_only: true, edit: false }];
+    await test.owner.roles.update({ params, body: { name, description, rights, version } });
+    await expectRefusal(clerk.client.orders.list(), { status: 403, code: 'FORBIDDEN' });
     await clerk.client.payments.list();
   });
 
@@ -69,9 +30,6 @@ describe('cached identities', async () => {
       params: { id: clerk.id },
       body: { status: 'inactive' },
     });
-    expect(await getRefusal(clerk.client.payments.list())).toMatchObject({
-      status: 401,
-      code: 'SESSION_REVOKED',
-    });
+    await expectRefusal(clerk.client.payments.list(), { status: 401, code: 'SESSION_REVOKED' });
   });
 });

@@ -1,8 +1,9 @@
+import { TABLET } from '#testing/new-records.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 
@@ -21,14 +22,7 @@ describe('log lines', async () => {
   const requests = () => lines().filter(({ msg }) => msg === 'request completed');
   const addDevice = (name: string) =>
     test.owner.devices.add({
-      body: {
-        deviceId: `REG-${name.length}`,
-        name,
-        purchaseDate: '2026-01-05',
-        warrantyDate: '2027-01-05',
-        model: 1,
-        adminId: null,
-      },
+      body: { deviceId: `REG-${name.length}`, name, ...TABLET },
     });
 
   it('name the request, and the user or register who made it', async () => {
@@ -86,7 +80,7 @@ describe('log lines', async () => {
     await sql`alter table devices add constraint bug check (name <> ${sql.lit(PRIVATE.person)})`.execute(
       test.db,
     );
-    expect(await getRefusal(addDevice(PRIVATE.person))).toMatchObject({ code: 'INTERNAL' });
+    await expectRefusal(addDevice(PRIVATE.person), { code: 'INTERNAL' });
     const bug = lines().find(({ msg }) => msg === 'bug');
     expect(bug).toMatchObject({
       userId: test.ownerId,

@@ -1,3 +1,4 @@
+import { ADA } from '#testing/new-records.ts';
 import { describe, expect, it } from 'vitest';
 import { CALLS, listFields, onlyWith } from '#testing/contract-fields.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
@@ -64,210 +65,137 @@ describe('an optional field', async () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
+  const dates = { purchaseDate: '2026-01-01', warrantyDate: '2028-01-01' };
+  const place = { ...ADA };
+  const fairOf = (schoolIdentifier: string, startDate: string, endDate: string) => ({
+    schoolIdentifier,
+    name: 'Optional',
+    address: '1 Lake Rd',
+    startDate,
+    endDate,
+    salesTaxRate: 8.25,
+    adminId: test.ownerId,
+    packageOption: 1 as const,
+  });
+  const cleared = <Name extends string>(...names: Name[]) =>
+    Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+
   it('is empty if left out on add, or null', async () => {
-    const device = {
-      name: 'Lone',
-      purchaseDate: '2026-01-01',
-      warrantyDate: '2028-01-01',
-      model: 1 as const,
-    };
-    for (const [deviceId, adminId] of [
-      ['OPT-1', undefined],
-      ['OPT-2', null],
+    for (const [deviceId, sent] of [
+      ['OPT-1', {}],
+      ['OPT-2', cleared('adminId')],
     ] as const) {
-      const body = { ...device, deviceId, ...(adminId !== undefined && { adminId }) };
+      const body = { deviceId, name: 'Lone', ...dates, model: 1 as const, ...sent };
       expect(await test.ask.devices.add({ body })).toMatchObject({ adminId: null });
     }
-    const place = { address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' };
-    const nulls = {
-      phone: null,
-      timeZone: null,
-      enrollment: null,
-      taxExempt: null,
-      factsEnabled: null,
-      coordinatorName: null,
-      coordinatorEmail: null,
-      coordinatorPhone: null,
-      region: null,
-      contacts: null,
-      profitBands: null,
-      paymentTerms: null,
-      notes: null,
-    };
-    const none = {
+    const texts = {
       phone: '',
-      enrollment: null,
-      taxExempt: false,
-      factsEnabled: true,
       coordinatorName: '',
       coordinatorEmail: '',
       coordinatorPhone: '',
       region: '',
-      contacts: [],
-      profitBands: [],
       paymentTerms: '',
       notes: '',
     };
+    const lists = { contacts: [], profitBands: [] };
+    const none = { ...texts, ...lists, enrollment: null, taxExempt: false, factsEnabled: true };
+    const names = [...Object.keys(none), 'timeZone'];
     for (const [identifier, sent] of [
       ['OPT-A', {}],
-      ['OPT-B', nulls],
+      ['OPT-B', cleared(...names)],
     ] as const) {
       const body = { identifier, name: 'Optional', ...place, ...sent };
       expect(await test.ask.schools.add({ body })).toMatchObject(none);
     }
-    const fair = {
-      name: 'Optional',
-      address: '1 Lake Rd',
-      startDate: '2027-05-03',
-      endDate: '2027-05-07',
-      salesTaxRate: 6,
-      adminId: test.ownerId,
-      packageOption: 1 as const,
-    };
-    const blank = { identifier: null, hours: null, publicMessage: null, deviceIds: null };
-    for (const sent of [{}, blank]) {
-      const { data } = await test.owner.fairs.add({
-        body: { schoolIdentifier: 'OPT-A', ...fair, ...sent },
+    for (const sent of [{}, cleared('identifier', 'hours', 'publicMessage', 'deviceIds')]) {
+      const body = { ...fairOf('OPT-A', '2027-05-03', '2027-05-07'), ...sent };
+      expect(await test.ask.fairs.add({ body })).toMatchObject({
+        identifier: expect.stringMatching(/^OPT-A-27-/),
+        hours: '',
+        publicMessage: '',
+        deviceIds: [],
       });
-      expect(data).toMatchObject({ hours: '', publicMessage: '', deviceIds: [] });
-      expect(data.identifier).toMatch(/^OPT-A-27-/);
     }
-    for (const [name, columns] of [
+    for (const [name, sent] of [
       ['One', {}],
-      ['Two', { hiddenColumns: null }],
+      ['Two', cleared('hiddenColumns')],
     ] as const) {
-      const body = { list: 'devices' as const, name, query: {}, isTeam: false, ...columns };
+      const body = { list: 'devices' as const, name, query: {}, isTeam: false, ...sent };
       expect((await test.ask.views.add({ body })).hiddenColumns).toBeNull();
     }
   });
 
   it('stays if left out on update, and null clears it', async () => {
-    const { owner } = test;
-    const dates = { purchaseDate: '2026-01-01', warrantyDate: '2028-01-01' };
+    const { ask } = test;
     const device = { deviceId: 'KEPT', name: 'Kept', ...dates, model: 1 as const };
-    const added = await owner.devices.add({ body: { ...device, adminId: test.ownerId } });
-    const params = { id: added.data.id };
-    const stored = await owner.devices.update({
-      params,
-      body: { ...device, version: added.data.version },
-    });
-    expect(stored.data.adminId).toBe(test.ownerId);
-    const cleared = await owner.devices.update({
-      params,
-      body: { ...device, adminId: null, version: stored.data.version },
-    });
-    expect(cleared.data.adminId).toBeNull();
+    let { id, version } = await ask.devices.add({ body: { ...device, adminId: test.ownerId } });
+    const params = { id };
+    const stored = await ask.devices.update({ params, body: { ...device, version } });
+    expect(stored.adminId).toBe(test.ownerId);
+    ({ version } = stored);
+    expect(
+      await ask.devices.update({ params, body: { ...device, adminId: null, version } }),
+    ).toMatchObject({ adminId: null });
 
-    const planned = await plannedFair(test, 'KEPT', {
-      hours: '8 to 3',
-      publicMessage: 'Come.',
-      deviceIds: [params.id],
-    });
-    const fair = {
-      schoolIdentifier: 'KEPT',
-      name: 'Kept',
-      address: '1 Lake Rd',
-      startDate: '2027-03-01',
-      endDate: '2027-03-05',
-      salesTaxRate: 8.25,
-      adminId: test.ownerId,
-      packageOption: 1 as const,
-    };
-    const at = { params: { id: planned.id } };
-    const same = await owner.fairs.update({
-      ...at,
-      body: { ...fair, published: true, version: planned.version },
-    });
-    expect(same.data).toMatchObject({
-      hours: '8 to 3',
-      publicMessage: 'Come.',
-      deviceIds: [params.id],
-      published: true,
-    });
-    const again = await owner.fairs.update({
-      ...at,
-      body: { ...fair, version: same.data.version },
-    });
-    expect(again.data).toMatchObject({ hours: '8 to 3', published: true });
-    const nulls = {
-      hours: null,
-      publicMessage: null,
-      deviceIds: null,
-      published: null,
-      confirm: null,
-    };
-    const blank = await owner.fairs.update({
-      ...at,
-      body: { ...fair, ...nulls, version: again.data.version },
-    });
-    expect(blank.data).toMatchObject({
-      hours: '',
-      publicMessage: '',
-      deviceIds: [],
-      published: false,
-    });
+    const kept = { hours: '8 to 3', publicMessage: 'Come.', deviceIds: [id] };
+    const planned = await plannedFair(test, 'KEPT', kept);
+    ({ version } = planned);
+    for (const [sent, expected] of [
+      [{ published: true }, { ...kept, published: true }],
+      [{}, { ...kept, published: true }],
+      [
+        cleared('hours', 'publicMessage', 'deviceIds', 'published', 'confirm'),
+        { hours: '', publicMessage: '', deviceIds: [], published: false },
+      ],
+    ] as const) {
+      const fair = await ask.fairs.update({
+        params: { id: planned.id },
+        body: { ...fairOf('KEPT', '2027-03-01', '2027-03-05'), ...sent, version },
+      });
+      expect(fair).toMatchObject(expected);
+      ({ version } = fair);
+    }
 
     const view = { name: 'Kept', query: {}, isTeam: false };
-    const { data: first } = await owner.views.add({
-      body: { list: 'fairs', ...view, hiddenColumns: ['status'], columnOrder: ['state', 'name'] },
-    });
-    const here = { params: { id: first.id } };
-    const second = await owner.views.update({ ...here, body: { ...view, version: first.version } });
-    expect(second.data).toMatchObject({
-      hiddenColumns: ['status'],
-      columnOrder: ['state', 'name'],
-    });
-    const third = await owner.views.update({
-      ...here,
-      body: { ...view, hiddenColumns: null, columnOrder: null, version: second.data.version },
-    });
-    expect(third.data).toMatchObject({ hiddenColumns: null, columnOrder: null });
+    const columns = { hiddenColumns: ['status'], columnOrder: ['state', 'name'] };
+    ({ id, version } = await ask.views.add({ body: { list: 'fairs', ...view, ...columns } }));
+    for (const [sent, expected] of [
+      [{}, columns],
+      [cleared('hiddenColumns', 'columnOrder'), { hiddenColumns: null, columnOrder: null }],
+    ] as const) {
+      const saved = await ask.views.update({ params: { id }, body: { ...view, ...sent, version } });
+      expect(saved).toMatchObject(expected);
+      ({ version } = saved);
+    }
 
-    const look = {
-      theme: 'dark',
-      density: 'compact',
-      reducedMotion: false,
-      letterShortcuts: false,
-      hiddenColumns: {},
-    } as const;
+    const flags = { reducedMotion: false, letterShortcuts: false, hiddenColumns: {} };
+    const look = { theme: 'dark', density: 'compact', ...flags } as const;
     const columnOrder = { fairs: ['state', 'name'] };
-    await owner.preferences.save({ body: { ...look, startPage: 'orders', columnOrder } });
-    expect((await owner.preferences.save({ body: look })).data).toMatchObject({
-      startPage: 'orders',
-      columnOrder,
-    });
-    expect(
-      (await owner.preferences.save({ body: { ...look, startPage: null } })).data.startPage,
-    ).toBeNull();
+    for (const [sent, expected] of [
+      [
+        { startPage: 'orders', columnOrder },
+        { startPage: 'orders', columnOrder },
+      ],
+      [{}, { startPage: 'orders', columnOrder }],
+      [cleared('startPage'), { startPage: null }],
+    ] as const)
+      expect(await ask.preferences.save({ body: { ...look, ...sent } })).toMatchObject(expected);
 
     const texts = {
       supportEmail: 'help@example.com',
       supportPhone: '555',
       publicBaseUrl: 'https://fairs.example.com',
       receiptFooter: 'Thanks.',
+      skippedSteps: ['role' as const],
     };
-    const read = async () =>
-      (await owner.settings.get()).data as typeof texts & { version: number };
-    await owner.settings.update({
-      body: { ...texts, skippedSteps: ['role'], version: (await read()).version },
-    });
-    await owner.settings.update({ body: { companyName: 'Kept', version: (await read()).version } });
-    expect(await read()).toMatchObject({ ...texts, companyName: 'Kept', skippedSteps: ['role'] });
-    const none = {
-      supportEmail: null,
-      supportPhone: null,
-      publicBaseUrl: null,
-      receiptFooter: null,
-      skippedSteps: null,
-    };
-    await owner.settings.update({ body: { ...none, version: (await read()).version } });
-    expect(await read()).toMatchObject({
-      supportEmail: '',
-      supportPhone: '',
-      publicBaseUrl: '',
-      receiptFooter: '',
-      skippedSteps: [],
-      companyName: 'Kept',
-    });
+    const read = async () => (await ask.settings.get()) as typeof texts & { version: number };
+    const save = async (body: object) =>
+      ask.settings.update({ body: { ...body, version: (await read()).version } });
+    await save(texts);
+    await save({ companyName: 'Kept' });
+    expect(await read()).toMatchObject({ ...texts, companyName: 'Kept' });
+    await save(cleared(...Object.keys(texts)));
+    const blank = { supportEmail: '', supportPhone: '', publicBaseUrl: '', receiptFooter: '' };
+    expect(await read()).toMatchObject({ ...blank, skippedSteps: [], companyName: 'Kept' });
   });
 });

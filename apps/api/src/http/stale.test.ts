@@ -1,8 +1,11 @@
+import { ADA, DANA, TABLET } from '#testing/new-records.ts';
 import { api } from '@pos/contract/api';
 import { toPath } from '@pos/contract/client';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
+import type { NewReportSchedule } from '@pos/contract/report-schedules';
+import { schedule } from '#testing/rights-samples.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testing/artwork.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -20,35 +23,27 @@ type Subject = {
   names?: readonly string[];
 };
 
-const person = {
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  countryCode: '+1' as const,
-  phone: '5551234567',
-};
-const device = {
-  deviceId: 'STALE-1',
-  name: 'Stale',
-  purchaseDate: '2026-01-01',
-  warrantyDate: '2028-01-01',
-  model: 1 as const,
-  adminId: null,
-};
+/** Subject with an ID, by which `calls` read it. */
+const byId = (
+  id: string,
+  { getById }: { getById: (call: { params: { id: string } }) => Promise<{ data: object }> },
+  sent: Sent,
+  change: Sent,
+): Subject => ({
+  params: { id },
+  read: () => getById({ params: { id } }),
+  sent,
+  changed: { ...sent, ...change },
+});
 
 /** Creates a record for each call that carries a version. */
 const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
-  'PUT /v1/admins/update/:id': async ({ owner }) => {
-    const { data: role } = await owner.roles.add({
-      body: { name: 'Stale reader', description: 'Reads.', rights: [] },
-    });
-    const sent = { ...person, email: 'stale@example.com', roleId: role.id, secretCode: '****' };
-    const { data } = await owner.admins.add({ body: { ...sent, secretCode: '1234' } });
-    return {
-      params: { id: data.id },
-      read: () => owner.admins.getById({ params: { id: data.id } }),
-      sent,
-      changed: { ...sent, lastName: 'Woods' },
-    };
+  'PUT /v1/admins/update/:id': async ({ owner, ask }) => {
+    const role = { name: 'Stale reader', description: 'Reads.', rights: [] };
+    const { id: roleId } = await ask.roles.add({ body: role });
+    const sent = { ...DANA, email: 'stale@example.com', roleId, secretCode: '****' };
+    const { id } = await ask.admins.add({ body: { ...sent, secretCode: '1234' } });
+    return byId(id, owner.admins, sent, { lastName: 'Woods' });
   },
   'PUT /v1/admins/profile': async ({ db, owner, ownerId }) => {
     await db
@@ -56,104 +51,51 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       .set({ secretCodeHash: 'of no code' })
       .where('id', '=', ownerId)
       .execute();
-    const sent = { ...person, secretCode: '****' };
-    return {
-      params: {},
-      read: () => owner.admins.profile(),
-      sent,
-      changed: { ...sent, lastName: 'Woods' },
-    };
+    const sent = { ...DANA, secretCode: '****' };
+    const read = () => owner.admins.profile();
+    return { params: {}, read, sent, changed: { ...sent, lastName: 'Woods' } };
   },
-  'PUT /v1/roles/update/:id': async ({ owner }) => {
+  'PUT /v1/roles/update/:id': async ({ owner, ask }) => {
     const sent = { name: 'Stale role', description: 'Reads.', rights: [] };
-    const { data } = await owner.roles.add({ body: sent });
-    return {
-      params: { id: data.id },
-      read: () => owner.roles.getById({ params: { id: data.id } }),
-      sent,
-      changed: { ...sent, description: 'Reads more.' },
-    };
+    const { id } = await ask.roles.add({ body: sent });
+    return byId(id, owner.roles, sent, { description: 'Reads more.' });
   },
-  'PUT /v1/devices/update/:id': async ({ owner }) => {
-    const { data } = await owner.devices.add({ body: device });
-    return {
-      params: { id: data.id },
-      read: () => owner.devices.getById({ params: { id: data.id } }),
-      sent: device,
-      changed: { ...device, name: 'Renamed' },
-    };
+  'PUT /v1/devices/update/:id': async ({ owner, ask }) => {
+    const sent = { deviceId: 'STALE-1', name: 'Stale', ...TABLET };
+    const { id } = await ask.devices.add({ body: sent });
+    return byId(id, owner.devices, sent, { name: 'Renamed' });
   },
-  'PUT /v1/packages/save': async ({ owner }) => {
-    const sent = { packageOption: 5 as const, season: '2031-fall', contents: [] };
-    const { data } = await owner.titles.add({
-      body: { sku: 'STALE-P', title: 'Stale', category: 'Other', priceCents: 100 },
-    });
-    return {
-      params: {},
-      read: () =>
-        owner.packages.contents({
-          query: { packageOption: sent.packageOption, season: sent.season },
-        }),
-      sent,
-      changed: { ...sent, contents: [{ titleId: data.id, qty: 2 }] },
-    };
+  'PUT /v1/packages/save': async ({ owner, ask }) => {
+    const query = { packageOption: 5 as const, season: '2031-fall' };
+    const title = { sku: 'STALE-P', title: 'Stale', category: 'Other' as const, priceCents: 100 };
+    const { id: titleId } = await ask.titles.add({ body: title });
+    const read = () => owner.packages.contents({ query });
+    const changed = { ...query, contents: [{ titleId, qty: 2 }] };
+    return { params: {}, read, sent: { ...query, contents: [] }, changed };
   },
-  'PUT /v1/titles/update/:id': async ({ owner }) => {
+  'PUT /v1/titles/update/:id': async ({ owner, ask }) => {
     const sent = { sku: 'STALE-T', title: 'Stale', category: 'Other' as const, priceCents: 100 };
-    const { data } = await owner.titles.add({ body: sent });
-    return {
-      params: { id: data.id },
-      read: () => owner.titles.getById({ params: { id: data.id } }),
-      sent,
-      changed: { ...sent, priceCents: 200 },
-    };
+    const { id } = await ask.titles.add({ body: sent });
+    return byId(id, owner.titles, sent, { priceCents: 200 });
   },
-  'PUT /v1/schools/update/:id': async ({ owner }) => {
-    const sent = {
-      identifier: 'STALE-S',
-      name: 'Stale School',
-      address: '1 Lake Rd',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-    };
-    const { data } = await owner.schools.add({ body: sent });
-    return {
-      params: { id: data.id },
-      read: () => owner.schools.getById({ params: { id: data.id } }),
-      sent,
-      changed: { ...sent, city: 'Lowell' },
-    };
+  'PUT /v1/schools/update/:id': async ({ owner, ask }) => {
+    const sent = { identifier: 'STALE-S', name: 'Stale School', ...ADA };
+    const { id } = await ask.schools.add({ body: sent });
+    return byId(id, owner.schools, sent, { city: 'Lowell' });
   },
   'PUT /v1/students/update/:id': async (test) => {
     const { schoolId } = await plannedFair(test, 'STALE-PUPIL');
     const sent = { studentNumber: 'STALE-1', firstName: 'Wren', lastName: 'Ashby' };
-    const { data } = await test.owner.studentRecords.add({ body: { ...sent, schoolId } });
-    return {
-      params: { id: data.id },
-      read: () => test.owner.students.getById({ params: { id: data.id } }),
-      sent,
-      changed: { ...sent, grade: '4' },
-    };
+    const { id } = await test.ask.studentRecords.add({ body: { ...sent, schoolId } });
+    return byId(id, test.owner.students, sent, { grade: '4' });
   },
   'PUT /v1/fairs/update/:id': async (test) => {
     const fair = await plannedFair(test, 'STALE');
-    const sent = {
-      schoolIdentifier: 'STALE',
-      name: fair.name,
-      address: fair.address,
-      startDate: fair.startDate,
-      endDate: fair.endDate,
-      salesTaxRate: fair.salesTaxRate,
-      adminId: fair.adminId,
-      packageOption: fair.packageOption,
-    };
-    return {
-      params: { id: fair.id },
-      read: () => test.owner.fairs.getById({ params: { id: fair.id } }),
-      sent,
-      changed: { ...sent, name: 'Renamed' },
-    };
+    const { schoolIdentifier, name, address, startDate, endDate } = fair;
+    const { salesTaxRate, adminId, packageOption } = fair;
+    const place = { schoolIdentifier, name, address, startDate, endDate };
+    const sent = { ...place, salesTaxRate, adminId, packageOption };
+    return byId(fair.id, test.owner.fairs, sent, { name: 'Renamed' });
   },
   'PUT /v1/settings/master-template': async (test) => {
     const { id } = await uploadArtwork(test, await pdfArtwork(), 'stale.pdf');
@@ -206,42 +148,17 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     const sent = { fairId: fair.id, titles: [] };
     return { params: {}, read, sent, changed: { ...sent, titles } };
   },
-  'PUT /v1/views/:id': async ({ owner }) => {
-    const sent = {
-      name: 'Stale view',
-      query: { status: ['active'] },
-      hiddenColumns: null,
-      isTeam: true,
-    };
-    const { data } = await owner.views.add({ body: { list: 'devices', ...sent } });
-    return {
-      params: { id: data.id },
-      read: () => owner.views.getById({ params: { id: data.id } }),
-      sent,
-      changed: { ...sent, name: 'Renamed' },
-    };
+  'PUT /v1/views/:id': async ({ owner, ask }) => {
+    const query = { status: ['active'] };
+    const sent = { name: 'Stale view', query, hiddenColumns: null, isTeam: true };
+    const { id } = await ask.views.add({ body: { list: 'devices', ...sent } });
+    return byId(id, owner.views, sent, { name: 'Renamed' });
   },
-  'PUT /v1/report-schedules/update/:id': async (test) => {
-    const sent = {
-      reportType: 'DAILY_SALES' as const,
-      schoolIdentifier: '*',
-      startDate: '2026-10-01',
-      endDate: '2026-10-31',
-      format: 'pdf' as const,
-      period: 'same_days' as const,
-      weekdays: [1],
-      time: '07:00',
-      timeZone: 'America/New_York',
-      to: 'staff' as const,
-      adminIds: [test.ownerId],
-    };
-    const { data } = await test.owner.reportSchedules.add({ body: sent });
-    return {
-      params: { id: data.id },
-      read: () => test.owner.reportSchedules.getById({ params: { id: data.id } }),
-      sent,
-      changed: { ...sent, time: '18:30' },
-    };
+  'PUT /v1/report-schedules/update/:id': async ({ owner, ask, ownerId }) => {
+    const days = { startDate: '2026-10-01', endDate: '2026-10-31' };
+    const sent = schedule({ schoolIdentifier: '*', ...days }, ownerId);
+    const { id } = await ask.reportSchedules.add({ body: sent as NewReportSchedule });
+    return byId(id, owner.reportSchedules, sent, { time: '18:30' });
   },
   'PUT /v1/settings/update': async ({ owner }) => {
     const sent = { companyName: 'POS Admin', receiptFooter: '' };

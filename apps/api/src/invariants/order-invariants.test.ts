@@ -1,40 +1,27 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { HUNGER, openFair, PENCIL, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { HUNGER, PENCIL, startSelling } from '#testing/sales-floor.ts';
 import { undone } from '#testing/undone.ts';
 import { brokenPromises } from './invariants.ts';
 
-describe('an invariant of orders', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    const register = await floor.logIn('REG-01');
-    const booked = await register.book({
-      lines: [
-        { sku: HUNGER, quantity: 3 },
-        { sku: PENCIL, quantity: 4 },
-      ],
-      payments: [
-        { method: 2, amountCents: 3_000 },
-        { method: 3, amountCents: 461 },
-      ],
-    });
-    const { id, lines } = await floor.readOrder(booked.clientOrderId);
-    for (const quantity of [3, 1])
-      await test.owner.orders.refund({
-        params: { id },
-        body: {
-          lines: lines
-            .map((line) => ({ lineId: line.id, quantity: 1, restock: true }))
-            .slice(0, quantity),
-          reason: 'Torn page',
-        },
-      });
+describe('an invariant of orders', async () => {
+  const { test, floor, register } = await startSelling();
+  const { id, lines } = await register.book({
+    lines: [
+      { sku: HUNGER, quantity: 3 },
+      { sku: PENCIL, quantity: 4 },
+    ],
+    payments: [
+      { method: 2, amountCents: 3_000 },
+      { method: 3, amountCents: 461 },
+    ],
   });
+  const refunded = lines.map((line) => ({ lineId: line.id, quantity: 1, restock: true }));
+  for (const given of [refunded, refunded.slice(0, 1)])
+    await test.owner.orders.refund({
+      params: { id },
+      body: { lines: given, reason: 'Torn page' },
+    });
 
   it.each([
     [
@@ -73,8 +60,8 @@ describe('an invariant of orders', () => {
   });
 
   it('K12, on copied columns, is broken if a payment lacks the reset that voided its order', async () => {
-    const { id, identifier } = floor.fair;
-    await test.owner.resets.reset({ body: { fairId: id, confirm: identifier } });
+    const { id: fairId, identifier } = floor.fair;
+    await test.owner.resets.reset({ body: { fairId, confirm: identifier } });
     await undone(test.db, async (tx) => {
       expect(await brokenPromises(tx)).toEqual([]);
       await sql`update payments set voided_by_reset_id = null`.execute(tx);

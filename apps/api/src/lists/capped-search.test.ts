@@ -38,8 +38,8 @@ describe('a search with many matches', async () => {
   const { test } = floor;
   const rehearsal = await openFair(test);
   await sellPencils(await rehearsal.logIn('REG-REHEARSAL'), 60, CASH);
-  const { id, identifier } = rehearsal.fair;
-  await test.owner.resets.reset({ body: { fairId: id, confirm: identifier } });
+  const { id: fairId, identifier } = rehearsal.fair;
+  await test.owner.resets.reset({ body: { fairId, confirm: identifier } });
   const register = await floor.floor.logIn('REG-PENCILS');
   await sellPencils(register, 1_000);
   const { data } = await test.owner.orders.list({ query: { search: 'Pencil', limit: 10 } });

@@ -1,27 +1,24 @@
+import { ADA } from '#testing/new-records.ts';
 import { STUDENT_COLUMNS } from '@pos/contract/student-columns';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { brokenPromises } from '#api/invariants/invariants.ts';
 import { uploadFile } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { openFair } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { undone } from '#testing/undone.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
-describe('the total of all fairs, schools and students', () => {
-  let test: TestApp;
-  let cashierId: string;
+describe('the total of all fairs, schools and students', async () => {
+  const test = await startTestApp();
+  await openFair(test);
   let schools = 0;
   let students = 0;
-  beforeAll(async () => {
-    test = await startTestApp();
-    ({ cashierId } = await openFair(test));
-  });
 
   /** Totals without a filter, the same on each page. */
   const totals = async () => {
@@ -58,11 +55,12 @@ describe('the total of all fairs, schools and students', () => {
     expect(after).toEqual(await counted());
     return after.map((total, index) => total - before[index]!);
   };
+  const expectChange = async (work: () => Promise<unknown>, change: readonly number[]) =>
+    expect(await changeBy(work)).toEqual(change);
   const addSchool = async () => {
     const identifier = `LC-${++schools}`;
-    const body = { identifier, name: `School ${identifier}`, address: '1 Lake Rd' };
     return await test.ask.schools.add({
-      body: { ...body, city: 'Ada', state: 'MI', zip: '49301' },
+      body: { identifier, name: `School ${identifier}`, ...ADA },
     });
   };
   const studentRow = (schoolId: string) => ({
@@ -93,26 +91,26 @@ describe('the total of all fairs, schools and students', () => {
     const add = async () => {
       fair = await plannedFair(test, `LC-${++schools}`);
     };
-    expect(await changeBy(add)).toEqual([1, 1, 0]);
+    await expectChange(add, [1, 1, 0]);
     const off = { params: { id: fair.id }, body: { status: 'inactive' } } as const;
-    expect(await changeBy(() => test.owner.fairs.changeStatus(off))).toEqual([0, 0, 0]);
-    expect(await changeBy(() => foldTotals(test.db))).toEqual([0, 0, 0]);
+    await expectChange(() => test.owner.fairs.changeStatus(off), [0, 0, 0]);
+    await expectChange(() => foldTotals(test.db), [0, 0, 0]);
     const { id } = fair;
-    expect(await changeBy(() => test.owner.fairs.delete({ params: { id } }))).toEqual([-1, 0, 0]);
+    await expectChange(() => test.owner.fairs.delete({ params: { id } }), [-1, 0, 0]);
     const [kept, merged] = [await addSchool(), await addSchool()];
-    expect(
-      await changeBy(() =>
+    await expectChange(
+      () =>
         test.owner.schoolMerges.merge({ params: { id: kept.id }, body: { mergedId: merged.id } }),
-      ),
-    ).toEqual([0, 0, 0]);
+      [0, 0, 0],
+    );
     const sold = await openFair(test);
-    expect(
-      await changeBy(() =>
+    await expectChange(
+      () =>
         test.owner.resets.reset({
           body: { fairId: sold.fair.id, confirm: sold.fair.identifier },
         }),
-      ),
-    ).toEqual([0, 0, 0]);
+      [0, 0, 0],
+    );
   });
 
   it('follows each student who is added, imported, undone, merged, moved or deleted', async () => {
@@ -122,16 +120,14 @@ describe('the total of all fairs, schools and students', () => {
     const upload = async () => {
       ({ jobId } = await uploadStudents(school.id, ['U-1', 'U-2', 'U-3']));
     };
-    expect(await changeBy(upload)).toEqual([0, 0, 3]);
-    expect(await changeBy(() => foldTotals(test.db))).toEqual([0, 0, 0]);
-    expect(await changeBy(() => test.owner.uploads.undo({ params: { id: jobId! } }))).toEqual([
-      0, 0, -3,
-    ]);
-    expect(
-      await changeBy(() =>
+    await expectChange(upload, [0, 0, 3]);
+    await expectChange(() => foldTotals(test.db), [0, 0, 0]);
+    await expectChange(() => test.owner.uploads.undo({ params: { id: jobId! } }), [0, 0, -3]);
+    await expectChange(
+      () =>
         test.owner.studentMerges.merge({ params: { id: kept.id }, body: { mergedId: merged.id } }),
-      ),
-    ).toEqual([0, 0, 0]);
+      [0, 0, 0],
+    );
     const other = await addSchool();
     const move = () =>
       test.db
@@ -139,16 +135,16 @@ describe('the total of all fairs, schools and students', () => {
         .set({ schoolId: other.id })
         .where('id', '=', kept.id)
         .execute();
-    expect(await changeBy(move)).toEqual([0, 0, 0]);
+    await expectChange(move, [0, 0, 0]);
     const gone = () => test.db.deleteFrom('students').where('id', '=', merged.id).execute();
     await test.db.deleteFrom('wallets').where('studentId', '=', merged.id).execute();
-    expect(await changeBy(gone)).toEqual([0, 0, -1]);
+    await expectChange(gone, [0, 0, -1]);
   });
 
   it('grows with a commit, and no writer waits for another or for the fold', async () => {
     const [long, short] = [await addSchool(), await addSchool()];
-    expect(
-      await changeBy(() =>
+    await expectChange(
+      () =>
         inTransaction(test.db, async (tx) => {
           await sql`set local lock_timeout = '2s'`.execute(tx);
           const rows = Array.from({ length: 40 }, () => studentRow(long.id));
@@ -160,14 +156,14 @@ describe('the total of all fairs, schools and students', () => {
           expect(await changeBy(() => foldTotals(test.db))).toEqual([0, 0, 0]);
           await tx.insertInto('students').values(studentRow(long.id)).execute();
         }),
-      ),
-    ).toEqual([1, 2, 42]);
+      [1, 2, 42],
+    );
     await foldTotals(test.db);
-    expect(
-      await changeBy(() =>
+    await expectChange(
+      () =>
         undone(test.db, (tx) => tx.insertInto('students').values(studentRow(long.id)).execute()),
-      ),
-    ).toEqual([0, 0, 0]);
+      [0, 0, 0],
+    );
   });
 
   it('equals a recount after any sequence of inserts, deletes, rollbacks and folds', async () => {

@@ -1,9 +1,8 @@
 import { searchText } from '@pos/contract/values/search-text';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { HUNGER, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { HUNGER, startSelling } from '#testing/sales-floor.ts';
 
 /** Names as they are stored, and texts that find them. */
 const NAMES: [name: readonly [first: string, last: string], ...texts: string[]][] = [
@@ -19,54 +18,53 @@ const PLACES: [name: string, ...texts: string[]][] = [
   ["Café L'Étoile", 'cafe', 'l’etoile', "l'étoile", '\ufeffletoile'],
 ];
 
-describe('a search', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await floor.logIn('TEXT-01');
-    await register.addStudent('ST-1');
-    await register.book({
-      customerType: 'student',
-      studentNumber: 'ST-1',
-      payments: [{ method: 2, checkNumber: '88123' }],
-    });
-    await register.book({ customerName: 'Somebody' });
+describe('a search', async () => {
+  const { test, floor, register } = await startSelling();
+  await register.addStudent('ST-1');
+  await register.book({
+    customerType: 'student',
+    studentNumber: 'ST-1',
+    payments: [{ method: 2, checkNumber: '88123' }],
   });
+  await register.book({ customerName: 'Somebody' });
 
   const search = async (text: string): Promise<Record<string, number>> => {
-    const [owner, query] = [test.owner, { search: text }];
-    const { id } = floor.fair;
+    const { ask, owner } = test;
+    const query = { search: text };
+    const ofFair = { query: { ...query, fairId: floor.fair.id } };
     const lists = {
-      orders: (await owner.orders.list({ query })).data.totalResults,
-      payments: (await owner.payments.list({ query })).data.totalResults,
-      students: (await owner.students.list({ query })).data.totalResults,
-      schools: (await owner.schools.list({ query })).data.totalResults,
-      fairs: (await owner.fairs.list({ query })).data.totalResults,
-      titles: (await owner.inventory.allInventory({ query })).data.totalResults,
-      'fair lines': (await owner.inventory.fairInventory({ query: { ...query, fairId: id } })).data
-        .totalResults,
-      devices: (await owner.devices.list({ query })).data.totalResults,
-      users: (await owner.admins.list({ query })).data.totalResults,
-      roles: (await owner.roles.list({ query })).data.totalResults,
-      'school options': (await owner.schools.getSchools({ query })).data.length,
-      'regions of schools': (await owner.schools.getRegions({ query })).data.length,
-      'fair options': (await owner.fairs.getFairOptions({ query })).data.length,
-      'user options': (await owner.admins.getAdmins({ query })).data.length,
-      'device options': (await owner.devices.getDevices({ query })).data.length,
-      'role options': (await owner.roles.getRoles({ query })).data.length,
-      parents: (await owner.students.parentsOptions({ query })).data.length,
-      teachers: (await owner.students.teachersOptions({ query })).data.length,
-      'register students': (await register.pos.students({ query })).data.length,
-      'title options': (
-        await owner.customizations.getTitleOptions({ query: { ...query, fairId: id } })
-      ).data.length,
+      orders: ask.orders.list,
+      payments: ask.payments.list,
+      students: ask.students.list,
+      schools: ask.schools.list,
+      fairs: ask.fairs.list,
+      titles: ask.inventory.allInventory,
+      devices: ask.devices.list,
+      users: ask.admins.list,
+      roles: ask.roles.list,
     };
+    const options = {
+      'school options': ask.schools.getSchools,
+      'regions of schools': ask.schools.getRegions,
+      'fair options': ask.fairs.getFairOptions,
+      'user options': ask.admins.getAdmins,
+      'device options': ask.devices.getDevices,
+      'role options': ask.roles.getRoles,
+      parents: ask.students.parentsOptions,
+      teachers: ask.students.teachersOptions,
+    };
+    const found: Record<string, number> = {
+      'fair lines': (await ask.inventory.fairInventory(ofFair)).totalResults,
+      'register students': (await register.pos.students({ query })).data.length,
+      'title options': (await ask.customizations.getTitleOptions(ofFair)).length,
+    };
+    for (const [name, list] of Object.entries(lists))
+      found[name] = (await list({ query })).totalResults;
+    for (const [name, list] of Object.entries(options))
+      found[name] = (await list({ query })).length;
     const groups = (await owner.search.find({ query: { q: text } })).data;
     const palette = groups.map(({ kind, hits }) => [`${kind} in the palette`, hits.length]);
-    return { ...lists, ...Object.fromEntries(palette) };
+    return { ...found, ...Object.fromEntries(palette) };
   };
   /** Searches that find `text`. */
   const found = async (text: string) =>

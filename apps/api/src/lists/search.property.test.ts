@@ -1,81 +1,74 @@
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makePersonas } from '#testing/personas.ts';
-import { BIBLE, HUNGER, openFair, PENCIL, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { BIBLE, HUNGER, openFair, PENCIL } from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
 type Row = { id: string; at: string };
 
-describe('a search of orders or payments', () => {
-  let test: TestApp;
-  let floors: SalesFloor[];
-  /** Reader of Orders without the right to read Students. */
-  let clerk: ApiClient;
-  /** Texts that a search finds, taken from the booked orders and payments. */
-  let texts: string[];
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    const startDate = addDays(today('America/Detroit'), -2);
-    const first = await openFair(test, { startDate });
-    floors = [first, await openFair(test, { startDate })];
-    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    for (const [index, floor] of floors.entries()) {
-      const register = await floor.logIn(`REG-0${index + 1}`);
-      await register.addStudent(`S-10000${index}`, 50_000);
-      for (let minutes = 60; minutes > 0; minutes -= 6)
-        await register.book({
-          soldAt: at(minutes),
-          lines: [{ sku: [BIBLE, HUNGER, PENCIL][minutes % 3]!, quantity: 1 + (minutes % 2) }],
-          ...(minutes % 4 === 0
-            ? {
-                customerType: 'student',
-                studentNumber: `S-10000${index}`,
-                payments: [{ method: 5 }],
-              }
-            : {
-                customerName: `Parent ${minutes}`,
-                payments: [{ method: [1, 2, 3][minutes % 3] as 1 | 2 | 3 }],
-              }),
-        });
+describe('a search of orders or payments', async () => {
+  const test = await startTestApp();
+  const startDate = addDays(today('America/Detroit'), -2);
+  const first = await openFair(test, { startDate });
+  const floors = [first, await openFair(test, { startDate })];
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  for (const [index, floor] of floors.entries()) {
+    const register = await floor.logIn(`REG-0${index + 1}`);
+    await register.addStudent(`S-10000${index}`, 50_000);
+    for (let minutes = 60; minutes > 0; minutes -= 6)
       await register.book({
-        payments: [
-          { method: 5, amountCents: 900 },
-          { method: 3, amountCents: 73 },
-        ],
-        customerType: 'student',
-        studentNumber: `S-10000${index}`,
+        soldAt: at(minutes),
+        lines: [{ sku: [BIBLE, HUNGER, PENCIL][minutes % 3]!, quantity: 1 + (minutes % 2) }],
+        ...(minutes % 4 === 0
+          ? {
+              customerType: 'student',
+              studentNumber: `S-10000${index}`,
+              payments: [{ method: 5 }],
+            }
+          : {
+              customerName: `Parent ${minutes}`,
+              payments: [{ method: [1, 2, 3][minutes % 3] as 1 | 2 | 3 }],
+            }),
       });
-    }
-    clerk = test.client(
-      (await makePersonas(test)).find(({ name }) => name === 'read Orders')!.token,
-    );
-    const { results: orders } = await test.ask.orders.list({ query: { limit: 50 } });
-    const { results: payments } = await test.ask.payments.list({ query: { limit: 50 } });
-    const dollars = (cents: number) => (cents / 100).toFixed(2);
-    const usDate = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-    texts = [
-      ...orders.flatMap((order) => [
-        order.orderNumber,
-        order.customerName ?? '',
-        order.studentNumber ?? '',
-        dollars(order.totalCents),
-        usDate(order.businessDay),
-        `${order.deviceId}-1-${order.units}`,
-      ]),
-      ...payments.flatMap((payment) => [
-        payment.checkNumber ?? '',
-        payment.cardLast4 ?? '',
-        payment.processorRef ?? '',
-        dollars(payment.amountCents),
-      ]),
-      'Bible',
-      'Hunger',
-      'Pencil',
-    ].filter((text) => text !== '');
-  });
+    await register.book({
+      payments: [
+        { method: 5, amountCents: 900 },
+        { method: 3, amountCents: 73 },
+      ],
+      customerType: 'student',
+      studentNumber: `S-10000${index}`,
+    });
+  }
+  /** Reader of Orders without the right to read Students. */
+  const clerk = test.client(
+    (await makePersonas(test)).find(({ name }) => name === 'read Orders')!.token,
+  );
+  const { results: booked } = await test.ask.orders.list({ query: { limit: 50 } });
+  const { results: paid } = await test.ask.payments.list({ query: { limit: 50 } });
+  const dollars = (cents: number) => (cents / 100).toFixed(2);
+  const usDate = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+  /** Texts that a search finds, taken from the booked orders and payments. */
+  const texts = [
+    ...booked.flatMap((order) => [
+      order.orderNumber,
+      order.customerName ?? '',
+      order.studentNumber ?? '',
+      dollars(order.totalCents),
+      usDate(order.businessDay),
+      `${order.deviceId}-1-${order.units}`,
+    ]),
+    ...paid.flatMap((payment) => [
+      payment.checkNumber ?? '',
+      payment.cardLast4 ?? '',
+      payment.processorRef ?? '',
+      dollars(payment.amountCents),
+    ]),
+    'Bible',
+    'Hunger',
+    'Pencil',
+  ].filter((text) => text !== '');
 
   const orders = async (search: string, fairId: string | undefined, client: ApiClient) =>
     (await client.orders.list({ query: { search, fairId, limit: 50 } })).data.results.map(
@@ -132,8 +125,8 @@ describe('a search of orders or payments', () => {
     for (const search of ['Pencil', '7001']) {
       const page = (number: number) =>
         test.ask.orders.list({ query: { search, page: number, limit: 10 } });
-      const { results: first, totalResults, totalPages } = await page(1);
-      const ids = [...first];
+      const { results, totalResults, totalPages } = await page(1);
+      const ids = [...results];
       for (let next = 2; next <= totalPages; next += 1) ids.push(...(await page(next)).results);
       expect(new Set(ids.map(({ id }) => id)).size, search).toBe(totalResults);
       expect(ids.length, search).toBe(totalResults);

@@ -1,3 +1,4 @@
+import { TABLET } from '#testing/new-records.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,14 +42,7 @@ describe('/metrics', async () => {
 
   it('counts requests by route, without IDs, queries or tokens', async () => {
     const { data: device } = await test.owner.devices.add({
-      body: {
-        deviceId: 'REG-77',
-        name: 'Till',
-        purchaseDate: '2026-01-05',
-        warrantyDate: '2027-01-05',
-        model: 1,
-        adminId: null,
-      },
+      body: { deviceId: 'REG-77', name: 'Till', ...TABLET },
     });
     await test.owner.devices.list({ query: { search: 'secret-search' } });
     await test.owner.devices.getById({ params: { id: device.id } });

@@ -1,25 +1,20 @@
+import { TABLET } from '#testing/new-records.ts';
 import cluster from 'node:cluster';
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
-import type { Running } from '#api/start.ts';
+import { endedJob } from '#testing/downloads.ts';
 import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
 import { openFair } from '#testing/sales-floor.ts';
-import type { TestApi } from '#testing/test-api.ts';
 
 const METRICS_TOKEN = 'a token for prometheus';
 
-describe('WORKERS', () => {
-  let processes: ProductProcesses;
-  let running: Running;
-  let test: TestApi;
-  beforeAll(async () => {
-    processes = await ProductProcesses.open();
-    running = await processes.start('one', { WORKERS: '2', METRICS_TOKEN });
-    test = await toTestApi([running]);
-  });
+describe('WORKERS', async () => {
+  const processes = await ProductProcesses.open();
+  const running = await processes.start('one', { WORKERS: '2', METRICS_TOKEN });
+  const test = await toTestApi([running]);
   afterAll(() => processes.close());
 
   /** Calls on a connection of its own, which goes to the next worker. */
@@ -66,30 +61,17 @@ describe('WORKERS', () => {
   });
 
   it('run the jobs that they queue, and let requests finish when they are stopped', async () => {
-    const { data } = await test.owner.exports.add({
+    const { jobId } = await test.ask.exports.add({
       body: { list: 'devices', query: {}, format: 'csv' },
     });
-    await vi.waitFor(
-      async () =>
-        expect((await test.ask.jobs.getById({ params: { id: data.jobId } })).status).toBe(
-          'succeeded',
-        ),
-      { timeout: 20_000, interval: 50 },
-    );
+    expect(await endedJob(test, jobId)).toMatchObject({ status: 'succeeded' });
     // Held back by a lock, so that it is still running when the stop begins.
     let answered: Promise<unknown> | undefined;
     let stopped: Promise<void> | undefined;
     await test.db.transaction().execute(async (tx) => {
       await sql`lock table devices in exclusive mode`.execute(tx);
       answered = test.owner.devices.add({
-        body: {
-          deviceId: 'LATE-1',
-          name: 'Late',
-          purchaseDate: '2025-01-01',
-          warrantyDate: '2028-01-01',
-          model: 1,
-          adminId: null,
-        },
+        body: { deviceId: 'LATE-1', name: 'Late', ...TABLET },
       });
       await new Promise((done) => setTimeout(done, 300));
       stopped = processes.stopAll();

@@ -1,3 +1,4 @@
+import { TABLET } from '#testing/new-records.ts';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -11,14 +12,7 @@ describe('my activity', async () => {
       ['Devices', 'edit'],
     ]);
     const { data: device } = await client.devices.add({
-      body: {
-        deviceId: 'MINE-1',
-        name: 'Mine',
-        purchaseDate: '2026-01-01',
-        warrantyDate: '2028-01-01',
-        model: 1,
-        adminId: null,
-      },
+      body: { deviceId: 'MINE-1', name: 'Mine', ...TABLET },
     });
     await client.devices.changeStatus({ params: { id: device.id }, body: { status: 'inactive' } });
     await test.owner.devices.changeStatus({

@@ -1,15 +1,10 @@
+import { DANA } from '#testing/new-records.ts';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const person = {
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  countryCode: '+1' as const,
-  phone: '5551234567',
-  secretCode: '0420',
-};
+const person = { ...DANA, secretCode: '0420' };
 
 describe('the setup link without a mail server', async () => {
   const test = await startTestApp({ sendsMail: false });
@@ -29,17 +24,13 @@ describe('the setup link without a mail server', async () => {
     expect(link).toMatch(/^https:\/\/fairs\.example\.com\/setup-password\?token=[\w-]{43}$/);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
     const weaker = await signedInWith(test, [['Users', 'edit']]);
-    expect(await getRefusal(weaker.client.admins.setupLink({ params: { id } }))).toMatchObject({
-      status: 403,
-    });
+    await expectRefusal(weaker.client.admins.setupLink({ params: { id } }), { status: 403 });
     const reader = await signedInWith(test, [
       ['Users', 'read_only'],
       ['Fairs', 'edit'],
       ['Fairs', 'read_only'],
     ]);
-    expect(await getRefusal(reader.client.admins.setupLink({ params: { id } }))).toMatchObject({
-      status: 403,
-    });
+    await expectRefusal(reader.client.admins.setupLink({ params: { id } }), { status: 403 });
     const peer = await signedInWith(test, [
       ['Users', 'edit'],
       ['Fairs', 'edit'],
@@ -78,7 +69,7 @@ describe('the setup link without a mail server', async () => {
     await test
       .client()
       .auth.setupPassword({ body: { token, password, confirmPassword: password } });
-    expect(await getRefusal(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({
+    await expectRefusal(test.owner.admins.setupLink({ params: { id } }), {
       status: 409,
       code: 'INVALID_TRANSITION',
     });
@@ -91,9 +82,9 @@ describe('the setup link without a mail server', async () => {
     const { data: admin } = await posting.owner.admins.add({
       body: { ...person, email: 'dana@example.com', roleId: role.id },
     });
-    expect(
-      await getRefusal(posting.owner.admins.setupLink({ params: { id: admin.id } })),
-    ).toMatchObject({ code: 'INVALID_TRANSITION' });
+    await expectRefusal(posting.owner.admins.setupLink({ params: { id: admin.id } }), {
+      code: 'INVALID_TRANSITION',
+    });
     expect((await posting.client().auth.mailDelivery()).data).toEqual({ sendsMail: true });
     expect((await test.client().auth.mailDelivery()).data).toEqual({ sendsMail: false });
     const ask = (app: TestApp) =>

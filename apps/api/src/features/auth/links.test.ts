@@ -1,7 +1,8 @@
+import { DANA } from '#testing/new-records.ts';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { freshLink, voidLinks } from './links.ts';
 
@@ -19,21 +20,21 @@ describe('emailed links and codes', async () => {
   ).id;
   const invite = (email: string) =>
     test.owner.admins.add({
-      body: {
-        firstName: 'Dana',
-        lastName: 'Whitfield',
-        email,
-        countryCode: '+1',
-        phone: '5551234567',
-        roleId,
-        secretCode: '0420',
-      },
+      body: { ...DANA, email, roleId, secretCode: '0420' },
     });
   const tokenIn = (text: string) =>
     new RegExp(`${PUBLIC_URL}/(setup|reset)-password\\?token=([\\w-]+)$`, 'm').exec(text)?.[2] ??
     'no link';
-  const setUp = (token: string, password: string) =>
-    test.client().auth.setupPassword({ body: { token, password, confirmPassword: password } });
+  const anyone = test.client().auth;
+  const setUp = (token: string, password = 'Reading-Corner-88') =>
+    anyone.setupPassword({ body: { token, password, confirmPassword: password } });
+  const check = (token: string, kind: 'setup' | 'reset' = 'setup') =>
+    anyone.checkLink({ body: { token, kind } });
+  const forgot = (email: string) => anyone.forgotPassword({ body: { email } });
+  const signIn = async (email: string, password: string) =>
+    test.client((await anyone.login({ body: { email, password } })).token.access.token);
+  /** Token of the link in the next email to an address. */
+  const nextToken = async (to: string) => tokenIn((await post.next(to)).text);
 
   it('invite by email; viewing a link leaves it valid, setting the password uses it up and verifies', async () => {
     await invite('dana@example.com');
@@ -41,74 +42,50 @@ describe('emailed links and codes', async () => {
     const token = tokenIn(mail.text);
     expect(mail.text).toContain('You have been invited to POS Admin as Fair Manager');
     expect(mail.text).toMatch(/\n\nPOS Admin\n$/);
-    for (let look = 0; look < 3; look++) {
-      expect(
-        (await test.client().auth.checkLink({ body: { token, kind: 'setup' } })).data,
-      ).toMatchObject({
+    for (let look = 0; look < 3; look++)
+      expect((await check(token)).data).toMatchObject({
         kind: 'setup',
         email: 'dana@example.com',
         firstName: 'Dana',
         roleName: 'Fair Manager',
       });
-    }
-    expect(
-      await getRefusal(test.client().auth.checkLink({ body: { token, kind: 'reset' } })),
-    ).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
-    const tries = await Promise.allSettled([1, 2, 3].map(() => setUp(token, 'Reading-Corner-88')));
+    await expectRefusal(check(token, 'reset'), { status: 400, code: 'LINK_EXPIRED' });
+    const tries = await Promise.allSettled([1, 2, 3].map(() => setUp(token)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await getRefusal(setUp(token, 'Reading-Corner-88'))).toMatchObject({
-      code: 'LINK_EXPIRED',
-    });
+    await expectRefusal(setUp(token), { code: 'LINK_EXPIRED' });
     // Anyone who holds a link that was once emailed can ask for a new one without typing an
     // address.
-    expect(
-      await getRefusal(test.client().auth.checkLink({ body: { token, kind: 'setup' } })),
-    ).toMatchObject({ code: 'LINK_EXPIRED', current: { email: 'dana@example.com' } });
-    expect(
-      (
-        await getRefusal(
-          test.client().auth.checkLink({ body: { token: 'never-mailed', kind: 'setup' } }),
-        )
-      ).current,
-    ).toBeUndefined();
-    const { token: signedIn } = await test
-      .client()
-      .auth.login({ body: { email: 'Dana@example.com', password: 'Reading-Corner-88' } });
-    expect((await test.client(signedIn.access.token).admins.profile()).data).toMatchObject({
+    const current = { email: 'dana@example.com' };
+    await expectRefusal(check(token), { code: 'LINK_EXPIRED', current });
+    expect((await getRefusal(check('never-mailed'))).current).toBeUndefined();
+    const dana = await signIn('Dana@example.com', 'Reading-Corner-88');
+    expect((await dana.admins.profile()).data).toMatchObject({
       emailVerified: true,
       invited: false,
     });
   });
 
   it('take every password that keeps the rules, common ones too: setup, change and reset', async () => {
-    await invite('common@example.com');
-    await setUp(tokenIn((await post.next('common@example.com')).text), 'Welcome12!');
-    const { token } = await test
-      .client()
-      .auth.login({ body: { email: 'common@example.com', password: 'Welcome12!' } });
+    const to = 'common@example.com';
+    await invite(to);
+    await setUp(await nextToken(to), 'Welcome12!');
     const [password, next] = ['Summer2026!', 'Abcdef!12'];
-    await test.client(token.access.token).admins.changePassword({
-      body: { currentPassword: 'Welcome12!', password, confirmPassword: password },
-    });
-    await test.client().auth.forgotPassword({ body: { email: 'common@example.com' } });
-    const link = tokenIn((await post.next('common@example.com')).text);
-    await test
-      .client()
-      .auth.resetPassword({ body: { token: link, password: next, confirmPassword: next } });
+    const body = { currentPassword: 'Welcome12!', password, confirmPassword: password };
+    await (await signIn(to, 'Welcome12!')).admins.changePassword({ body });
+    await forgot(to);
+    const token = await nextToken(to);
+    await anyone.resetPassword({ body: { token, password: next, confirmPassword: next } });
   });
 
   it('replace the old setup link by a new one', async () => {
-    const { data } = await invite('again@example.com');
-    const first = tokenIn((await post.next('again@example.com')).text);
-    await test.owner.admins.resendSetup({ params: { id: data.id } });
-    const second = tokenIn((await post.next('again@example.com')).text);
-    expect(await getRefusal(setUp(first, 'Reading-Corner-88'))).toMatchObject({
-      code: 'LINK_EXPIRED',
-    });
-    await setUp(second, 'Reading-Corner-88');
-    expect(
-      await getRefusal(test.owner.admins.resendSetup({ params: { id: data.id } })),
-    ).toMatchObject({ code: 'INVALID_TRANSITION' });
+    const to = 'again@example.com';
+    const params = { id: (await invite(to)).data.id };
+    const first = await nextToken(to);
+    await test.owner.admins.resendSetup({ params });
+    const second = await nextToken(to);
+    await expectRefusal(setUp(first), { code: 'LINK_EXPIRED' });
+    await setUp(second);
+    await expectRefusal(test.owner.admins.resendSetup({ params }), { code: 'INVALID_TRANSITION' });
   });
 
   it('cannot be used up by others, who cannot void a link just emailed either', async () => {
@@ -126,20 +103,15 @@ describe('emailed links and codes', async () => {
     const mails = [];
     for (let count = 0; count < 5; count++) mails.push(await post.next('dana@example.com'));
     expect(new Set(mails.map(({ text }) => tokenIn(text))).size).toBe(1);
-    await test.client().auth.forgotPassword({ body: { email: OWNER.email } });
+    await forgot(OWNER.email);
     await post.next(OWNER.email);
     expect(post.received.filter(({ to }) => to === 'dana@example.com')).toEqual([]);
-    const body = { token: tokenIn(mails[0]!.text), kind: 'reset' as const };
-    expect((await test.client().auth.checkLink({ body })).data.email).toBe('dana@example.com');
+    expect((await check(tokenIn(mails[0]!.text), 'reset')).data.email).toBe('dana@example.com');
     await test.db.deleteFrom('attempts').execute();
   });
 
   it('are one link for requests that are processed at the same moment', async () => {
-    const { id } = await test.db
-      .selectFrom('admins')
-      .select('id')
-      .where('email', '=', OWNER.email)
-      .executeTakeFirstOrThrow();
+    const id = test.ownerId;
     await inTransaction(test.db, (tx) => voidLinks(tx, id));
     const links = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -150,42 +122,26 @@ describe('emailed links and codes', async () => {
   });
 
   it('are not sent to an address without an account', async () => {
-    await test.client().auth.forgotPassword({ body: { email: 'nobody@example.com' } });
-    await test.client().auth.forgotPassword({ body: { email: 'dana@example.com' } });
+    await forgot('nobody@example.com');
+    await forgot('dana@example.com');
     await post.next('dana@example.com');
     expect(post.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
   });
 
   it('notify the old address of a changed email, end sessions, and verify the new one by code', async () => {
-    const { data: admin } = await invite('old@example.com');
-    await setUp(tokenIn((await post.next('old@example.com')).text), 'Reading-Corner-88');
-    const credentials = { email: 'new@example.com', password: 'Reading-Corner-88' };
-    const { firstName, lastName, version } = await test.ask.admins.getById({
-      params: { id: admin.id },
-    });
-    await test.owner.admins.update({
-      params: { id: admin.id },
-      body: {
-        firstName,
-        lastName,
-        email: 'new@example.com',
-        countryCode: '+1',
-        phone: '5551234567',
-        roleId,
-        secretCode: '****',
-        version,
-      },
-    });
+    const params = { id: (await invite('old@example.com')).data.id };
+    await setUp(await nextToken('old@example.com'));
+    const { version } = await test.ask.admins.getById({ params });
+    const changes = { email: 'new@example.com', roleId, secretCode: '****', version };
+    await test.owner.admins.update({ params, body: { ...DANA, ...changes } });
     expect((await post.next('old@example.com')).subject).toBe(
       'Your POS Admin email address was changed',
     );
     const code = /^\d{6}$/m.exec((await post.next('new@example.com')).text)?.[0] ?? '';
-    const client = test.client(
-      (await test.client().auth.login({ body: credentials })).token.access.token,
-    );
-    expect(await getRefusal(client.fairs.list())).toMatchObject({ code: 'VERIFY_FIRST' });
+    const client = await signIn('new@example.com', 'Reading-Corner-88');
+    await expectRefusal(client.fairs.list(), { code: 'VERIFY_FIRST' });
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await getRefusal(client.admins.verifyAccount({ body: { code: wrong } }))).toMatchObject({
+    await expectRefusal(client.admins.verifyAccount({ body: { code: wrong } }), {
       status: 400,
       code: 'CODE_WRONG',
       attemptsLeft: 4,
@@ -196,49 +152,42 @@ describe('emailed links and codes', async () => {
 
   it('limit how often an address may check invalid links', async () => {
     await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
-    const look = (token: string) =>
-      test.client().auth.checkLink({ body: { token, kind: 'setup' } });
     for (let tries = 0; tries < 50; tries++)
-      expect(await getRefusal(look(`guess-${tries}`))).toMatchObject({ code: 'LINK_EXPIRED' });
-    const refusal = await getRefusal(look('guess-50'));
-    expect(refusal).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+      await expectRefusal(check(`guess-${tries}`), { code: 'LINK_EXPIRED' });
+    await expectRefusal(check('guess-50'), { status: 429, code: 'RATE_LIMITED' });
     await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
   });
 
   it('reset a forgotten password, end all sessions, and refuse the last five', async () => {
-    const { token: before } = await test.client().auth.login({ body: OWNER });
-    await test.client().auth.forgotPassword({ body: { email: ' OWNER@example.com' } });
-    const token = tokenIn((await post.next(OWNER.email)).text);
+    const before = await signIn(OWNER.email, OWNER.password);
+    await forgot(' OWNER@example.com');
+    const token = await nextToken(OWNER.email);
     const reset = (password: string, confirmPassword = password) =>
-      test.client().auth.resetPassword({ body: { token, password, confirmPassword } });
-    expect((await getRefusal(reset('short'))).errors).toEqual({
-      password: 'Password must be at least 8 characters long.',
-    });
-    expect((await getRefusal(reset('no-digits-Here'))).errors).toEqual({
-      password: "Password doesn't match the requirement.",
-    });
-    expect((await getRefusal(reset('Reading-Corner-88', ''))).errors).toEqual({
-      confirmPassword: 'Confirm password is required',
-    });
-    expect((await getRefusal(reset('short', 'other'))).errors).toEqual({
-      password: 'Password must be at least 8 characters long.',
-      confirmPassword: 'Confirm Password must match with the password',
-    });
-    expect((await getRefusal(reset(OWNER.password))).errors).toEqual({
-      password: 'Choose a password that is different from your previous passwords.',
-    });
+      anyone.resetPassword({ body: { token, password, confirmPassword } });
+    const short = 'Password must be at least 8 characters long.';
+    const wrong: [errors: Record<string, string>, password: string, confirmed?: string][] = [
+      [{ password: short }, 'short'],
+      [{ password: "Password doesn't match the requirement." }, 'no-digits-Here'],
+      [{ confirmPassword: 'Confirm password is required' }, 'Reading-Corner-88', ''],
+      [
+        { password: short, confirmPassword: 'Confirm Password must match with the password' },
+        'short',
+        'other',
+      ],
+      [
+        { password: 'Choose a password that is different from your previous passwords.' },
+        OWNER.password,
+      ],
+    ];
+    for (const [errors, given, confirmed] of wrong)
+      await expectRefusal(reset(given, confirmed), { errors });
     await reset('Brand-New-Shelf-77');
-    expect(await getRefusal(test.client(before.access.token).admins.profile())).toMatchObject({
-      status: 401,
-    });
-    const { token: after } = await test
-      .client()
-      .auth.login({ body: { email: OWNER.email, password: 'Brand-New-Shelf-77' } });
-    const own = test.client(after.access.token);
+    await expectRefusal(before.admins.profile(), { status: 401 });
+    const own = await signIn(OWNER.email, 'Brand-New-Shelf-77');
     const change = (currentPassword: string, password: string) =>
       own.admins.changePassword({ body: { currentPassword, password, confirmPassword: password } });
-    expect((await getRefusal(change('Wrong-Horse-42', 'Third-Shelf-Up-55'))).errors).toEqual({
-      currentPassword: 'The current password is wrong.',
+    await expectRefusal(change('Wrong-Horse-42', 'Third-Shelf-Up-55'), {
+      errors: { currentPassword: 'The current password is wrong.' },
     });
     expect((await getRefusal(change('Brand-New-Shelf-77', OWNER.password))).errors).toMatchObject({
       password: expect.stringContaining('previous passwords'),

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
-import { delayMs } from './attempts.ts';
+import { delayMs, waitSeconds } from './attempts.ts';
 
-type Outcome = { status: number; code?: string; browserToken?: string };
+type Outcome = { status: number; retryAfter: unknown; code?: string; browserToken?: string };
 
 /** Trust T01: guessing is slowed down, and wrong guesses never lock out the owner. */
 describe('guessing passwords', async () => {
@@ -17,7 +18,8 @@ describe('guessing passwords', async () => {
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     });
-    return { status: response.statusCode, ...response.json<Omit<Outcome, 'status'>>() };
+    const { statusCode: status, headers } = response;
+    return { status, retryAfter: headers['retry-after'], ...response.json<object>() };
   }
   const guess = (from: string, email = OWNER.email) =>
     signIn(from, { email, password: 'Wrong-Horse-42' });
@@ -31,7 +33,25 @@ describe('guessing passwords', async () => {
       );
       expect(statuses(outcomes)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
     }
-    expect(await signIn('203.0.113.1', OWNER)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(await signIn('203.0.113.1', OWNER)).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: expect.stringMatching(/^Too many attempts\. Try again in \d+ seconds?\.$/),
+      retryAfter: expect.stringMatching(/^[1-9]\d*$/),
+    });
+  });
+
+  it('doubles the wait after each further failure, up to 15 minutes', () => {
+    expect([9, 10, 11, 12, 20].map((count) => waitSeconds(count, 10))).toEqual([
+      0, 30, 60, 120, 900,
+    ]);
+  });
+
+  it('has no way around by links, of which one address requests at most five', async () => {
+    const ask = () => test.client().auth.forgotPassword({ body: { email: 'no@example.com' } });
+    for (let count = 0; count < 5; count++)
+      expect((await ask()).message).toBe('If an account exists for that address, we sent a link.');
+    await expectRefusal(ask(), { code: 'RATE_LIMITED' });
   });
 
   it('locks nobody out of an account that others guess at from many addresses', async () => {

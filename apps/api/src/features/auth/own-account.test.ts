@@ -1,6 +1,7 @@
+import { DANA } from '#testing/new-records.ts';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { openSessionFor } from './auth.service.ts';
 
@@ -20,10 +21,8 @@ describe('a signed-in account', async () => {
     const [thisBrowser, otherBrowser] = [await signIn(), await signIn()];
     const otherSessionId =
       (await otherBrowser.auth.sessions()).data.find(({ current }) => current)?.id ?? '';
-    expect(
-      (await getRefusal(thisBrowser.auth.endOtherSessions({ body: WRONG_PASSWORD }))).errors,
-    ).toEqual({
-      currentPassword: 'The current password is wrong.',
+    await expectRefusal(thisBrowser.auth.endOtherSessions({ body: WRONG_PASSWORD }), {
+      errors: { currentPassword: 'The current password is wrong.' },
     });
     const endOtherSession = (body: typeof WRONG_PASSWORD) =>
       thisBrowser.auth.endSession({ params: { id: otherSessionId }, body });
@@ -34,7 +33,7 @@ describe('a signed-in account', async () => {
     expect(withoutBody.status).toBe(400);
     expect((await otherBrowser.admins.profile()).data.id).toBe(test.ownerId);
     await endOtherSession(CORRECT_PASSWORD);
-    expect(await getRefusal(otherBrowser.admins.profile())).toMatchObject({ status: 401 });
+    await expectRefusal(otherBrowser.admins.profile(), { status: 401 });
     expect(
       (await thisBrowser.auth.endOtherSessions({ body: CORRECT_PASSWORD })).data.ended,
     ).toBeGreaterThan(0);
@@ -57,11 +56,9 @@ describe('a signed-in account', async () => {
           ...changes,
         },
       });
-    expect((await getRefusal(changeAccount({}))).errors).toEqual({
-      currentPassword: 'Enter your password.',
-    });
-    expect((await getRefusal(changeAccount(WRONG_PASSWORD))).errors).toEqual({
-      currentPassword: 'The current password is wrong.',
+    await expectRefusal(changeAccount({}), { errors: { currentPassword: 'Enter your password.' } });
+    await expectRefusal(changeAccount(WRONG_PASSWORD), {
+      errors: { currentPassword: 'The current password is wrong.' },
     });
     expect((await owner.admins.profile()).data.email).toBe(OWNER.email);
     expect((await changeAccount({ email: OWNER.email.toUpperCase() })).data.email).toBe(
@@ -86,7 +83,7 @@ describe('a signed-in account', async () => {
       tokens.push(await openSessionFor(test.db, test.secrets, id));
     const newest = test.client(tokens.at(-1)!.access.token);
     expect((await newest.auth.sessions()).data).toHaveLength(50);
-    expect(await getRefusal(oldest.admins.profile())).toMatchObject({ code: 'SESSION_REVOKED' });
+    await expectRefusal(oldest.admins.profile(), { code: 'SESSION_REVOKED' });
   });
 
   it('refuses to resend a setup link or change an email address a sixth time', async () => {
@@ -96,20 +93,13 @@ describe('a signed-in account', async () => {
         ['Fairs', 'read_only'],
       ])
     ).client;
-    const person = {
-      firstName: 'Dana',
-      lastName: 'Whitfield',
-      countryCode: '+1' as const,
-      phone: '5551234567',
-      roleId,
-      secretCode: '0420',
-    };
+    const person = { ...DANA, roleId, secretCode: '0420' };
     const { data: added } = await editor.admins.add({
       body: { ...person, email: 'dana@example.com' },
     });
     const resend = () => editor.admins.resendSetup({ params: { id: added.id } });
     for (let count = 0; count < 5; count++) await resend();
-    expect(await getRefusal(resend())).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    await expectRefusal(resend(), { status: 429, code: 'RATE_LIMITED' });
     const { data: colleague } = await editor.admins.add({
       body: { ...person, email: 'e0@example.com' },
     });
@@ -119,6 +109,6 @@ describe('a signed-in account', async () => {
         body: { ...person, email: `e${version}@example.com`, version },
       });
     for (let version = 1; version <= 5; version++) await changeEmail(version);
-    expect(await getRefusal(changeEmail(6))).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    await expectRefusal(changeEmail(6), { status: 429, code: 'RATE_LIMITED' });
   });
 });

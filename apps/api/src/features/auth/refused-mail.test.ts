@@ -1,31 +1,18 @@
+import { DANA } from '#testing/new-records.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { openPostOffice } from '#testing/post-office.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe('email that cannot be delivered', async () => {
   const test = await startTestApp();
   const post = await openPostOffice(test);
-  const { data } = await test.owner.roles.add({
-    body: { name: 'None', description: 'Holds none.', rights: [] },
-  });
-  const roleId = data.id;
-  const invite = async (email: string) => {
-    const { data } = await test.owner.admins.add({
-      body: {
-        firstName: 'Dana',
-        lastName: 'Whitfield',
-        email,
-        countryCode: '+1',
-        phone: '5551234567',
-        roleId,
-        secretCode: '0420',
-      },
-    });
-    return data.id;
-  };
+  const role = { name: 'None', description: 'Holds none.', rights: [] };
+  const { id: roleId } = await test.ask.roles.add({ body: role });
+  const invite = async (email: string) =>
+    (await test.ask.admins.add({ body: { ...DANA, email, roleId, secretCode: '0420' } })).id;
   const read = (id: string) => test.ask.admins.getById({ params: { id } });
   const subjects = async () =>
     (await test.ask.notifications.list({ query: {} })).results.map(({ subject }) => subject);
@@ -68,24 +55,12 @@ describe('email that cannot be delivered', async () => {
     post.answers.set('typo@example.com', 550);
     const id = await invite('typo@example.com');
     await expectTold(id);
-    const { version, hasSecretCode: _, ...admin } = await read(id);
-    const { firstName, lastName, roleId: role } = admin;
-    await test.owner.admins.update({
-      params: { id },
-      body: {
-        firstName,
-        lastName,
-        email: 'right@example.com',
-        countryCode: '+1',
-        phone: '5551234567',
-        roleId: role,
-        secretCode: '****',
-        version,
-      },
-    });
+    const { version } = await read(id);
+    const changes = { email: 'right@example.com', roleId, secretCode: '****', version };
+    await test.owner.admins.update({ params: { id }, body: { ...DANA, ...changes } });
     await post.next('right@example.com');
     expect((await read(id)).mailRefusal).toBeNull();
-    expect(await getRefusal(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({
+    await expectRefusal(test.owner.admins.setupLink({ params: { id } }), {
       code: 'INVALID_TRANSITION',
     });
   });

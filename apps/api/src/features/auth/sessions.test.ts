@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 
 describe('sessions', async () => {
@@ -49,13 +49,12 @@ describe('sessions', async () => {
     );
     expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
     expect(wrong).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
-    expect(
-      (await getRefusal(test.client().auth.login({ body: { email: '', password: '' } }))).errors,
-    ).toEqual({ email: 'Email address is required.', password: 'Password is required' });
-    expect(
-      (await getRefusal(test.client().auth.login({ body: { email: 'nobody', password: 'x' } })))
-        .errors,
-    ).toEqual({ email: 'Invalid email address' });
+    await expectRefusal(test.client().auth.login({ body: { email: '', password: '' } }), {
+      errors: { email: 'Email address is required.', password: 'Password is required' },
+    });
+    await expectRefusal(test.client().auth.login({ body: { email: 'nobody', password: 'x' } }), {
+      errors: { email: 'Invalid email address' },
+    });
     await signIn();
   });
 
@@ -76,14 +75,9 @@ describe('sessions', async () => {
     const { token } = await signIn();
     const second = (await refresh(token.refresh.token)).data.token;
     const third = (await refresh(second.refresh.token)).data.token;
-    expect(await getRefusal(refresh(token.refresh.token))).toMatchObject({
-      status: 401,
-      code: 'SESSION_REVOKED',
-    });
-    expect(await getRefusal(refresh(third.refresh.token))).toMatchObject({
-      code: 'SESSION_REVOKED',
-    });
-    expect(await getRefusal(whoAmI(third.access.token))).toMatchObject({ code: 'SESSION_REVOKED' });
+    await expectRefusal(refresh(token.refresh.token), { status: 401, code: 'SESSION_REVOKED' });
+    await expectRefusal(refresh(third.refresh.token), { code: 'SESSION_REVOKED' });
+    await expectRefusal(whoAmI(third.access.token), { code: 'SESSION_REVOKED' });
   });
 
   it('accept no token after signing out, even with a refresh at the same moment', async () => {
@@ -94,9 +88,9 @@ describe('sessions', async () => {
       test.client().auth.logout({ body }),
     ]);
     await test.client().auth.logout({ body });
-    expect(await getRefusal(whoAmI(token.access.token))).toMatchObject({ status: 401 });
+    await expectRefusal(whoAmI(token.access.token), { status: 401 });
     if (raced.status === 'fulfilled')
-      expect(await getRefusal(refresh(raced.value.data.token.refresh.token))).toMatchObject({
+      await expectRefusal(refresh(raced.value.data.token.refresh.token), {
         code: 'SESSION_REVOKED',
       });
   });
@@ -110,10 +104,10 @@ describe('sessions', async () => {
     const other = sessions.find(({ current }) => !current);
     if (other) await client.auth.endSession({ params: { id: other.id }, body });
     expect((await client.auth.endOtherSessions({ body })).data.ended).toBe(sessions.length - 2);
-    expect(await getRefusal(whoAmI(there.token.access.token))).toMatchObject({ status: 401 });
+    await expectRefusal(whoAmI(there.token.access.token), { status: 401 });
     expect((await client.auth.sessions()).data).toMatchObject([{ current: true }]);
-    expect(
-      await getRefusal(client.auth.endSession({ params: { id: test.ownerId }, body })),
-    ).toMatchObject({ status: 404 });
+    await expectRefusal(client.auth.endSession({ params: { id: test.ownerId }, body }), {
+      status: 404,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { TABLET } from '#testing/new-records.ts';
 import type { DevicesQuery } from '@pos/contract/devices';
 import { DUE_STATES } from '@pos/contract/fair-state';
 import type { Module } from '@pos/contract/permissions';
@@ -8,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { sumOf } from '#testing/report-figures.ts';
 import { HUNGER, openFair, stockWarehouse } from '#testing/sales-floor.ts';
 
 const DAY = today('America/Detroit');
@@ -18,38 +20,26 @@ describe('what needs attention on the dashboard', async () => {
 
   it('counts payments and held orders like the lists that it links to', async () => {
     const { id: fairId, schoolId } = floor.fair;
+    const { schoolId: other } = elsewhere.fair;
     const { underReview, failed, heldOrders } = await good('payments', { fairId });
-    const { data: review } = await test.owner.payments.list({
-      query: { fairId, status: 'under_review' },
-    });
-    expect(underReview).toEqual({ count: 1, amountCents: review.results[0]?.amountCents });
-    expect(review.totalResults).toBe(1);
-    expect(
-      (await test.ask.payments.list({ query: { schoolId, status: 'under_review' } })).totalResults,
-    ).toBe(1);
-    expect(
-      (
-        await test.ask.payments.list({
-          query: { schoolId: elsewhere.fair.schoolId, status: 'under_review' },
-        })
-      ).totalResults,
-    ).toBe(0);
-    const comesTo = (await test.ask.payments.totals({ query: { status: 'under_review' } })).reduce(
-      (sum, { amountCents }) => sum + amountCents,
-      0,
-    );
-    expect((await good('payments')).underReview.amountCents).toBe(comesTo);
+    const review = (scope: object) =>
+      test.ask.payments.list({ query: { ...scope, status: 'under_review' } });
+    const { results, totalResults } = await review({ fairId });
+    expect(underReview).toEqual({ count: 1, amountCents: results[0]?.amountCents });
+    expect([
+      totalResults,
+      (await review({ schoolId })).totalResults,
+      (await review({ schoolId: other })).totalResults,
+    ]).toEqual([1, 1, 0]);
+    const totals = await test.ask.payments.totals({ query: { status: 'under_review' } });
+    expect((await good('payments')).underReview.amountCents).toBe(sumOf(totals, 'amountCents'));
     expect([failed, heldOrders]).toEqual([{ count: 0, amountCents: 0 }, 0]);
     expect(await register.handIn({ ...register.sold(), totalCents: 1 })).toMatchObject([
       { result: 'held' },
     ]);
-    expect((await good('payments', { fairId })).heldOrders).toBe(
-      (await test.ask.orders.held({ query: { fairId } })).totalResults,
-    );
-    expect((await test.ask.orders.held({ query: { schoolId } })).totalResults).toBe(1);
-    expect(
-      (await test.ask.orders.held({ query: { schoolId: elsewhere.fair.schoolId } })).totalResults,
-    ).toBe(0);
+    const held = async (query: object) => (await test.ask.orders.held({ query })).totalResults;
+    expect((await good('payments', { fairId })).heldOrders).toBe(await held({ fairId }));
+    expect([await held({ schoolId }), await held({ schoolId: other })]).toEqual([1, 0]);
   });
 
   it('lists what needs attention: stale registers, low stock, fairs not closed out or not ready', async () => {
@@ -76,14 +66,7 @@ describe('what needs attention on the dashboard', async () => {
       await late({ fairId: elsewhere.fair.id }),
     ]).toEqual([['REG-01'], ['REG-01'], ['REG-01'], []]);
     await test.owner.devices.add({
-      body: {
-        deviceId: 'SPARE',
-        name: 'Spare',
-        purchaseDate: '2025-01-01',
-        warrantyDate: addDays(DAY, 10),
-        model: 1,
-        adminId: null,
-      },
+      body: { deviceId: 'SPARE', name: 'Spare', ...TABLET, warrantyDate: addDays(DAY, 10) },
     });
     expect(
       (await test.ask.devices.list({ query: { stale: true, atLiveFair: false } })).results.map(
@@ -94,11 +77,8 @@ describe('what needs attention on the dashboard', async () => {
       (await test.ask.devices.list({ query: { warranty: 'expiring' } })).totalResults,
     );
 
-    await (
-      await elsewhere.logIn('REG-03')
-    ).book({
-      lines: [{ sku: HUNGER, quantity: 20 }],
-    });
+    const third = await elsewhere.logIn('REG-03');
+    await third.book({ lines: [{ sku: HUNGER, quantity: 20 }] });
     const { data: soldOut } = await test.owner.inventory.fairInventory({
       query: { fairId: elsewhere.fair.id, stock: 'sold-out', status: 'active' },
     });
@@ -114,22 +94,12 @@ describe('what needs attention on the dashboard', async () => {
       shipToSchoolOrders: 0,
     });
 
-    const ended = await plannedFair(test, 'ENDED', {
-      startDate: addDays(DAY, -20),
-      endDate: addDays(DAY, -16),
-    });
-    const soon = await plannedFair(test, 'SOON', {
-      startDate: addDays(DAY, 3),
-      endDate: addDays(DAY, 5),
-    });
-    const later = await plannedFair(test, 'LATER', {
-      startDate: addDays(DAY, 14),
-      endDate: addDays(DAY, 15),
-    });
-    await plannedFair(test, 'MUCHLATER', {
-      startDate: addDays(DAY, 15),
-      endDate: addDays(DAY, 16),
-    });
+    const planned = (name: string, from: number, to: number) =>
+      plannedFair(test, name, { startDate: addDays(DAY, from), endDate: addDays(DAY, to) });
+    const ended = await planned('ENDED', -20, -16);
+    const soon = await planned('SOON', 3, 5);
+    const later = await planned('LATER', 14, 15);
+    await planned('MUCHLATER', 15, 16);
     const fairs = await good('fairs');
     expect(fairs).toMatchObject({
       live: 2,
@@ -236,7 +206,7 @@ describe('what needs attention on the dashboard', async () => {
     expect(ofFairs.liabilities).toEqual({ eWalletCents: null, aveDollarCents: 0 });
     expect(await seen('Users', 'Reports', 'All Inventory', 'Customize Template')).toEqual({});
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
-    expect((await getRefusal(ask({}, client))).status).toBe(403);
+    await expectRefusal(ask({}, client), { status: 403 });
   });
 
   it('lets a block fail on its own, and fails only if every block does', async () => {
@@ -245,7 +215,7 @@ describe('what needs attention on the dashboard', async () => {
       const board = await ask();
       expect(board.stock).toEqual({ error: 'This part could not be loaded. Try again.' });
       expect(board.sales).toMatchObject({ current: { orders: 8 } });
-      expect((await getRefusal(ask({ only: ['stock'] }))).status).toBe(500);
+      await expectRefusal(ask({ only: ['stock'] }), { status: 500 });
     } finally {
       await sql`alter table cartons_away rename to cartons`.execute(test.db);
     }

@@ -59,11 +59,8 @@ describe('last time on the dashboard', async () => {
   );
   // A fair without an earlier one is on neither side.
   const alone = await openFair(test);
-  await (
-    await alone.logIn('ALONE-1')
-  ).book({
-    lines: [{ sku: HUNGER, quantity: 3 }],
-  });
+  const single = await alone.logIn('ALONE-1');
+  await single.book({ lines: [{ sku: HUNGER, quantity: 3 }] });
 
   it('counts the same fair day of the fair before, today only up to this time of day', async () => {
     const { asOf, ...block } = await read({ from: DAY, to: DAY });

@@ -9,19 +9,19 @@ import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { sum, sumOf } from '#testing/report-figures.ts';
 import { HUNGER, refundOfOrder } from '#testing/sales-floor.ts';
 
 const DAY = today('America/Detroit');
 
 describe('the dashboard', async () => {
   const { test, floor, elsewhere, register, ask, good } = await openDashboardFloor();
-  const report = (
-    reportType: 'SALES_SUMMARY' | 'ITEM_SALES',
-    schoolIdentifier: string,
-    startDate: string,
-    endDate: string,
-  ) => test.ask.reports.run({ query: { reportType, schoolIdentifier, startDate, endDate } });
+  const report = (reportType: 'SALES_SUMMARY' | 'ITEM_SALES', day: string) => {
+    const { schoolIdentifier } = floor.fair;
+    const query = { reportType, schoolIdentifier, startDate: day, endDate: day };
+    return test.ask.reports.run({ query });
+  };
 
   it('shows the local days of the live fairs up to today, or as many days as asked for', async () => {
     const { asOf: _, ...board } = await ask({ fairId: floor.fair.id, only: ['liabilities'] });
@@ -46,36 +46,20 @@ describe('the dashboard', async () => {
   });
 
   it('matches the reports over the same days: sales, days, methods, titles', async () => {
-    const { schoolIdentifier, schoolId, id: fairId } = floor.fair;
+    const { schoolId, id: fairId } = floor.fair;
     const sales = await good('sales', { fairId, from: DAY, to: DAY });
-    const now = (await report('SALES_SUMMARY', schoolIdentifier, DAY, DAY)) as SalesSummaryReport;
+    const now = (await report('SALES_SUMMARY', DAY)) as SalesSummaryReport;
     const yesterday = addDays(DAY, -1);
-    const before = (await report(
-      'SALES_SUMMARY',
-      schoolIdentifier,
-      yesterday,
-      yesterday,
-    )) as SalesSummaryReport;
-    const figuresOf = ({
-      totals: {
-        netCents,
-        netTaxCents,
-        totalCents,
-        uncollectedCents,
-        orders,
-        unitsSold,
-        averageOrderCents,
-        refundNetCents,
-      },
-    }: SalesSummaryReport) => ({
-      netCents,
-      taxCents: netTaxCents,
-      totalCents,
-      uncollectedCents,
-      orders,
-      units: unitsSold,
-      averageOrderCents,
-      refundsCents: refundNetCents,
+    const before = (await report('SALES_SUMMARY', yesterday)) as SalesSummaryReport;
+    const figuresOf = ({ totals }: SalesSummaryReport) => ({
+      netCents: totals.netCents,
+      taxCents: totals.netTaxCents,
+      totalCents: totals.totalCents,
+      uncollectedCents: totals.uncollectedCents,
+      orders: totals.orders,
+      units: totals.unitsSold,
+      averageOrderCents: totals.averageOrderCents,
+      refundsCents: totals.refundNetCents,
     });
     expect(sales.current).toEqual({ ...figuresOf(now), refundedOrders: 1 });
     expect(sales.current).toMatchObject({ orders: 4, refundsCents: 899 });
@@ -91,22 +75,14 @@ describe('the dashboard', async () => {
       { day: DAY, orders: 4, netCents: now.totals.netCents },
     ]);
     const tenders = await good('tenders', { fairId, from: DAY, to: DAY });
-    expect(
-      Object.fromEntries(
-        tenders.methods.map(({ method, netCents }) => [PAYMENT_METHODS[method], netCents]),
-      ),
-    ).toEqual(
-      Object.fromEntries(
-        Object.entries(now.totals.tenders).map(([name, { netCents }]) => [name, netCents]),
-      ),
-    );
-    expect(tenders.methods.map(({ netCents }) => netCents)).toEqual(
-      tenders.methods.map(({ netCents }) => netCents).toSorted((one, other) => other - one),
-    );
-    expect(
-      tenders.methods.reduce((sum, { netCents }) => sum + netCents, 0) + tenders.uncollectedCents,
-    ).toBe(now.totals.totalCents);
-    const items = (await report('ITEM_SALES', schoolIdentifier, DAY, DAY)) as ItemSalesReport;
+    const { tenders: expected } = now.totals;
+    expect(tenders.methods).toHaveLength(Object.keys(expected).length);
+    for (const { method, netCents } of tenders.methods)
+      expect(netCents).toBe(expected[PAYMENT_METHODS[method]].netCents);
+    const nets = tenders.methods.map(({ netCents }) => netCents);
+    expect(nets).toEqual(nets.toSorted((one, other) => other - one));
+    expect(sum(nets) + tenders.uncollectedCents).toBe(now.totals.totalCents);
+    const items = (await report('ITEM_SALES', DAY)) as ItemSalesReport;
     const titles = await good('titles', { fairId, from: DAY, to: DAY });
     const catalog = new Map(
       (await test.db.selectFrom('titles').select(['sku', 'author', 'category']).execute()).map(
@@ -128,9 +104,8 @@ describe('the dashboard', async () => {
 
   it("splits one day by the school's local hours, which add up to the day", async () => {
     const { current, byHour } = await good('sales', { fairId: floor.fair.id, from: DAY, to: DAY });
-    const sum = (valueOf: (one: { orders: number; netCents: number }) => number) =>
-      (byHour ?? []).reduce((total, one) => total + valueOf(one), 0);
-    expect([sum((one) => one.orders), sum((one) => one.netCents)]).toEqual([
+    const hours = byHour ?? [];
+    expect([sumOf(hours, 'orders'), sumOf(hours, 'netCents')]).toEqual([
       current.orders,
       current.netCents,
     ]);
@@ -232,20 +207,18 @@ describe('the dashboard', async () => {
   });
 
   it('refuses half, long or reversed ranges, and a fair together with a school, on their fields', async () => {
-    expect((await getRefusal(ask({ from: DAY }))).errors).toEqual({
-      to: 'Give both days, or none.',
+    await expectRefusal(ask({ from: DAY }), { errors: { to: 'Give both days, or none.' } });
+    await expectRefusal(ask({ from: DAY, to: addDays(DAY, -1) }), {
+      errors: { to: 'Ask for 1 to 366 days.' },
     });
-    expect((await getRefusal(ask({ from: DAY, to: addDays(DAY, -1) }))).errors).toEqual({
-      to: 'Ask for 1 to 366 days.',
+    await expectRefusal(ask({ from: DAY, to: addDays(DAY, 366) }), {
+      errors: { to: 'Ask for 1 to 366 days.' },
     });
-    expect((await getRefusal(ask({ from: DAY, to: addDays(DAY, 366) }))).errors).toEqual({
-      to: 'Ask for 1 to 366 days.',
+    await expectRefusal(ask({ days: 7, from: DAY, to: DAY }), {
+      errors: { days: 'Give a number of days or both days.' },
     });
-    expect((await getRefusal(ask({ days: 7, from: DAY, to: DAY }))).errors).toEqual({
-      days: 'Give a number of days or both days.',
+    await expectRefusal(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }), {
+      errors: { schoolId: 'Choose a fair or a school.' },
     });
-    expect(
-      (await getRefusal(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }))).errors,
-    ).toEqual({ schoolId: 'Choose a fair or a school.' });
   });
 });

@@ -40,43 +40,24 @@ describe('readers of live events', async () => {
       })),
     );
     const all = await read();
-    const everything = [
-      'orders',
-      'refunds',
-      'payments',
-      'fairs',
-      'stock',
-      'cartons',
-      'devices',
-      'students',
-      'users',
-      'settings',
-    ];
+    const everything = [...new Set([...Object.values(expected).flat(), 'settings'])];
     await inTransaction(test.db, (tx) =>
       sql`select announce(${sql.val(everything)}::text[], ${floor.fair.id}, '{}', null)`.execute(
         tx,
       ),
     );
-    await inTransaction(test.db, (tx) =>
-      sql`select announce('{jobs,notifications}', null, '{}', ${test.ownerId})`.execute(tx),
-    );
-    await inTransaction(test.db, (tx) =>
-      sql`select announce('{settings}', null, '{}', null)`.execute(tx),
-    );
+    await sql`
+      select announce('{jobs,notifications}', null, '{}', ${test.ownerId})`.execute(test.db);
+    await sql`select announce('{settings}', null, '{}', null)`.execute(test.db);
     await all.hears('notifications');
     const ends = (reader: EventReader) =>
       reader.events.some(({ kind, fairId }) => kind === 'settings' && fairId === null);
     for (const { module, reader } of people) {
       await vi.waitUntil(() => ends(reader), { timeout: 10_000 });
-      const told = [
-        ...new Set(
-          reader.events.filter(({ fairId }) => fairId === floor.fair.id).map(({ kind }) => kind),
-        ),
-      ];
-      expect([module, told.toSorted()]).toEqual([
-        module,
-        [...expected[module], 'settings'].toSorted(),
-      ]);
+      const told = reader.events.filter(({ fairId }) => fairId === floor.fair.id);
+      expect(new Set(told.map(({ kind }) => kind)), module).toEqual(
+        new Set([...expected[module], 'settings']),
+      );
       expect(reader.events.filter(({ kind }) => OWN.includes(kind))).toEqual([]);
     }
   });
@@ -121,9 +102,10 @@ describe('readers of live events', async () => {
     const { token } = await test.client().auth.login({ body: OWNER });
     const reader = await read(token.access.token);
     // The session's own end is not announced.
-    await sql`update sessions set ends_at = now() where id = (select id from sessions where admin_id = ${test.ownerId} order by created_at desc limit 1)`.execute(
-      test.db,
-    );
+    await sql`
+      update sessions set ends_at = now() where id = (
+        select id from sessions where admin_id = ${test.ownerId}
+        order by created_at desc limit 1)`.execute(test.db);
     await vi.waitUntil(() => reader.hasEnded(), { timeout: 10_000 });
     expect(reader.events.at(-1)).toEqual({ kind: 'rights', fairId: null, ids: [] });
   });

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '#api/app.ts';
 import { inTransaction, openDb } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/event-reader.ts';
 import { openLiveProcesses } from '#testing/live-processes.ts';
@@ -42,19 +42,14 @@ describe('live events', async () => {
   });
 
   it('cost one row per batch of orders', async () => {
-    const {
-      rows: [before],
-    } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
-    expect(
-      (await register.handIn(...Array.from({ length: 12 }, () => register.sold()))).map(
-        ({ result }) => result,
-      ),
-    ).toEqual(Array(12).fill('accepted'));
-    const { rows } = await sql<{
-      kinds: string[];
-    }>`select kinds, cardinality(ids) as orders from live_events where id > ${before?.id}`.execute(
+    const before = await sql<{ id: number }>`select max(id) as id from live_events`.execute(
       test.db,
     );
+    const results = await register.handIn(...Array.from({ length: 12 }, () => register.sold()));
+    expect(results.map(({ result }) => result)).toEqual(Array(12).fill('accepted'));
+    const { rows } = await sql`
+      select kinds, cardinality(ids) as orders from live_events
+      where id > ${before.rows[0]?.id}`.execute(test.db);
     expect(rows).toEqual([
       { kinds: ['orders', 'payments', 'stock', 'fairs', 'devices'], orders: 12 },
     ]);
@@ -72,12 +67,8 @@ describe('live events', async () => {
     await reader.hears('refunds');
     for (const event of reader.events)
       expect(Object.keys(event).toSorted()).toEqual(['fairId', 'ids', 'kind']);
-    const { rows } = await sql<{
-      row: string;
-    }>`select row_to_json(e)::text as row from live_events e`.execute(test.db);
-    expect(
-      rows.filter(({ row }) => row.includes('Parent') || row.includes(order.orderNumber)),
-    ).toEqual([]);
+    const { rows } = await sql`select * from live_events`.execute(test.db);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Parent|${order.orderNumber}`));
   });
 
   it('resume after the last event received, in any commit order of transactions', async () => {
@@ -85,11 +76,7 @@ describe('live events', async () => {
     const slow = openDb(test.url, () => undefined);
     const announced = (id: string) =>
       sql`select announce('{orders}', ${floor.fair.id}, array[${id}]::uuid[], null)`;
-    const [early, late, later] = [
-      '01900000-0000-7000-8000-00000000000a',
-      '01900000-0000-7000-8000-00000000000b',
-      '01900000-0000-7000-8000-00000000000c',
-    ];
+    const [early, late, later] = [uuidv7(), uuidv7(), uuidv7()];
     // Begins first and commits last, so its row has the smallest number.
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -128,9 +115,9 @@ describe('live events', async () => {
     const doomed = String((await once(child.stdout, 'data'))[0]);
     const { token: ownerToken } = await test.client().auth.login({ body: OWNER });
     const heard = new Set<string>();
-    const before = new Set(
-      (await test.db.selectFrom('orders').select('id').execute()).map(({ id }) => id),
-    );
+    const storedIds = async () =>
+      (await test.db.selectFrom('orders').select('id').execute()).map(({ id }) => id);
+    const before = new Set(await storedIds());
     let selling = true;
     const registers = await Promise.all(
       ['LIVE-2', 'LIVE-3', 'LIVE-4'].map((id) => floor.logIn(id)),
@@ -141,11 +128,8 @@ describe('live events', async () => {
     let last: string | undefined;
     for (let round = 0; round < 8; round += 1) {
       if (round === 5) child.kill('SIGKILL');
-      const reader = await read(
-        ownerToken.access.token,
-        round < 5 && round % 2 === 0 ? doomed : neighbor,
-        last,
-      );
+      const at = round < 5 && round % 2 === 0 ? doomed : neighbor;
+      const reader = await read(ownerToken.access.token, at, last);
       expect(reader.missed()).toBe(0);
       await reader.hears('orders');
       last = reader.lastEventId();
@@ -156,9 +140,7 @@ describe('live events', async () => {
     await Promise.all(sales);
     const rest = await read(ownerToken.access.token, neighbor, last);
     for (const id of orderIds(rest)) heard.add(id);
-    const stored = (await test.db.selectFrom('orders').select('id').execute())
-      .map(({ id }) => id)
-      .filter((id) => !before.has(id));
+    const stored = (await storedIds()).filter((id) => !before.has(id));
     await vi.waitFor(
       () => {
         for (const id of orderIds(rest)) heard.add(id);
@@ -170,14 +152,14 @@ describe('live events', async () => {
   }, 120_000);
 
   it('report a gap to a reader that resumes too late, from elsewhere, or with nonsense', async () => {
-    const reader = await read();
-    const last = reader.lastEventId();
-    await sql`select announce('{orders}', null, '{}', null)`.execute(test.db);
+    const last = (await read()).lastEventId();
+    const announce = () => sql`select announce('{orders}', null, '{}', null)`.execute(test.db);
+    await announce();
     expect((await read(test.ownerToken, address, last)).missed()).toBe(0);
     await sql`update live_events set at = at - interval '2 hours'`.execute(test.db);
-    await sql`select announce('{orders}', null, '{}', null)`.execute(test.db);
+    await announce();
     await forgetOldEvents(test.db);
-    await sql`select announce('{orders}', null, '{}', null)`.execute(test.db);
+    await announce();
     for (const from of [
       last,
       '1:1:',
@@ -188,12 +170,8 @@ describe('live events', async () => {
       "1:1:'",
     ])
       expect([from, (await read(test.ownerToken, address, from)).missed()]).toEqual([from, 1]);
-    const {
-      rows: [left],
-    } = await sql<{ count: number }>`select count(*)::int as count from live_events`.execute(
-      test.db,
-    );
-    expect(left?.count).toBe(3);
+    const left = await sql`select from live_events`.execute(test.db);
+    expect(left.rows).toHaveLength(3);
   });
 
   it('report a gap if too much has changed to list', async () => {
@@ -255,15 +233,8 @@ describe('live events', async () => {
       headers: { 'last-event-id': cursor ?? '' },
     });
     expect(await next.text()).toContain(id);
-    expect(
-      (
-        await test.app.inject({
-          method: 'HEAD',
-          url: '/v1/events',
-          headers: { authorization: `Bearer ${test.ownerToken}` },
-        })
-      ).statusCode,
-    ).toBe(200);
+    const head = await test.send(test.ownerToken)('/v1/events', { method: 'HEAD' });
+    expect(head.status).toBe(200);
   });
 
   it('continue after the database has ended every connection', async () => {
@@ -288,24 +259,9 @@ describe('live events', async () => {
   });
 
   it('end every stream when the process stops', async () => {
-    const db = openDb(test.url, () => undefined);
-    const app = await createApp({
-      db,
-      databaseUrl: test.url,
-      secrets: test.secrets,
-      dataDir: test.dataDir,
-      publicUrl: address,
-      logLevel: 'silent',
-      trustProxy: false,
-      checkResponses: true,
-      version: '0.0.0-test',
-    });
-    const readerThere = await read(
-      test.ownerToken,
-      await app.listen({ host: '127.0.0.1', port: 0 }),
-    );
-    await app.close();
-    await vi.waitUntil(() => readerThere.hasEnded(), { timeout: 10_000 });
-    await db.destroy();
+    const { address: there, stop } = await live.startNeighbor();
+    const reader = await read(test.ownerToken, there);
+    await stop();
+    await vi.waitUntil(() => reader.hasEnded(), { timeout: 10_000 });
   });
 });

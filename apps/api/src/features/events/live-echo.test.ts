@@ -1,16 +1,11 @@
+import { TABLET } from '#testing/new-records.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { identifyAdmin } from '#api/features/auth/auth.service.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { LiveFeed } from './live-feed.ts';
 
 const LONG = { timeout: 10_000 };
-const DEVICE = {
-  name: 'Echo',
-  model: 1 as const,
-  adminId: null,
-  purchaseDate: '2026-01-01',
-  warrantyDate: '2028-01-01',
-};
+const DEVICE = { name: 'Echo', ...TABLET };
 
 describe('changes that a replica may lack', () => {
   it('are sent again once it must have them', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
 /** No job runs beside these tests: what is queued waits. */
@@ -48,16 +48,9 @@ describe('jobs that wait', async () => {
       });
     expect(await placesOf(test.owner)).toHaveLength(20);
     await exportDevices(reader);
-    const { startDate, endDate } = { startDate: '2026-01-01', endDate: '2026-01-31' };
-    await test.owner.reports.make({
-      body: {
-        reportType: 'SALES_SUMMARY',
-        schoolIdentifier: '*',
-        startDate,
-        endDate,
-        format: 'csv',
-      },
-    });
+    const days = { startDate: '2026-01-01', endDate: '2026-01-31' };
+    const question = { reportType: 'SALES_SUMMARY', schoolIdentifier: '*', ...days } as const;
+    await test.owner.reports.make({ body: { ...question, format: 'csv' } });
   });
 
   it('leave everybody a first place, also in a line that others have filled', async () => {
@@ -76,7 +69,7 @@ describe('jobs that wait', async () => {
     expect(await waiting()).toBe(60);
     const late = clients[2]!;
     await exportDevices(late);
-    expect(await getRefusal(exportDevices(late))).toMatchObject({
+    await expectRefusal(exportDevices(late), {
       status: 429,
       message: expect.stringMatching(/^\d+ exports are already waiting\. Try again in a minute\.$/),
     });

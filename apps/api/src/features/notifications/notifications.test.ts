@@ -1,12 +1,14 @@
+import { TABLET } from '#testing/new-records.ts';
 import type { NotificationSubject } from '@pos/contract/notifications';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { cancelJob, recoverJobs, MAX_ATTEMPTS } from '#api/jobs/job-lease.ts';
 import { enqueueJob, type NewJob } from '#api/jobs/job-queue.ts';
-import { JobFailure, startJobs, type JobTask } from '#api/jobs/run-jobs.ts';
+import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { openFair, SECRET_CODE } from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 import { forgetOldNotifications } from './notifications.queries.ts';
@@ -23,57 +25,38 @@ describe('notifications', async () => {
     test.db.updateTable('fairs').set({ adminId }).where('id', '=', floor.fair.id).execute();
   /** Runs these jobs to completion. */
   async function run(task: JobTask, ids: readonly string[]): Promise<void> {
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: { import: task, export: task, report: task, sync: task },
-      log: { warn: () => undefined, error: () => undefined },
-    });
-    try {
-      await expect
-        .poll(
-          async () =>
-            (
-              await test.db
-                .selectFrom('jobs')
-                .select('id')
-                .where('id', 'in', ids)
-                .where('finishedAt', 'is', null)
-                .execute()
-            ).length,
-          { timeout: 10_000 },
-        )
-        .toBe(0);
-    } finally {
-      await jobs.stop();
-    }
+    const tasks = { import: task, export: task, report: task, sync: task };
+    const jobs = await runJobs(test, { tasks, log: { warn: vi.fn(), error: vi.fn() } });
+    const unfinished = () =>
+      test.db
+        .selectFrom('jobs')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('finishedAt', 'is', null);
+    await expect.poll(() => unfinished().execute(), { timeout: 10_000 }).toEqual([]);
+    await jobs.stop();
   }
 
   it('tell only the owner of a job how it ended and what it was', async () => {
     const [mine, other] = await Promise.all([signedInWith(test, []), signedInWith(test, [])]);
-    const wanted: [NewJob, Partial<NotificationSubject>][] = [
+    const { id: fairId } = floor.fair;
+    const fields = { kind: 'inventory', fairId };
+    const wanted: [kind: NewJob['kind'], params: object, Partial<NotificationSubject>][] = [
+      ['export', { wanted: { list: 'orders' } }, { status: 'succeeded', what: 'orders' }],
       [
-        { kind: 'export', ownerId: mine.id, params: { wanted: { list: 'orders' } } },
-        { status: 'succeeded', what: 'orders' },
+        'import',
+        { fields, fileName: 'A Child.xlsx' },
+        { status: 'partial', what: 'inventory', fairId },
       ],
       [
-        {
-          kind: 'import',
-          ownerId: mine.id,
-          params: {
-            fields: { kind: 'inventory', fairId: floor.fair.id },
-            fileName: 'A Child.xlsx',
-          },
-        },
-        { status: 'partial', what: 'inventory', fairId: floor.fair.id },
-      ],
-      [
-        { kind: 'report', ownerId: mine.id, params: { question: { reportType: 'DAILY_SALES' } } },
+        'report',
+        { question: { reportType: 'DAILY_SALES' } },
         { status: 'failed', what: 'DAILY_SALES' },
       ],
     ];
     const ids: string[] = [];
-    for (const [job] of wanted) ids.push(await enqueue(job));
+    for (const [kind, params] of wanted)
+      ids.push(await enqueue({ kind, ownerId: mine.id, params: { ...params } }));
     await run(async ({ kind, finish }) => {
       if (kind === 'report') throw new JobFailure('It was too large.');
       if (kind === 'export') return { status: 'succeeded', result: {}, errors: [] };
@@ -84,7 +67,7 @@ describe('notifications', async () => {
     }, ids);
     const { results, unread } = await list(mine.client);
     expect(unread).toBe(3);
-    for (const [place, [{ kind }, expected]] of wanted.entries()) {
+    for (const [place, [kind, , expected]] of wanted.entries()) {
       expect(
         results.filter(({ subject }) => subject.kind === 'job' && subject.jobId === ids[place]),
       ).toMatchObject([
@@ -157,16 +140,8 @@ describe('notifications', async () => {
   it('report a register locked by wrong codes', async () => {
     const reader = await signedInWith(test, [['Devices', 'read_only']]);
     await makeAdminOfFair(reader.id);
-    const { data: device } = await test.owner.devices.add({
-      body: {
-        deviceId: 'LOCKED-1',
-        name: 'Till',
-        purchaseDate: '2025-01-01',
-        warrantyDate: '2028-01-01',
-        model: 1,
-        adminId: null,
-      },
-    });
+    const body = { deviceId: 'LOCKED-1', name: 'Till', ...TABLET };
+    const device = await test.ask.devices.add({ body });
     const { pairingCode } = await test.ask.devices.pairingCode({ params: { id: device.id } });
     const login = {
       deviceId: 'LOCKED-1',
@@ -214,9 +189,9 @@ describe('notifications', async () => {
     expect((await mine.client.notifications.read({ body: { all: true } })).data).toEqual({
       unread: 0,
     });
-    expect((await getRefusal(mine.client.notifications.read({ body: {} as never }))).code).toBe(
-      'VALIDATION_FAILED',
-    );
+    await expectRefusal(mine.client.notifications.read({ body: {} as never }), {
+      code: 'VALIDATION_FAILED',
+    });
   });
 
   it('are announced only to their owner, and deleted after 90 days', async () => {

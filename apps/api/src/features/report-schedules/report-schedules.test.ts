@@ -2,7 +2,7 @@ import type { ApiError } from '@pos/contract/client';
 import { signedInWith } from '#testing/personas.ts';
 import { describe, expect, it } from 'vitest';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { addReader, makeSchedule } from '#testing/scheduled-reports.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -52,21 +52,24 @@ describe('schedules of reports', async () => {
       params: { id: inactive.id },
       body: { status: 'inactive' },
     });
-    expect(await errorsOf({ schoolIdentifier: 'NOWHERE' })).toEqual({
-      schoolIdentifier: 'School "NOWHERE" not found.',
-    });
-    expect(await errorsOf({ adminIds: [reader.id] })).toEqual({
-      adminIds: 'Robin Reyes does not have the right to read Reports.',
-    });
-    expect(await errorsOf({ adminIds: [inactive.id] })).toEqual({
-      adminIds: 'Robin Reyes is inactive.',
-    });
-    expect(await errorsOf({ adminIds: [] })).toEqual({ adminIds: 'Choose at least one person.' });
-    expect(await errorsOf({ weekdays: [], time: '7 AM', timeZone: 'Nowhere' })).toEqual({
-      weekdays: 'Choose at least one weekday.',
-      time: 'Enter a time such as 07:00.',
-      timeZone: 'Unknown time zone.',
-    });
+    const wrong: [Parameters<typeof errorsOf>[0], Record<string, string>][] = [
+      [{ schoolIdentifier: 'NOWHERE' }, { schoolIdentifier: 'School "NOWHERE" not found.' }],
+      [
+        { adminIds: [reader.id] },
+        { adminIds: 'Robin Reyes does not have the right to read Reports.' },
+      ],
+      [{ adminIds: [inactive.id] }, { adminIds: 'Robin Reyes is inactive.' }],
+      [{ adminIds: [] }, { adminIds: 'Choose at least one person.' }],
+      [
+        { weekdays: [], time: '7 AM', timeZone: 'Nowhere' },
+        {
+          weekdays: 'Choose at least one weekday.',
+          time: 'Enter a time such as 07:00.',
+          timeZone: 'Unknown time zone.',
+        },
+      ],
+    ];
+    for (const [changes, errors] of wrong) expect(await errorsOf(changes)).toEqual(errors);
     await setCoordinator('');
     expect(await errorsOf({ to: 'coordinator', adminIds: [] })).toEqual({
       to: expect.stringContaining('has no email address for its coordinator'),
@@ -93,15 +96,15 @@ describe('schedules of reports', async () => {
       status: 'active',
       recipients: [{ adminId: test.ownerId, unsubscribedAt: null }],
     });
-    expect(
-      await getRefusal(update({ params: { id }, body: { ...changes, version } })),
-    ).toMatchObject({ code: 'STALE_VERSION' });
+    await expectRefusal(update({ params: { id }, body: { ...changes, version } }), {
+      code: 'STALE_VERSION',
+    });
     const { data: paused } = await changeStatus({ params: { id }, body: { status: 'paused' } });
     expect(paused).toMatchObject({ status: 'paused', nextDueAt: null });
     const { data: resumed } = await changeStatus({ params: { id }, body: { status: 'active' } });
     expect(Date.parse(resumed.nextDueAt ?? '')).toBeGreaterThan(Date.now());
     await test.owner.reportSchedules.delete({ params: { id } });
-    expect(await getRefusal(getById({ params: { id } }))).toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(getById({ params: { id } }), { code: 'NOT_FOUND' });
     const { data: own } = await test.owner.activity.mine({ query: {} });
     expect(own.results.slice(0, 5).map(({ action }) => action)).toEqual(
       ['deleted', 'resumed', 'paused', 'updated', 'added'].map(
@@ -124,9 +127,7 @@ describe('schedules of reports', async () => {
     const again = await sendNow({ params: { id } }).catch(() => 'refused');
     // A minute of the clock may have begun in between.
     if (again !== 'refused') await office.next('owner@example.com');
-    expect(await getRefusal(sendNow({ params: { id } }))).toMatchObject({
-      code: 'INVALID_TRANSITION',
-    });
+    await expectRefusal(sendNow({ params: { id } }), { code: 'INVALID_TRANSITION' });
     await test.owner.reportSchedules.delete({ params: { id } });
   });
 
@@ -179,12 +180,12 @@ describe('schedules of reports', async () => {
     expect(ended.recipients[0]?.unsubscribedAt).not.toBeNull();
     const { sendNow, changeStatus } = test.owner.reportSchedules;
     for (const call of [
-      () => sendNow({ params: { id } }),
-      () => changeStatus({ params: { id }, body: { status: 'active' } }),
+      sendNow({ params: { id } }),
+      changeStatus({ params: { id }, body: { status: 'active' } }),
     ])
-      expect(await getRefusal(call())).toMatchObject({
+      await expectRefusal(call, {
         code: 'INVALID_TRANSITION',
-        message: expect.stringContaining('every recipient has unsubscribed'),
+        message: expect.stringContaining('every recipient has unsubscribed') as string,
       });
 
     // A new coordinator has not unsubscribed.
@@ -202,12 +203,10 @@ describe('schedules of reports', async () => {
     await office.next(reader.email);
     const both = [test.ownerId, reader.id];
     const { id, version } = await add({ adminIds: both });
-    const link = await (async () => {
-      await test.owner.reportSchedules.sendNow({ params: { id } });
-      await office.next('owner@example.com');
-      const mail = await office.next(reader.email);
-      return /https:\/\/[\w.]+(\/unsubscribe\/[\w.-]+)/.exec(mail.raw)?.[1] ?? '';
-    })();
+    await test.owner.reportSchedules.sendNow({ params: { id } });
+    await office.next('owner@example.com');
+    const { raw } = await office.next(reader.email);
+    const link = /https:\/\/[\w.]+(\/unsubscribe\/[\w.-]+)/.exec(raw)?.[1] ?? '';
     await open('POST', link);
     const save = (adminIds: string[], from: number) =>
       test.ask.reportSchedules.update({

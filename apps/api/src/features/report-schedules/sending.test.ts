@@ -1,41 +1,32 @@
 import type { ReportSchedule } from '@pos/contract/report-schedules';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMailer, type Message } from '#api/mail/mailer.ts';
-import { getAttachment, openMailServer, type MailServer } from '#testing/mail-server.ts';
+import { getAttachment, openMailServer } from '#testing/mail-server.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
-import { HUNGER, openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { HUNGER, startSelling } from '#testing/sales-floor.ts';
 import { addReader, makeDue, makeSchedule } from '#testing/scheduled-reports.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
 import { sendDueReports } from './sending.service.ts';
 
 const COORDINATOR = 'pat@school.example';
 
-describe('scheduled reports', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let office: MailServer;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    office = await openMailServer();
-    test.atEnd(office.close);
-    const register = await floor.logIn('MAIL-1');
-    await register.addStudent('S-1', 2_000);
-    await register.book({
-      customerType: 'student',
-      studentNumber: 'S-1',
-      lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
-    });
-    await test.db
-      .updateTable('schools')
-      .set({ coordinatorName: 'Pat Lee', coordinatorEmail: COORDINATOR })
-      .where('id', '=', floor.fair.schoolId)
-      .execute();
+describe('scheduled reports', async () => {
+  const { test, floor, register } = await startSelling();
+  const office = await openMailServer();
+  test.atEnd(office.close);
+  await register.addStudent('S-1', 2_000);
+  await register.book({
+    customerType: 'student',
+    studentNumber: 'S-1',
+    lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
   });
+  await test.db
+    .updateTable('schools')
+    .set({ coordinatorName: 'Pat Lee', coordinatorEmail: COORDINATOR })
+    .where('id', '=', floor.fair.schoolId)
+    .execute();
 
   // One person may send ten reports by hand in 15 minutes.
   beforeEach(() => test.db.deleteFrom('attempts').execute());
@@ -60,15 +51,27 @@ describe('scheduled reports', () => {
     (await test.ask.reportSchedules.sends({ params: { id }, query: {} })).results;
   /** Makes the failed email due, and expects that it is sent now. */
   const expectSecondTry = async (schedule: ReportSchedule) => {
-    await test.db
-      .updateTable('reportSends')
-      .set({ tryAt: sql<string>`now()` })
-      .execute();
+    await setSends({ tryAt: sql`now()` });
     await sendDueReports(contextWith());
     await office.next('owner@example.com');
     expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
   };
   const remove = ({ id }: { id: string }) => test.owner.reportSchedules.delete({ params: { id } });
+  /** Saves a schedule and sends it by hand. */
+  const addAndSend = async (changes?: Parameters<typeof add>[0]) => {
+    const schedule = await add(changes);
+    await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+    return schedule;
+  };
+  const set = ({ id }: { id: string }, values: object) =>
+    test.db.updateTable('reportSchedules').set(values).where('id', '=', id).execute();
+  const setSends = (values: object) => test.db.updateTable('reportSends').set(values).execute();
+  const takeRight = (roleId: string) =>
+    test.db
+      .updateTable('roleRights')
+      .set({ readOnly: false })
+      .where('roleId', '=', roleId)
+      .execute();
 
   it('are sent once per due time by several processes, with the names that each reader may see', async () => {
     const readers = [
@@ -79,14 +82,10 @@ describe('scheduled reports', () => {
     await sendDueReports(contextWith());
     expect(await sendsOf(schedule)).toEqual([]);
 
-    await test.db
-      .updateTable('reportSchedules')
-      .set({
-        nextDueAt: sql<string>`now()`,
-        timeOfDay: sql<string>`to_char(now() at time zone time_zone, 'HH24:MI')`,
-      })
-      .where('id', '=', schedule.id)
-      .execute();
+    await set(schedule, {
+      nextDueAt: sql<string>`now()`,
+      timeOfDay: sql<string>`to_char(now() at time zone time_zone, 'HH24:MI')`,
+    });
     await Promise.all([1, 2, 3].map(() => sendDueReports(contextWith())));
     await sendDueReports(contextWith());
     const files = [];
@@ -112,13 +111,9 @@ describe('scheduled reports', () => {
     const schedule = await add();
     await makeDue(test, schedule.id, 15);
     // At noon sharp the newest due time would not be late.
-    await test.db
-      .updateTable('reportSchedules')
-      .set({
-        timeOfDay: sql<string>`to_char(now() at time zone time_zone - interval '2 hours', 'HH24:MI')`,
-      })
-      .where('id', '=', schedule.id)
-      .execute();
+    await set(schedule, {
+      timeOfDay: sql<string>`to_char(now() at time zone time_zone - interval '2 hours', 'HH24:MI')`,
+    });
     await Promise.all([sendDueReports(contextWith()), sendDueReports(contextWith())]);
     const mail = await office.next('owner@example.com');
     expect(mail.raw).toMatch(/This report was due on .*, Eastern Time, and is late\./);
@@ -133,8 +128,7 @@ describe('scheduled reports', () => {
     'for a coordinator have no column about students: %s',
     async (reportType) => {
       for (const format of ['csv', 'xlsx', 'pdf'] as const) {
-        const schedule = await add({ reportType, format, to: 'coordinator', adminIds: [] });
-        await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+        const schedule = await addAndSend({ reportType, format, to: 'coordinator', adminIds: [] });
         await sendDueReports(contextWith());
         const mail = await office.next(COORDINATOR);
         expect(mail.raw).toContain('Hi Pat Lee,');
@@ -159,11 +153,7 @@ describe('scheduled reports', () => {
       await addReader(test, ['Reports']),
     ];
     const schedule = await add({ adminIds: [reader.id, other.id] });
-    await test.db
-      .updateTable('roleRights')
-      .set({ readOnly: false })
-      .where('roleId', '=', reader.roleId)
-      .execute();
+    await takeRight(reader.roleId);
     await test.owner.admins.changeStatus({
       params: { id: other.id },
       body: { status: 'inactive' },
@@ -183,16 +173,8 @@ describe('scheduled reports', () => {
   it('stop when the person who saved them may no longer read reports', async () => {
     const author = await addReader(test, ['Reports']);
     const schedule = await add();
-    await test.db
-      .updateTable('reportSchedules')
-      .set({ savedBy: author.id })
-      .where('id', '=', schedule.id)
-      .execute();
-    await test.db
-      .updateTable('roleRights')
-      .set({ readOnly: false })
-      .where('roleId', '=', author.roleId)
-      .execute();
+    await set(schedule, { savedBy: author.id });
+    await takeRight(author.roleId);
     await makeDue(test, schedule.id, 1);
     await sendDueReports(contextWith());
     expect(await sendsOf(schedule)).toMatchObject([
@@ -202,8 +184,7 @@ describe('scheduled reports', () => {
   });
 
   it('are tried again while the mail server fails, then given up', async () => {
-    const schedule = await add();
-    await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+    const schedule = await addAndSend();
     const refused = contextWith(() =>
       Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNECTION' })),
     );
@@ -213,10 +194,7 @@ describe('scheduled reports', () => {
     const reason = 'The email could not be sent (ECONNECTION).';
     expect(await sendsOf(schedule)).toMatchObject([{ status: 'waiting', attempts: 1, reason }]);
     for (let tries = 2; tries <= 12; tries++) {
-      await test.db
-        .updateTable('reportSends')
-        .set({ tryAt: sql<string>`now()` })
-        .execute();
+      await setSends({ tryAt: sql`now()` });
       await sendDueReports(refused);
     }
     expect(await sendsOf(schedule)).toMatchObject([{ status: 'failed', attempts: 12, reason }]);
@@ -242,12 +220,8 @@ describe('scheduled reports', () => {
   });
 
   it('whose process ended are taken by another one', async () => {
-    const schedule = await add();
-    await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
-    await test.db
-      .updateTable('reportSends')
-      .set({ attempts: 1, tryAt: sql<string>`now() + interval '10 minutes'` })
-      .execute();
+    const schedule = await addAndSend();
+    await setSends({ attempts: 1, tryAt: sql<string>`now() + interval '10 minutes'` });
     await sendDueReports(contextWith());
     expect(office.received).toEqual([]);
     await expectSecondTry(schedule);
@@ -255,8 +229,8 @@ describe('scheduled reports', () => {
   });
 
   it('that are too large to attach link to the report for staff, and fail for a coordinator', async () => {
-    const schedules = [await add(), await add({ to: 'coordinator', adminIds: [] })];
-    for (const { id } of schedules) await test.owner.reportSchedules.sendNow({ params: { id } });
+    const coordinator = { to: 'coordinator' as const, adminIds: [] };
+    const schedules = [await addAndSend(), await addAndSend(coordinator)];
     await sendDueReports(contextWith(), 50);
     const { text } = await office.next('owner@example.com');
     const [link = ''] = /https:\S+\/reports\?\S+/.exec(text) ?? [];
@@ -273,16 +247,11 @@ describe('scheduled reports', () => {
   });
 
   it('are not sent with the name of a student who was erased while they were made', async () => {
-    const { data: student } = await test.owner.studentRecords.add({
-      body: {
-        schoolId: floor.fair.schoolId,
-        studentNumber: 'S-2',
-        firstName: 'Olive',
-        lastName: 'Longago',
-      },
+    const olive = { studentNumber: 'S-2', firstName: 'Olive', lastName: 'Longago' };
+    const student = await test.ask.studentRecords.add({
+      body: { schoolId: floor.fair.schoolId, ...olive },
     });
-    const schedule = await add();
-    await test.owner.reportSchedules.sendNow({ params: { id: schedule.id } });
+    const schedule = await addAndSend();
     let sending: Promise<void> | undefined;
     await test.db.transaction().execute(async (tx) => {
       // The report has its snapshot and waits for the registers of its head.

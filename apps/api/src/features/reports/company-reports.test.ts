@@ -1,25 +1,18 @@
-import { fetchFile } from '@pos/contract/client';
 import { type Report, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { ALL_SCHOOLS, type ReportQuery, ReportType } from '@pos/contract/report-query';
 import { seasonBeside, seasonName, toSeason } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { startJobs } from '#api/jobs/run-jobs.ts';
+import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
+import { download, endedJob } from '#testing/downloads.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { cellValue } from '#testing/sheet-cells.ts';
 import { csvDifferences, sheetDifferences } from '#testing/report-sheets.ts';
-import {
-  BIBLE,
-  HUNGER,
-  openFair,
-  PENCIL,
-  refundOfOrder,
-  type SalesFloor,
-} from '#testing/sales-floor.ts';
+import { BIBLE, HUNGER, openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
 import { reportTask } from './report-files.service.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 /** Figures that do not add up, and stock of the warehouse, which all schools share. */
 const NOT_SUMS = new Set(['averageOrderCents', 'profitRatePpm', 'shortage', 'titles']);
@@ -33,53 +26,44 @@ function numbersOf(value: unknown, path = ''): [string, number][] {
   );
 }
 
-describe('reports of all schools', () => {
-  let test: TestApp;
-  let floors: SalesFloor[];
-  let range: { startDate: string; endDate: string };
-  const run = (query: Partial<ReportQuery> & { reportType: ReportType }) =>
-    test.ask.reports.run({
-      query: { schoolIdentifier: ALL_SCHOOLS, ...range, ...query },
+describe('reports of all schools', async () => {
+  const test = await startTestApp();
+  // Each title of these small fairs is a last copy.
+  await test.db.updateTable('settings').set({ lastCopyThreshold: 99 }).execute();
+  const first = await openFair(test);
+  const floors = [first, await openFair(test)];
+  for (const [index, floor] of floors.entries()) {
+    await test.db
+      .updateTable('schools')
+      .set({ region: ['North', 'South'][index]! })
+      .where('id', '=', floor.fair.schoolId)
+      .execute();
+    const register = await floor.logIn(`ALL-${index}`);
+    await register.addStudent('S-1', 1_000 * (index + 1));
+    const { sold } = await register.book({
+      lines: [
+        { sku: BIBLE, quantity: 2 + index },
+        { sku: HUNGER, quantity: 1 },
+        { sku: PENCIL, quantity: 1, fulfilment: 'ship_to_school' },
+      ],
     });
-  const fileOf = async (reportType: ReportType, query: Partial<ReportQuery>) => {
-    const { blob, fileName } = await fetchFile(
-      reportsApi.run,
-      { query: { reportType, schoolIdentifier: ALL_SCHOOLS, ...range, ...query } },
-      test.send(test.ownerToken),
+    await register.handInRefunds(
+      refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: index === 0 }]),
     );
-    return { bytes: Buffer.from(await blob.arrayBuffer()), fileName };
+  }
+  const range = {
+    startDate: addDays(first.fair.startDate, -5),
+    endDate: addDays(first.fair.endDate, 5),
   };
-
-  beforeAll(async () => {
-    test = await startTestApp();
-    // Each title of these small fairs is a last copy.
-    await test.db.updateTable('settings').set({ lastCopyThreshold: 99 }).execute();
-    const first = await openFair(test);
-    floors = [first, await openFair(test)];
-    for (const [index, floor] of floors.entries()) {
-      await test.db
-        .updateTable('schools')
-        .set({ region: ['North', 'South'][index]! })
-        .where('id', '=', floor.fair.schoolId)
-        .execute();
-      const register = await floor.logIn(`ALL-${index}`);
-      await register.addStudent('S-1', 1_000 * (index + 1));
-      const { sold } = await register.book({
-        lines: [
-          { sku: BIBLE, quantity: 2 + index },
-          { sku: HUNGER, quantity: 1 },
-          { sku: PENCIL, quantity: 1, fulfilment: 'ship_to_school' },
-        ],
-      });
-      await register.handInRefunds(
-        refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: index === 0 }]),
-      );
-    }
-    range = {
-      startDate: addDays(first.fair.startDate, -5),
-      endDate: addDays(first.fair.endDate, 5),
-    };
+  const queryOf = (query: Partial<ReportQuery> & { reportType: ReportType }) => ({
+    schoolIdentifier: ALL_SCHOOLS,
+    ...range,
+    ...query,
   });
+  const run = (query: Partial<ReportQuery> & { reportType: ReportType }) =>
+    test.ask.reports.run({ query: queryOf(query) });
+  const fileOf = (reportType: ReportType, query: Partial<ReportQuery>) =>
+    download(test, reportsApi.run, { query: queryOf({ reportType, ...query }) });
 
   it.each(ReportType.options)('%s is the sum of the schools, to the cent', async (reportType) => {
     const all = await run({ reportType });
@@ -160,15 +144,14 @@ describe('reports of all schools', () => {
   });
 
   it('is limited to a region, an admin and a season, whose fairs it names', async () => {
-    const [first] = floors;
     const { reportType, ...north } = { reportType: 'DAILY_SALES', region: 'north' } as const;
     const report = await run({ reportType, ...north });
     expect(report.filters).toEqual({ region: 'North', admin: null, season: null });
-    expect(report.fairs.map(({ identifier }) => identifier)).toEqual([first!.fair.identifier]);
+    expect(report.fairs.map(({ identifier }) => identifier)).toEqual([first.fair.identifier]);
     expect(report.totals).toMatchObject({ orders: 1 });
-    const season = toSeason(first!.fair.startDate);
-    expect(await run({ reportType, season, adminId: first!.fair.adminId })).toMatchObject({
-      filters: { admin: { id: first!.fair.adminId }, season },
+    const season = toSeason(first.fair.startDate);
+    expect(await run({ reportType, season, adminId: first.fair.adminId })).toMatchObject({
+      filters: { admin: { id: first.fair.adminId }, season },
       totals: { orders: 2 },
     });
     expect(await run({ reportType, season: seasonBeside(season, 1) })).toMatchObject({
@@ -180,7 +163,7 @@ describe('reports of all schools', () => {
   });
 
   it('names its filters in every file', async () => {
-    const season = toSeason(floors[0]!.fair.startDate);
+    const season = toSeason(first.fair.startDate);
     const filters = { region: 'South', season };
     const words = `Region: South · Season: ${seasonName(season)}`;
     const xlsx = await fileOf('ITEM_SALES', { ...filters, format: 'xlsx' });
@@ -195,60 +178,32 @@ describe('reports of all schools', () => {
   });
 
   it('is not made as a PDF with more lines than anybody reads, and the job says what to choose', async () => {
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: { report: reportTask(test.db, test.files, { maxPdfLines: 5 }) },
-      log: console,
-    });
-    test.atEnd(() => jobs.stop());
-    const { data } = await test.owner.reports.make({
-      body: {
-        reportType: 'SALES_ORDER_PER_ITEM',
-        schoolIdentifier: ALL_SCHOOLS,
-        ...range,
-        format: 'pdf',
-      },
-    });
-    await vi.waitFor(
-      async () =>
-        expect(await test.ask.jobs.getById({ params: { id: data.jobId } })).toMatchObject({
-          status: 'failed',
-          errors: [
-            {
-              message:
-                'Sales order per item has 6 lines for this selection, and a PDF holds at most 5. Choose Excel or CSV, or select fewer days or fairs.',
-            },
-          ],
-        }),
-      { timeout: 20_000, interval: 50 },
-    );
+    const tasks = { report: reportTask(test.db, test.files, { maxPdfLines: 5 }) };
+    await runJobs(test, { tasks });
+    const query = queryOf({ reportType: 'SALES_ORDER_PER_ITEM' });
+    const { jobId } = await test.ask.reports.make({ body: { ...query, format: 'pdf' } });
+    const message =
+      'Sales order per item has 6 lines for this selection, and a PDF holds at most 5. Choose Excel or CSV, or select fewer days or fairs.';
+    expect(await endedJob(test, jobId)).toMatchObject({ status: 'failed', errors: [{ message }] });
   });
 
-  it('refuses filters of one school, unknown ones and registers, each on its field', async () => {
-    const refusal = async (query: Partial<ReportQuery>) =>
-      (await getRefusal(run({ reportType: 'DAILY_SALES', ...query }))).errors;
-    expect(
-      await refusal({
-        schoolIdentifier: floors[0]!.fair.schoolIdentifier,
-        region: 'North',
-        season: '2026-fall',
-      }),
-    ).toEqual({
-      region: 'Choose all schools to filter by region.',
-      season: 'Choose all schools to filter by season.',
-    });
-    expect(await refusal({ region: 'West' })).toEqual({
-      region: 'No school has the region "West".',
-    });
-    expect(await refusal({ adminId: '01890000-0000-7000-8000-000000000009' })).toEqual({
-      adminId: 'Admin not found.',
-    });
-    expect(await refusal({ season: '2026-winter' })).toEqual({
-      season: 'Choose a season such as 2026-fall.',
-    });
-    expect(await refusal({ byDevice: true })).toEqual({
-      byDevice: 'Choose a school to see each register.',
-    });
+  it.each<[Partial<ReportQuery>, Record<string, string>]>([
+    [
+      { schoolIdentifier: first.fair.schoolIdentifier, region: 'North', season: '2026-fall' },
+      {
+        region: 'Choose all schools to filter by region.',
+        season: 'Choose all schools to filter by season.',
+      },
+    ],
+    [{ region: 'West' }, { region: 'No school has the region "West".' }],
+    [{ adminId: '01890000-0000-7000-8000-000000000009' }, { adminId: 'Admin not found.' }],
+    [{ season: '2026-winter' }, { season: 'Choose a season such as 2026-fall.' }],
+    [{ byDevice: true }, { byDevice: 'Choose a school to see each register.' }],
+    [
+      { fairIdentifier: first.fair.identifier },
+      { fairIdentifier: 'Choose the school of the fair, or all fairs.' },
+    ],
+  ])('refuses, on its field, the filter %j', async (query, errors) => {
+    await expectRefusal(run({ reportType: 'DAILY_SALES', ...query }), { errors: errors });
   });
 });

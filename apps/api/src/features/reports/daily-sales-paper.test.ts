@@ -1,5 +1,4 @@
 import { CASH_LINES } from '@pos/contract/cash-lines';
-import { fetchFile } from '@pos/contract/client';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import { type DailySalesReport, reportsApi } from '@pos/contract/reports';
 import type { DailySalesTotals } from '@pos/contract/reports/daily-sales';
@@ -8,6 +7,7 @@ import { addDays, formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { describe, expect, it } from 'vitest';
 import { fairOnLastDay } from '#testing/close-outs.ts';
+import { download } from '#testing/downloads.ts';
 import { dayTablesOnPaper, type PaperRow } from '#testing/paper-tables.ts';
 import { BIBLE, HUNGER, refundOfOrder } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -81,14 +81,10 @@ describe('DAILY_SALES on paper', async () => {
       endDate,
       ...wish,
     };
-    const { blob } = await fetchFile(
-      reportsApi.run,
-      { query: { ...query, format: 'pdf' } },
-      test.send(test.ownerToken),
-    );
+    const { bytes } = await download(test, reportsApi.run, { query: { ...query, format: 'pdf' } });
     return {
       report: (await test.ask.reports.run({ query })) as DailySalesReport,
-      paper: await dayTablesOnPaper(Buffer.from(await blob.arrayBuffer())),
+      paper: await dayTablesOnPaper(bytes),
     };
   };
 

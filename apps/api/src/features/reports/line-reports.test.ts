@@ -1,18 +1,16 @@
-import { fetchFile } from '@pos/contract/client';
-import { jobsApi } from '@pos/contract/jobs';
 import type { ItemSalesReport, SalesOrderReport, ShipToSchoolReport } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignedInAdmin } from '#api/http/identity.ts';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
+import { endedJob, jobFile } from '#testing/downloads.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { reportFile } from '#testing/report-file.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { checkWholeLife } from '#testing/report-closes.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import {
   BIBLE,
   HUNGER,
@@ -53,30 +51,15 @@ describe('reports of order lines', async () => {
   ) => reportFile(test.send(as), { ...questionOf(floor), ...changes, reportType, format });
 
   const test = await startTestApp();
-  const jobs = await startJobs({
-    connectionString: test.url,
-    db: test.db,
-    tasks: jobTasks(test.db, test),
-    log: console,
-  });
-  test.atEnd(() => jobs.stop());
+  await runJobs(test);
   const token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
   const floor = await openFair(test);
   const register = await floor.logIn('LINES-1');
   await register.addStudent('S-9');
-  await test.db
-    .insertInto('students')
-    .values({
-      id: '01900000-0000-7000-8000-00000000aaaa',
-      schoolId: floor.fair.schoolId,
-      studentNumber: 'S-K',
-      firstName: 'Ash',
-      lastName: 'Birch',
-      grade: 'K',
-      teacher: 'Mr. Elm',
-      factsFamilyId: null,
-    })
-    .execute();
+  const ash = { studentNumber: 'S-K', firstName: 'Ash', lastName: 'Birch' };
+  await test.owner.studentRecords.add({
+    body: { schoolId: floor.fair.schoolId, ...ash, grade: 'K', teacher: 'Mr. Elm' },
+  });
   await stockWarehouse(test, BIBLE, 2);
   await stockWarehouse(test, PENCIL, 9);
   const ship = (sku: string, quantity: number) => ({
@@ -111,35 +94,12 @@ describe('reports of order lines', async () => {
     const { rows, totals, showsStudents } = await shipments();
     expect(showsStudents).toBe(true);
     expect(
-      rows.map(
-        ({
-          customerName,
-          grade,
-          teacher,
-          sku,
-          quantity,
-          unitPriceCents,
-          lineNetCents,
-          taxCents,
-          totalCents,
-          paid,
-          fulfilmentStatus,
-          date,
-        }) => [
-          customerName,
-          grade,
-          teacher,
-          sku,
-          quantity,
-          unitPriceCents,
-          lineNetCents,
-          taxCents,
-          totalCents,
-          paid,
-          fulfilmentStatus,
-          date,
-        ],
-      ),
+      rows.map((row) => {
+        const { customerName, grade, teacher, sku, quantity, paid, fulfilmentStatus } = row;
+        const amounts = [row.unitPriceCents, row.lineNetCents, row.taxCents, row.totalCents];
+        const states = [paid, fulfilmentStatus, row.date];
+        return [customerName, grade, teacher, sku, quantity, ...amounts, ...states];
+      }),
     ).toEqual([
       ['Pupil S-9, Robin', '3', 'Ms. Oak', BIBLE, 3, 1_200, 3_600, 0, 3_600, 'yes', 'to_ship', day],
       ['Pupil S-9, Robin', '3', 'Ms. Oak', PENCIL, 3, 125, 375, 31, 406, 'yes', 'to_ship', day],
@@ -218,13 +178,15 @@ describe('reports of order lines', async () => {
         totalCents: -974,
       },
     ]);
-    const items = await run<ItemSalesReport>('ITEM_SALES');
+    const { quantitySold, quantityRefunded, netCents, taxCents, totalCents } = (
+      await run<ItemSalesReport>('ITEM_SALES')
+    ).totals;
     expect(totals).toMatchObject({
-      quantitySold: items.totals.quantitySold,
-      quantityRefunded: items.totals.quantityRefunded,
-      netCents: items.totals.netCents,
-      taxCents: items.totals.taxCents,
-      totalCents: items.totals.totalCents,
+      quantitySold,
+      quantityRefunded,
+      netCents,
+      taxCents,
+      totalCents,
     });
     await checkReportInvariants(test.send(test.ownerToken), questionOf(floor));
     await checkWholeLife(test.send(test.ownerToken), questionOf(floor));
@@ -345,30 +307,17 @@ describe('reports of order lines', async () => {
       ),
     ).toMatchObject({ errors: { schoolIdentifier: expect.any(String) } });
     const { data } = await test.owner.reports.make({ body: question });
-    const finished = await vi.waitFor(
-      async () => {
-        const { data: job } = await test.owner.jobs.getById({ params: { id: data.jobId } });
-        expect(job.status).toBe('succeeded');
-        return job;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-    expect(finished).toMatchObject({
+    expect(await endedJob(test, data.jobId)).toMatchObject({
       kind: 'report',
+      status: 'succeeded',
       progress: 100,
       result: { question, lines: 9 },
     });
-    const { blob, fileName } = await fetchFile(
-      jobsApi.file,
-      { params: { id: data.jobId } },
-      test.send(test.ownerToken),
-    );
+    const { bytes, fileName } = await jobFile(test, data.jobId);
     expect(fileName).toBe(
       `sales-order-per-item_${floor.fair.schoolIdentifier}_${question.startDate}_${question.endDate}.csv`,
     );
-    expect(Buffer.from(await blob.arrayBuffer())).toEqual(
-      await file('SALES_ORDER_PER_ITEM', 'csv'),
-    );
+    expect(bytes).toEqual(await file('SALES_ORDER_PER_ITEM', 'csv'));
     expect((await test.send(token)(`/v1/jobs/${data.jobId}/file`, {})).status).toBe(404);
   });
 });

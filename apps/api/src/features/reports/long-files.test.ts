@@ -1,17 +1,17 @@
-import { fetchFile } from '@pos/contract/client';
-import { jobsApi } from '@pos/contract/jobs';
 import { ALL_SCHOOLS, type NewReportFile } from '@pos/contract/report-query';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { inTransaction } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
-import { startJobs, type JobTask, type RunningJob } from '#api/jobs/run-jobs.ts';
+import type { JobTask, RunningJob } from '#api/jobs/run-jobs.ts';
+import { endedJob, jobFile } from '#testing/downloads.ts';
 import { handInSales, openRandomFairs, PLACES, RANGE } from '#testing/random-fairs.ts';
 import { randomSales } from '#testing/random-sales.ts';
 import { reportFile } from '#testing/report-file.ts';
+import { runJobs } from '#testing/run-jobs.ts';
 import { SalesLedger } from '#testing/sales-ledger.ts';
 import type { Value } from '#testing/sheet-cells.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { queueReport, reportTask } from './report-files.service.ts';
 import { inGroups, type LinePortion } from './report-lines.ts';
@@ -34,78 +34,37 @@ const LINE_REPORTS = {
 type LineReport = keyof typeof LINE_REPORTS;
 const TYPES = Object.keys(LINE_REPORTS) as LineReport[];
 
-describe('a report file of any length', () => {
-  let test: TestApp;
-  let admin: SignedInAdmin;
-  /** Task that the next job is made by. */
-  let task: JobTask;
+describe('a report file of any length', async () => {
   const question = (
     reportType: LineReport,
     format: NewReportFile['format'],
     schoolIdentifier: string = ALL_SCHOOLS,
   ) => ({ ...RANGE, reportType, format, schoolIdentifier });
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    admin = {
-      id: test.ownerId,
-      name: 'Account Owner',
-      rights: { isSuper: true, permission: [] },
-    } as unknown as SignedInAdmin;
-    const registers = await openRandomFairs(test);
-    const { id: schoolId } = await test.db
-      .selectFrom('schools')
-      .select('id')
-      .executeTakeFirstOrThrow();
-    await test.db
-      .insertInto('students')
-      .values({
-        id: '01900000-0000-7000-8000-00000000aaaa',
-        schoolId,
-        studentNumber: STUDENT,
-        firstName: 'Zebedee',
-        lastName: 'Quillfeather',
-        grade: 'K',
-        teacher: 'Mr. Elm',
-        factsFamilyId: null,
-      })
-      .execute();
-    await handInSales(
-      registers,
-      new SalesLedger(new Map()),
-      randomSales(SEED, SALES, PLACES, [STUDENT]),
-    );
-    // Enough sold for last copies.
-    await test.db.updateTable('settings').set({ lastCopyThreshold: 1_000 }).execute();
-    task = reportTask(test.db, test.files);
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: { report: (job) => task(job) },
-      log: console,
-    });
-    test.atEnd(() => jobs.stop());
-  });
+  const test = await startTestApp();
+  const admin = {
+    id: test.ownerId,
+    name: 'Account Owner',
+    rights: { isSuper: true, permission: [] },
+  } as unknown as SignedInAdmin;
+  const registers = await openRandomFairs(test);
+  const [school] = (await test.ask.schools.list({ query: {} })).results;
+  const zebedee = { studentNumber: STUDENT, firstName: 'Zebedee', lastName: 'Quillfeather' };
+  const student = await test.ask.studentRecords.add({ body: { schoolId: school!.id, ...zebedee } });
+  const sales = randomSales(SEED, SALES, PLACES, [STUDENT]);
+  await handInSales(registers, new SalesLedger(new Map()), sales);
+  // Enough sold for last copies.
+  await test.db.updateTable('settings').set({ lastCopyThreshold: 1_000 }).execute();
+  /** Task that the next job is made by. */
+  let task: JobTask = reportTask(test.db, test.files);
+  await runJobs(test, { tasks: { report: (job) => task(job) } });
 
   const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
   const make = async (body: NewReportFile) => (await test.ask.reports.make({ body })).jobId;
-  const ended = (id: string) =>
-    vi.waitFor(
-      async () => {
-        const job = await jobOf(id);
-        expect(['succeeded', 'failed']).toContain(job.status);
-        return job;
-      },
-      { timeout: 30_000, interval: 50 },
-    );
-  const download = async (id: string): Promise<Buffer> => {
-    const { blob } = await fetchFile(jobsApi.file, { params: { id } }, test.send(test.ownerToken));
-    return Buffer.from(await blob.arrayBuffer());
-  };
   const fileOfJob = async (body: NewReportFile): Promise<Buffer> => {
     const id = await make(body);
-    expect(await ended(id)).toMatchObject({ status: 'succeeded', progress: 100 });
-    return download(id);
+    expect(await endedJob(test, id)).toMatchObject({ status: 'succeeded', progress: 100 });
+    return (await jobFile(test, id)).bytes;
   };
   /** Rows of a sheet without the time when it was made. */
   const rowsOf = async (bytes: Buffer, name: string): Promise<Value[][]> =>
@@ -114,8 +73,8 @@ describe('a report file of any length', () => {
     );
 
   it.each(TYPES)('%s has the same rows and totals as the file made at once', async (reportType) => {
-    for (const school of [ALL_SCHOOLS, RANGE.schoolIdentifier]) {
-      const body = question(reportType, 'xlsx', school);
+    for (const identifier of [ALL_SCHOOLS, RANGE.schoolIdentifier]) {
+      const body = question(reportType, 'xlsx', identifier);
       const streamed = await fileOfJob(body);
       const inMemory = await reportFile(test.send(test.ownerToken), body);
       for (const sheet of [...LINE_REPORTS[reportType], 'Parameters']) {
@@ -123,7 +82,7 @@ describe('a report file of any length', () => {
         expect(await rowsOf(streamed, sheet)).toEqual(rows);
         if (sheet !== 'Cartons') expect(rows.length).toBeGreaterThan(5);
       }
-      const csv = question(reportType, 'csv', school);
+      const csv = question(reportType, 'csv', identifier);
       expect((await fileOfJob(csv)).toString('utf8')).toBe(
         (await reportFile(test.send(test.ownerToken), csv)).toString('utf8'),
       );
@@ -154,48 +113,21 @@ describe('a report file of any length', () => {
       });
   });
 
-  it.each([
-    [
-      'a cent is missing',
-      [
-        [0, 499],
-        [1, 100],
-      ],
-    ],
-    ['a line is missing', [[0, 500]]],
-    [
-      'a line is of another title',
-      [
-        [1, 500],
-        [1, 100],
-      ],
-    ],
-    [
-      'a line is one too many',
-      [
-        [0, 500],
-        [1, 100],
-        [1, 0],
-      ],
-    ],
-  ] as const)('is not made if %s beside the subtotals', async (_, lines) => {
-    const groups = [
-      { rows: 1, totalCents: 500 },
-      { rows: 1, totalCents: 100 },
-    ];
-    const read = (all: readonly (readonly [number, number])[]) => {
+  it.each<[string, ...(readonly [totalCents: number, place: number])[]]>([
+    ['a cent is missing', [499, 0], [100, 1]],
+    ['a line is missing', [500, 0]],
+    ['a line is of another title', [500, 1], [100, 1]],
+    ['a line is one too many', [500, 0], [100, 1], [0, 1]],
+  ])('is not made if %s beside the subtotals', async (_, ...lines) => {
+    const groups = [500, 100].map((totalCents) => ({ rows: 1, totalCents }));
+    const read = (...all: (readonly [totalCents: number, place: number])[]) => {
       async function* rows(): AsyncGenerator<[number, { totalCents: number }]> {
-        for (const [place, totalCents] of all) yield [place, { totalCents }];
+        for (const [totalCents, place] of all) yield [place, { totalCents }];
       }
       return Array.fromAsync(inGroups(groups, rows()));
     };
-    await expect(read(lines)).rejects.toThrow('differ from its subtotal');
-    expect(
-      await read([
-        [0, 500],
-        [1, 100],
-      ]),
-    ).toHaveLength(2);
+    await expect(read(...lines)).rejects.toThrow('differ from its subtotal');
+    expect(await read([500, 0], [100, 1])).toHaveLength(2);
   });
 
   it('continues on further sheets, says so above each header, and ends with the totals', async () => {
@@ -236,7 +168,7 @@ describe('a report file of any length', () => {
       for (const format of ['xlsx', 'csv', 'pdf'] as const) {
         seen.length = 0;
         const id = await make({ ...RANGE, reportType, format, schoolIdentifier: ALL_SCHOOLS });
-        expect(await ended(id)).toMatchObject({ status: 'succeeded', progress: 100 });
+        expect(await endedJob(test, id)).toMatchObject({ status: 'succeeded', progress: 100 });
         expect(seen).toEqual(seen.toSorted((one, other) => one - other));
         expect(new Set(seen).size).toBeGreaterThan(2);
         expect(seen.at(-1)).toBe(99);
@@ -253,7 +185,7 @@ describe('a report file of any length', () => {
       await job.progress(percent);
     });
     const id = await make(question('SALES_ORDER_PER_ITEM', 'xlsx'));
-    expect(await ended(id)).toMatchObject({
+    expect(await endedJob(test, id)).toMatchObject({
       status: 'failed',
       errors: [{ message: 'It was canceled.' }],
     });
@@ -270,9 +202,8 @@ describe('a report file of any length', () => {
       await job.progress(percent);
       if (percent < 40 || isErased) return;
       isErased = true;
-      const { id } = await test.db.selectFrom('students').select('id').executeTakeFirstOrThrow();
       await test.owner.students.erase({
-        params: { id },
+        params: { id: student.id },
         body: { confirm: STUDENT, reason: 'The family asked for it.' },
       });
     });

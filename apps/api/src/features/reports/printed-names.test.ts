@@ -1,16 +1,16 @@
-import { fetchFile } from '@pos/contract/client';
 import { closeOutApi } from '@pos/contract/close-out';
 import { daySheetsApi } from '@pos/contract/day-sheets';
+import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { reportsApi, type SalesOrderReport } from '@pos/contract/reports';
 import { templatesApi } from '@pos/contract/templates';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pdfArtwork, textField, uploadArtwork } from '#testing/artwork.ts';
+import { download } from '#testing/downloads.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { missingGlyphs, textOfPdf } from '#testing/pdf-pages.ts';
-import { HUNGER, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair, startSelling } from '#testing/sales-floor.ts';
 
 const NAMES = {
   Latin: 'Zoë Šimůnková-Łukasik',
@@ -31,35 +31,19 @@ const NAMES = {
 const letters = (text: string) =>
   text.normalize('NFKC').replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
-describe('names and numbers on paper', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
-  let register: TestRegister;
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    register = await floor.logIn('NAMES-1');
-  });
-  const days = () => ({
+describe('names and numbers on paper', async () => {
+  const { test, floor, register } = await startSelling();
+  const question = (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', { fair } = floor) => ({
+    reportType,
+    schoolIdentifier: fair.schoolIdentifier,
+    fairIdentifier: fair.identifier,
     startDate: addDays(floor.fair.startDate, -5),
     endDate: addDays(floor.fair.endDate, 5),
   });
-  const question = (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', at = floor) => ({
-    reportType,
-    schoolIdentifier: at.fair.schoolIdentifier,
-    fairIdentifier: at.fair.identifier,
-    ...days(),
-  });
-  const send = () => test.send(test.ownerToken);
-  const bytesOf = async ({ blob }: { blob: Blob }) => Buffer.from(await blob.arrayBuffer());
-  const report = async (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', at = floor) =>
-    bytesOf(
-      await fetchFile(
-        reportsApi.run,
-        { query: { ...question(reportType, at), format: 'pdf' } },
-        send(),
-      ),
-    );
+  const paperOf = async <E extends Endpoint>(endpoint: E, call: Call<E>) =>
+    (await download(test, endpoint, call)).bytes;
+  const report = (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', at = floor) =>
+    paperOf(reportsApi.run, { query: { ...question(reportType, at), format: 'pdf' as const } });
 
   it.each(Object.entries(NAMES))(
     'a name in %s is on every document, can be read back and is not a row of boxes',
@@ -85,17 +69,12 @@ describe('names and numbers on paper', () => {
       const documents = {
         'order lines': await report('SALES_ORDER_PER_ITEM'),
         summary: await report('SALES_SUMMARY'),
-        statement: await bytesOf(
-          await fetchFile(closeOutApi.statement, { params: { id } }, send()),
-        ),
-        'day sheet': await bytesOf(
-          await fetchFile(
-            daySheetsApi.get,
-            { params: { id }, query: { businessDay: today('America/Detroit'), format: 'pdf' } },
-            send(),
-          ),
-        ),
-        template: await bytesOf(await fetchFile(templatesApi.preview, { body: preview }, send())),
+        statement: await paperOf(closeOutApi.statement, { params: { id } }),
+        'day sheet': await paperOf(daySheetsApi.get, {
+          params: { id },
+          query: { businessDay: today('America/Detroit'), format: 'pdf' },
+        }),
+        template: await paperOf(templatesApi.preview, { body: preview }),
       };
       for (const [document, pdf] of Object.entries(documents)) {
         const copied = letters((await textOfPdf(pdf)).join(' '));

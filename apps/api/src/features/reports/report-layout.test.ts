@@ -1,70 +1,55 @@
-import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
 import { type ReportQuery, ReportType } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
 import { addDays, formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tablePaperChunks } from '#api/pdf/table-paper.ts';
+import { download } from '#testing/downloads.ts';
 import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
 import { readAmounts, missingFrom } from '#testing/report-papers.ts';
 import { makePersonas } from '#testing/personas.ts';
 import {
   BIBLE,
   HUNGER,
-  openFair,
   PENCIL,
   refundOfOrder,
+  startSelling,
   stockWarehouse,
-  type SalesFloor,
 } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('printed reports', () => {
-  let test: TestApp;
-  let floor: SalesFloor;
+describe('printed reports', async () => {
+  const { test, floor, register } = await startSelling();
   const questionOf = (reportType: ReportType): ReportQuery => ({
     reportType,
     schoolIdentifier: floor.fair.schoolIdentifier,
     startDate: addDays(floor.fair.startDate, -5),
     endDate: addDays(floor.fair.endDate, 5),
   });
-  const paperOf = async (reportType: ReportType, as = test.ownerToken) =>
-    Buffer.from(
-      await (
-        await fetchFile(
-          reportsApi.run,
-          { query: { ...questionOf(reportType), format: 'pdf' } },
-          test.send(as),
-        )
-      ).blob.arrayBuffer(),
-    );
+  const paperOf = async (reportType: ReportType, token?: string) => {
+    const query = { ...questionOf(reportType), format: 'pdf' as const };
+    return (await download(test, reportsApi.run, { query }, token)).bytes;
+  };
 
-  beforeAll(async () => {
-    test = await startTestApp();
-    floor = await openFair(test);
-    const register = await floor.logIn('PAPER-1');
-    await register.addStudent('S-1', 5_000);
-    await stockWarehouse(test, PENCIL, 9);
-    const ship = (sku: string, quantity: number) => ({
-      sku,
-      quantity,
-      fulfilment: 'ship_to_school' as const,
-    });
-    await register.book({
-      customerType: 'student',
-      studentNumber: 'S-1',
-      lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 19 }],
-    });
-    const other = await register.book({
-      customerType: 'parent',
-      customerName: 'Zoë Šimůnková',
-      lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 1 }, { sku: BIBLE, quantity: 3 }],
-    });
-    await register.handInRefunds(
-      refundOfOrder(other.sold, [{ lineNo: 3, quantity: 1, restock: true }]),
-    );
+  await register.addStudent('S-1', 5_000);
+  await stockWarehouse(test, PENCIL, 9);
+  const shipped = { sku: PENCIL, fulfilment: 'ship_to_school' as const };
+  await register.book({
+    customerType: 'student',
+    studentNumber: 'S-1',
+    lines: [
+      { ...shipped, quantity: 2 },
+      { sku: HUNGER, quantity: 19 },
+    ],
   });
+  const other = await register.book({
+    customerType: 'parent',
+    customerName: 'Zoë Šimůnková',
+    lines: [shipped, { sku: HUNGER }, { sku: BIBLE, quantity: 3 }],
+  });
+  await register.handInRefunds(
+    refundOfOrder(other.sold, [{ lineNo: 3, quantity: 1, restock: true }]),
+  );
 
   it.each(ReportType.options)(
     'prints %s with its school and state on every page and the figures of its JSON',
@@ -121,6 +106,7 @@ describe('printed reports', () => {
           plainCents(-index),
         ],
       }));
+      const column = (label: string, kind: 'text' | 'number') => ({ label, kind });
       const document = {
         title: 'Long',
         author: 'Company',
@@ -133,10 +119,10 @@ describe('printed reports', () => {
             name: null,
             keyColumns: 1,
             columns: [
-              { label: 'First', kind: 'text' as const },
-              { label: 'Title', kind: 'text' as const },
-              { label: 'Up', kind: 'number' as const },
-              { label: 'Down', kind: 'number' as const },
+              column('First', 'text'),
+              column('Title', 'text'),
+              column('Up', 'number'),
+              column('Down', 'number'),
             ],
             rows,
           },

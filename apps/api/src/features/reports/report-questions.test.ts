@@ -2,7 +2,7 @@ import type { ReportQuery } from '@pos/contract/report-query';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -33,29 +33,35 @@ describe('report queries', async () => {
     });
   });
 
-  it('refuses an end before the start and a range of more than 366 days', async () => {
-    expect((await getRefusal(run({ endDate: '2027-02-28' }))).errors).toEqual({
-      endDate: 'End date should not be before start date.',
-    });
-    expect((await getRefusal(run({ endDate: '2028-03-01' }))).errors).toEqual({
-      endDate: 'Choose at most 366 days.',
-    });
-    expect((await run({ endDate: '2028-02-29' })).range).toEqual({
-      startDate: '2027-03-01',
-      endDate: '2028-02-29',
-    });
+  it.each<[string, Partial<ReportQuery>, Record<string, string>]>([
+    [
+      'an end before the start',
+      { endDate: '2027-02-28' },
+      { endDate: 'End date should not be before start date.' },
+    ],
+    [
+      'a range of more than 366 days',
+      { endDate: '2028-03-01' },
+      { endDate: 'Choose at most 366 days.' },
+    ],
+    [
+      'an unknown school',
+      { schoolIdentifier: 'NOPE' },
+      { schoolIdentifier: 'School "NOPE" not found.' },
+    ],
+    ['an unknown fair', { fairIdentifier: 'NOPE' }, { fairIdentifier: 'Fair "NOPE" not found.' }],
+    [
+      'the fair of another school',
+      { fairIdentifier: 'MI0002-F' },
+      { fairIdentifier: 'Fair "MI0002-F" not found.' },
+    ],
+  ])('refuses %s on its field', async (_, query, errors) => {
+    await expectRefusal(run(query), { errors: errors });
   });
 
-  it('refuses an unknown school, an unknown fair and the fair of another school, each on its field', async () => {
-    expect((await getRefusal(run({ schoolIdentifier: 'NOPE' }))).errors).toEqual({
-      schoolIdentifier: 'School "NOPE" not found.',
-    });
-    expect((await getRefusal(run({ fairIdentifier: 'NOPE' }))).errors).toEqual({
-      fairIdentifier: 'Fair "NOPE" not found.',
-    });
-    expect((await getRefusal(run({ fairIdentifier: 'MI0002-F' }))).errors).toEqual({
-      fairIdentifier: 'Fair "MI0002-F" not found.',
-    });
+  it('reports a range of 366 days', async () => {
+    const { startDate, endDate } = { ...QUERY, endDate: '2028-02-29' };
+    expect((await run({ endDate })).range).toEqual({ startDate, endDate });
   });
 
   it('finds school and fair ignoring case and answers with their own spelling', async () => {

@@ -1,10 +1,12 @@
 import type { FairReturnReport, LastCopyReport } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
-import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
 import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countReturn } from '#testing/close-outs.ts';
+import { download } from '#testing/downloads.ts';
+import { checkWholeLife } from '#testing/report-closes.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import {
   BIBLE,
@@ -29,22 +31,15 @@ describe('reports of stock', async () => {
     question: Omit<ReportQuery, 'reportType'>,
   ): Promise<Made> {
     const { data } = await test.owner.reports.run({ query: { ...question, reportType } });
-    const { blob } = await fetchFile(
-      reportsApi.run,
-      { query: { ...question, reportType, format: 'xlsx' } },
-      test.send(test.ownerToken),
-    );
-    expect(await sheetDifferences(data, Buffer.from(await blob.arrayBuffer()))).toEqual([]);
+    const query = { ...question, reportType, format: 'xlsx' } as const;
+    const { bytes } = await download(test, reportsApi.run, { query });
+    expect(await sheetDifferences(data, bytes)).toEqual([]);
     return data as Made;
   }
   const lastCopies = (floor: SalesFloor, changes: Partial<ReportQuery> = {}) =>
     run<LastCopyReport>('LAST_COPY', { ...questionOf(floor), ...changes });
   const returns = (floor: SalesFloor) =>
     run<FairReturnReport>('FAIR_RETURN_REPORT', questionOf(floor));
-  const lineOf = async ({ fair }: SalesFloor, sku: string) =>
-    (await test.ask.inventory.fairInventory({ query: { fairId: fair.id, search: sku } }))
-      .results[0]!;
-
   it('scenario 6: the last copy is sold, then one more to ship: sold out, with one allocated', async () => {
     const floor = await openFair(test);
     const register = await floor.logIn('LC-1');
@@ -99,7 +94,7 @@ describe('reports of stock', async () => {
       sold: 5,
       shipToSchoolUnitsAfter: 1,
     });
-    expect((await lineOf(floor, BIBLE)).onHand).toBe(0);
+    expect((await floor.line(BIBLE)).onHand).toBe(0);
   });
 
   it('shows the stock at the end of an earlier day, whatever moved later', async () => {
@@ -159,34 +154,17 @@ describe('reports of stock', async () => {
       shipToSchoolUnits: 2,
     });
     expect(
-      before.rows.map(
-        ({
-          sku,
-          soldInPerson,
-          restocked,
-          expectedReturn,
-          oversold,
-          counted,
-          damaged,
-          variance,
-        }) => [sku, soldInPerson, restocked, expectedReturn, oversold, counted, damaged, variance],
-      ),
-    ).toEqual(
-      [
-        [BIBLE, 6, 0, -1, 1, null, null, null],
-        [PENCIL, 0, 0, 50, 0, null, null, null],
-        [HUNGER, 4, 1, 17, 0, null, null, null],
-      ].sort((one, other) => titleOf(one[0] as string).localeCompare(titleOf(other[0] as string))),
-    );
-    const count = async (sku: string, countedQty: number, damagedQty: number) => {
-      const line = await lineOf(floor, sku);
-      await test.owner.inventory.update({
-        params: { id: line.id },
-        body: { operation: 'count_return', countedQty, damagedQty },
-      });
-    };
-    await count(HUNGER, 15, 2);
-    await count(BIBLE, 0, 0);
+      before.rows.map(({ sku, soldInPerson, restocked, expectedReturn, ...row }) => {
+        const { oversold, counted, damaged, variance } = row;
+        return [sku, soldInPerson, restocked, expectedReturn, oversold, counted, damaged, variance];
+      }),
+    ).toEqual([
+      [BIBLE, 6, 0, -1, 1, null, null, null],
+      [PENCIL, 0, 0, 50, 0, null, null, null],
+      [HUNGER, 4, 1, 17, 0, null, null, null],
+    ]);
+    await countReturn(floor, HUNGER, 15, 2);
+    await countReturn(floor, BIBLE, 0, 0);
     const { rows, totals, cartons, state } = await returns(floor);
     expect(rows.find(({ sku }) => sku === HUNGER)).toMatchObject({
       counted: 15,
@@ -229,10 +207,6 @@ describe('reports of stock', async () => {
     expect(state).toBe('provisional');
   });
 
-  const titleOf = (sku: string) =>
-    ({ [HUNGER]: 'the hunger games', [PENCIL]: 'shiny pencil', [BIBLE]: 'a quiet psalter' })[sku] ??
-    '';
-
   it('domain 9.9, 5 and 6: expected returns are the sum of movements and match sales at random fairs', async () => {
     const floor = await openFair(test);
     const register = await floor.logIn('FR-2');
@@ -253,50 +227,19 @@ describe('reports of stock', async () => {
             await register.handInRefunds(
               refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: refund && !ship }]),
             );
-          const line = await lineOf(floor, sku);
-          if (adjust > 0 || line.onHand + adjust >= 0)
-            if (adjust !== 0)
-              await test.owner.inventory.update({
-                params: { id: line.id },
-                body: {
-                  operation: adjust > 0 ? 'add' : 'remove',
-                  updatedQuantity: Math.abs(adjust),
-                  seenQuantity: line.onHand,
-                  reason: 'correction',
-                },
-              });
+          const line = await floor.line(sku);
+          if (adjust === 0 || (adjust < 0 && line.onHand + adjust < 0)) continue;
+          await test.owner.inventory.update({
+            params: { id: line.id },
+            body: {
+              operation: adjust > 0 ? 'add' : 'remove',
+              updatedQuantity: Math.abs(adjust),
+              seenQuantity: line.onHand,
+              reason: 'correction',
+            },
+          });
         }
-        const { rows } = await returns(floor);
-        const { data: items } = await test.owner.reports.run({
-          query: { ...questionOf(floor), reportType: 'ITEM_SALES' },
-        });
-        if (items.reportType !== 'ITEM_SALES') throw new Error('Another report came.');
-        for (const row of rows) {
-          expect(row.expectedReturn).toBe(
-            row.sent - row.missing + row.adjusted - row.soldInPerson + row.restocked,
-          );
-          const sums = await test.db
-            .selectFrom('orderLines')
-            .innerJoin('orders', 'orders.id', 'orderLines.orderId')
-            .select(['fulfilment', 'quantity', 'refundedQty', 'restockedQty'])
-            .where('fairId', '=', floor.fair.id)
-            .where('sku', '=', row.sku)
-            .execute();
-          const total = (of: typeof sums, valueOf: (line: (typeof sums)[number]) => number) =>
-            of.reduce((sum, line) => sum + valueOf(line), 0);
-          const shipped = total(
-            sums.filter(({ fulfilment }) => fulfilment === 'ship_to_school'),
-            (line) => line.quantity - line.refundedQty,
-          );
-          const notRestocked = total(
-            sums.filter(({ fulfilment }) => fulfilment === 'in_person'),
-            (line) => line.refundedQty - line.restockedQty,
-          );
-          const sold = items.rows
-            .filter(({ sku }) => sku === row.sku)
-            .reduce((sum, { netQuantity }) => sum + netQuantity, 0);
-          expect(sold).toBe(row.soldInPerson - row.restocked + shipped - notRestocked);
-        }
+        await checkWholeLife(test.send(test.ownerToken), questionOf(floor));
       }),
       { seed: 20_261_121, numRuns: 6, endOnFailure: true },
     );

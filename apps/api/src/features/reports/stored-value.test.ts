@@ -1,31 +1,26 @@
-import { fetchFile } from '@pos/contract/client';
-import { getOrderSums } from '@pos/contract/money-rules';
 import type { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { CompiledQuery } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
-import { makePersonas } from '#testing/personas.ts';
+import { describe, expect, it } from 'vitest';
+import { download } from '#testing/downloads.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { findCashier, openRegister } from '#testing/open-register.ts';
+import { makePersonas } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
-import { runSync } from '#testing/run-sync.ts';
-import { oneSource, sourceFolder, STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { refundOfOrder } from '#testing/sales-floor.ts';
+import { makeOrder, type Wish } from '#testing/sold-order.ts';
+import { STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 
 const RANGE = { schoolIdentifier: 'MI0007', startDate: '2026-03-01', endDate: '2026-03-08' };
 const PRICE_CENTS = 1_000;
 
-describe('eWallets, FACTS and AveDollars in reports', () => {
-  let test: TestApp;
-  let pos: Awaited<ReturnType<typeof openRegister>>;
+describe('eWallets, FACTS and AveDollars in reports', async () => {
   let sequence = 0;
-  const send = () => test.send(test.ownerToken);
   const totals = async (range: Partial<typeof RANGE> = {}): Promise<SalesSummaryReport['totals']> =>
     (
       (await test.ask.reports.run({
@@ -33,39 +28,26 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
       })) as SalesSummaryReport
     ).totals;
 
-  beforeAll(async () => {
-    const source = await sourceFolder();
-    await source.write('students.csv', [
-      STUDENTS,
-      'MI0007,S1,Avery,Stone,3,Mr. Elm,Robin Stone,robin@example.org,F-0012',
-      'MI0007,S2,Jules,Marsh,K,Ms. Oak,Kim Marsh,kim@example.org,F-0034',
-    ]);
-    await source.write('wallet-top-ups.csv', [
-      TOP_UPS,
-      `${uuidv4()},MI0007,S1,3000,1,2026-02-20T15:00:00.000Z`,
-      `${uuidv4()},MI0007,S2,2000,1,2026-03-01T15:00:00.000Z`,
-    ]);
-    test = await startTestApp(oneSource(source.path));
-    const fair = await plannedFair(test, 'MI0007', {
-      startDate: '2026-03-02',
-      endDate: '2026-03-06',
-    });
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, oneSource(source.path)),
-      log: console,
-    });
-    expect((await runSync(test.owner)).errors).toEqual([]);
-    await jobs.stop();
-    await source.drop();
-    await uploadInventory(
-      test.owner,
-      await packingList(['C1', 'BOOK-1', 'A Book', '', 'Chapter', PRICE_CENTS / 100, 50, 'N']),
-      { fairId: fair.id },
-    );
-    pos = await openRegister(test, await findCashier(test), fair.identifier, 'REG-7');
-  });
+  const { test, source, sync } = await openSyncDesk();
+  await source.write('students.csv', [
+    STUDENTS,
+    'MI0007,S1,Avery,Stone,3,Mr. Elm,Robin Stone,robin@example.org,F-0012',
+    'MI0007,S2,Jules,Marsh,K,Ms. Oak,Kim Marsh,kim@example.org,F-0034',
+  ]);
+  await source.write('wallet-top-ups.csv', [
+    TOP_UPS,
+    `${uuidv4()},MI0007,S1,3000,1,2026-02-20T15:00:00.000Z`,
+    `${uuidv4()},MI0007,S2,2000,1,2026-03-01T15:00:00.000Z`,
+  ]);
+  const days = { startDate: '2026-03-02', endDate: '2026-03-06' };
+  const fair = await plannedFair(test, 'MI0007', days);
+  expect((await sync()).errors).toEqual([]);
+  await uploadInventory(
+    test.owner,
+    await packingList(['C1', 'BOOK-1', 'A Book', '', 'Chapter', PRICE_CENTS / 100, 50, 'N']),
+    { fairId: fair.id },
+  );
+  const pos = await openRegister(test, await findCashier(test), fair.identifier, 'REG-7');
 
   /**
    * Sells books at $10.00 without tax on a day of the fair with the given payments. Returns the
@@ -75,52 +57,17 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     day: string,
     quantity: number,
     payments: [PaymentMethod, number][],
-    changes: Partial<SoldOrder> = {},
+    changes: Partial<Wish> = {},
   ): Promise<SoldOrder> {
-    const lines = [
-      {
-        lineNo: 1,
-        sku: 'BOOK-1',
-        title: null,
-        category: null,
-        quantity,
-        unitPriceCents: PRICE_CENTS,
-        discountCents: 0,
-        taxable: false,
-        fulfilment: 'in_person' as const,
-      },
-    ];
-    const terms = { taxRatePpm: 82_500, taxExempt: false };
-    const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
-    const order: SoldOrder = {
-      clientOrderId: uuidv4(),
-      epoch: 1,
+    const order = makeOrder(fair, {
       sequence: ++sequence,
       soldAt: `2026-03-${day}T17:00:00.000Z`,
       customerType: 'student',
       studentNumber: 'S1',
-      customerName: null,
-      ...terms,
-      exemptReason: null,
-      exemptCertificateNo: null,
-      lines,
-      subtotalCents,
-      taxCents,
-      totalCents,
-      payments: payments.map(([method, amountCents]) => ({
-        clientPaymentId: uuidv4(),
-        method,
-        amountCents,
-        tenderedCents: amountCents,
-        changeCents: 0,
-        status: 'completed',
-        checkNumber: null,
-        cardBrand: null,
-        cardLast4: null,
-        processorRef: null,
-      })),
+      lines: [{ sku: 'BOOK-1', quantity, unitPriceCents: PRICE_CENTS, taxable: false }],
+      payments: payments.map(([method, amountCents]) => ({ method, amountCents })),
       ...changes,
-    };
+    });
     expect((await pos.orders({ body: { orders: [order] } })).data.results).toMatchObject([
       { result: 'accepted' },
     ]);
@@ -128,17 +75,9 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
   }
 
   async function refund(order: SoldOrder, day: string, quantity: number): Promise<void> {
-    const body = {
-      refunds: [
-        {
-          clientRefundId: uuidv4(),
-          clientOrderId: order.clientOrderId,
-          refundedAt: `2026-03-${day}T17:00:00.000Z`,
-          reason: 'Changed mind',
-          lines: [{ lineNo: 1, quantity, restock: true }],
-        },
-      ],
-    };
+    const refundedAt = `2026-03-${day}T17:00:00.000Z`;
+    const lines = [{ lineNo: 1, quantity, restock: true }];
+    const body = { refunds: [refundOfOrder(order, lines, { refundedAt })] };
     expect((await pos.refunds({ body })).data.results).toMatchObject([{ result: 'accepted' }]);
   }
 
@@ -146,37 +85,25 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     await sell('02', 2, [[3, 2_000]]);
     const before = await totals();
     const topUps = [
+      { studentNumber: 'S1', method: 3 as const, amountCents: 2_500 },
       {
-        clientPaymentId: uuidv4(),
-        studentNumber: 'S1',
-        method: 3 as const,
-        amountCents: 2_500,
-        status: 'completed' as const,
-        paidAt: '2026-03-03T17:00:00.000Z',
-      },
-      {
-        clientPaymentId: uuidv4(),
         studentNumber: 'S2',
         method: 2 as const,
         amountCents: 1_500,
         tenderedCents: 2_000,
         changeCents: 500,
-        status: 'completed' as const,
-        paidAt: '2026-03-03T17:00:00.000Z',
         checkNumber: '77',
       },
-      {
-        clientPaymentId: uuidv4(),
-        studentNumber: 'S2',
-        method: 1 as const,
-        amountCents: 1_000,
-        status: 'completed' as const,
-        paidAt: '2026-03-03T17:00:00.000Z',
-      },
-    ];
-    expect(
-      (await pos.payments({ body: { topUps } })).data.results.map(({ result }) => result),
-    ).toEqual(['accepted', 'accepted', 'accepted']);
+      { studentNumber: 'S2', method: 1 as const, amountCents: 1_000 },
+    ].map((topUp) => ({
+      clientPaymentId: uuidv4(),
+      status: 'completed' as const,
+      paidAt: '2026-03-03T17:00:00.000Z',
+      ...topUp,
+    }));
+    expect((await pos.payments({ body: { topUps } })).data.results).toMatchObject(
+      topUps.map(() => ({ result: 'accepted' })),
+    );
     const after = await totals();
     const { eWallet, cashControl, settlement, aveDollar: _, ...sales } = after;
     expect(before).toMatchObject(sales);
@@ -279,6 +206,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
 
   it('exclude the AveDollar share and refunds from the net that earns a profit', async () => {
     const before = (await totals()).settlement?.eligibleNetCents ?? 0;
+    const teacher = { customerType: 'teacher', studentNumber: null } as const;
     await sell(
       '06',
       3,
@@ -286,7 +214,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
         [6, 1_000],
         [3, 2_000],
       ],
-      { customerType: 'teacher', studentNumber: null },
+      teacher,
     );
     const { settlement, tenders } = await totals();
     expect(tenders.AveDollar).toMatchObject({
@@ -302,11 +230,8 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     });
     const untilThe4th = (await totals({ endDate: '2026-03-04' })).settlement;
     const fromThe5th = (await totals({ startDate: '2026-03-05' })).settlement;
-    expect([
-      untilThe4th?.eligibleNetCents,
-      fromThe5th?.eligibleNetCents,
-      settlement?.eligibleNetCents,
-    ]).toEqual([5_000, 3_000, 8_000]);
+    const eligible = [untilThe4th, fromThe5th, settlement].map((each) => each?.eligibleNetCents);
+    expect(eligible).toEqual([5_000, 3_000, 8_000]);
   });
 
   it('list the parameters and exclusions on the last sheet', async () => {
@@ -316,27 +241,21 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     expect(rows).toContainEqual(['Not included: held orders', 0]);
   });
 
+  const ofOrder = '(select id from orders where order_number = $2)';
   it.each([
-    [
-      'a line',
-      'update order_lines set tax_cents = tax_cents + $1 where order_id = (select id from orders where order_number = $2)',
-      7,
-    ],
-    [
-      'a payment',
-      'update payments set amount_cents = amount_cents + $1 where order_id = (select id from orders where order_number = $2)',
-      7,
-    ],
+    ['a line', `order_lines set tax_cents = tax_cents + $1 where order_id = ${ofOrder}`],
+    ['a payment', `payments set amount_cents = amount_cents + $1 where order_id = ${ofOrder}`],
     [
       'what a refund gave back',
-      'update refund_tenders set amount_cents = amount_cents + $1 where refund_id in (select r.id from refunds r join orders o on o.id = r.order_id where order_number = $2)',
-      7,
+      `refund_tenders set amount_cents = amount_cents + $1
+       where refund_id in (select id from refunds where order_id = ${ofOrder})`,
     ],
   ])(
     'names the order and the difference where %s was tampered with in the database',
-    async (_, statement, cents) => {
+    async (_, change) => {
+      const cents = 7;
       const tamper = (by: number) =>
-        test.db.executeQuery(CompiledQuery.raw(statement, [by, 'MI0007-F-A0003']));
+        test.db.executeQuery(CompiledQuery.raw(`update ${change}`, [by, 'MI0007-F-A0003']));
       await tamper(cents);
       const { data } = await test.owner.reports.run({
         query: { ...RANGE, reportType: 'DAILY_SALES' },
@@ -351,16 +270,13 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
   );
 
   it('keep every invariant', async () => {
-    await checkReportInvariants(send(), RANGE);
+    await checkReportInvariants(test.send(test.ownerToken), RANGE);
   });
 
   const workbookOf = async (token: string | undefined) => {
-    const { blob, fileName } = await fetchFile(
-      reportsApi.run,
-      { query: { ...RANGE, reportType: 'SALES_SUMMARY', format: 'xlsx' } },
-      test.send(token),
-    );
+    const query = { ...RANGE, reportType: 'SALES_SUMMARY', format: 'xlsx' } as const;
+    const { bytes, fileName } = await download(test, reportsApi.run, { query }, token);
     expect(fileName).toBe('sales-summary_MI0007_2026-03-01_2026-03-08.xlsx');
-    return Buffer.from(await blob.arrayBuffer());
+    return bytes;
   };
 });

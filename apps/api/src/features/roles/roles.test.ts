@@ -1,11 +1,14 @@
+import { DANA } from '#testing/new-records.ts';
 import { DUTIES, MODULES } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 
 describe('roles', async () => {
   const test = await startTestApp();
+  const { roles } = test.owner;
+  const add = (changes: object) => test.ask.roles.add({ body: { ...clerk, ...changes } });
   const clerk = {
     name: 'Clerk',
     description: 'Answers the phone.',
@@ -22,83 +25,64 @@ describe('roles', async () => {
       { name: 'Fairs', read_only: false, edit: true },
       { name: 'Orders', read_only: true, edit: false },
     ]);
-    expect(
-      (await getRefusal(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }))).errors,
-    ).toEqual({ name: 'This role name is already in use.' });
-    expect(
-      (await getRefusal(test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } })))
-        .errors,
-    ).toEqual({
-      name: 'Role name must have 2 to 30 characters.',
-      description: 'Description is required.',
+    await expectRefusal(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }), {
+      errors: { name: 'This role name is already in use.' },
     });
+    await expectRefusal(
+      test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } }),
+      {
+        errors: {
+          name: 'Role name must have 2 to 30 characters.',
+          description: 'Description is required.',
+        },
+      },
+    );
   });
 
   it('take effect at the next request, and gain nothing by being named SUPER_ADMIN', async () => {
     const { client, roleId } = await signedInWith(test, [['Devices', 'read_only']]);
     await client.devices.list();
     const { data: role } = await test.owner.roles.getById({ params: { id: roleId } });
-    const changed = await test.owner.roles
-      .update({
-        params: { id: roleId },
-        body: {
-          name: 'SUPER_ADMIN ',
-          description: 'Not really.',
-          rights: [],
-          version: role.version,
-        },
-      })
-      .catch(refusal);
-    expect(changed).toMatchObject({ errors: { name: 'This role name is already in use.' } });
-    await test.owner.roles.update({
-      params: { id: roleId },
-      body: { name: 'SUPER_ADMINS', description: 'Not really.', rights: [], version: role.version },
-    });
-    expect(await getRefusal(client.devices.list())).toMatchObject({
+    const change = (name: string) => {
+      const body = { name, description: 'Not really.', rights: [], version: role.version };
+      return roles.update({ params: { id: roleId }, body });
+    };
+    const errors = { name: 'This role name is already in use.' };
+    await expectRefusal(change('SUPER_ADMIN '), { errors });
+    await change('SUPER_ADMINS');
+    await expectRefusal(client.devices.list(), {
       status: 403,
       code: 'FORBIDDEN',
       message: 'You need the right: read Devices.',
     });
-    expect(await getRefusal(client.roles.list())).toMatchObject({ status: 403 });
+    await expectRefusal(client.roles.list(), { status: 403 });
   });
 
   it('refuse a stale save, changes of SUPER_ADMIN, and deletion until people are moved', async () => {
     const { roleId } = await signedInWith(test, [['Orders', 'read_only']]);
-    const { data: role } = await test.owner.roles.getById({ params: { id: roleId } });
-    expect(
-      await getRefusal(
-        test.owner.roles.update({
-          params: { id: roleId },
-          body: { ...clerk, name: 'Stale', version: 99 },
-        }),
-      ),
-    ).toMatchObject({ code: 'STALE_VERSION', current: { id: roleId, version: role.version } });
-    const system = (await test.ask.roles.list()).results.find(({ isSystem }) => isSystem);
-    expect(
-      await getRefusal(
-        test.owner.roles.update({
-          params: { id: system?.id ?? '' },
-          body: { ...clerk, name: 'Mine', version: 1 },
-        }),
-      ),
-    ).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await getRefusal(test.owner.roles.delete({ params: { id: roleId } }))).toMatchObject({
-      code: 'IN_USE',
-      reasons: [{ count: 1 }],
+    const params = { id: roleId };
+    const { version } = await test.ask.roles.getById({ params });
+    const stale = { ...clerk, name: 'Stale', version: 99 };
+    expect(await getRefusal(roles.update({ params, body: stale }))).toMatchObject({
+      code: 'STALE_VERSION',
+      current: { id: roleId, version },
     });
-    const { data: target } = await test.owner.roles.add({ body: { ...clerk, name: 'Target' } });
-    expect((await test.ask.roles.movePeople({ body: { from: roleId, to: target.id } })).moved).toBe(
-      1,
-    );
-    await test.owner.roles.delete({ params: { id: roleId } });
-    expect(await getRefusal(test.owner.roles.getById({ params: { id: roleId } }))).toMatchObject({
-      status: 404,
+    const system = (await test.ask.roles.list()).results.find(({ isSystem }) => isSystem)!;
+    const mine = { ...clerk, name: 'Mine', version: 1 };
+    await expectRefusal(roles.update({ params: { id: system.id }, body: mine }), {
+      code: 'FORBIDDEN',
     });
-    expect(
-      (await test.ask.activity.list({ query: { entity: 'role', entityId: roleId } })).results.map(
-        ({ action }) => action,
-      ),
-    ).toEqual(['role.deleted']);
+    await expectRefusal(roles.delete({ params }), { code: 'IN_USE', reasons: [{ count: 1 }] });
+    const { id: to } = await add({ name: 'Target' });
+    expect(await test.ask.roles.movePeople({ body: { from: roleId, to } })).toMatchObject({
+      moved: 1,
+    });
+    await roles.delete({ params });
+    await expectRefusal(roles.getById({ params }), { status: 404 });
+    const query = { entity: 'role', entityId: roleId } as const;
+    expect((await test.ask.activity.list({ query })).results).toMatchObject([
+      { action: 'role.deleted' },
+    ]);
   });
 
   it('are offered only if one holds all their rights, and SUPER_ADMIN only to SUPER_ADMIN', async () => {
@@ -120,33 +104,23 @@ describe('roles', async () => {
   });
 
   it('give duties beside rights, keep them if left out, and take them away', async () => {
-    const { data: role } = await test.owner.roles.add({
-      body: { ...clerk, name: 'Sells', duties: ['work_register'] },
-    });
-    expect(role.duties).toEqual(['work_register']);
-    const update = (changes: object, version: number) =>
-      test.ask.roles.update({
-        params: { id: role.id },
-        body: { ...clerk, name: 'Sells', version, ...changes },
-      });
-    const stored = await update({ description: 'Sells and answers.' }, role.version);
+    const { id, version, duties } = await add({ name: 'Sells', duties: ['work_register'] });
+    expect(duties).toEqual(['work_register']);
+    const update = (changes: object, from: number) => {
+      const body = { ...clerk, name: 'Sells', version: from, ...changes };
+      return test.ask.roles.update({ params: { id }, body });
+    };
+    const stored = await update({ description: 'Sells and answers.' }, version);
     expect(stored.duties).toEqual(['work_register']);
     expect((await update({ duties: [] }, stored.version)).duties).toEqual([]);
-    expect((await test.ask.roles.add({ body: { ...clerk, name: 'Does nothing' } })).duties).toEqual(
-      [],
-    );
+    expect((await add({ name: 'Does nothing' })).duties).toEqual([]);
     const system = (await test.ask.roles.list()).results.find(({ isSystem }) => isSystem);
     expect(system?.duties).toEqual([...DUTIES]);
-    const unknown = { ...clerk, name: 'Flies', duties: ['fly'] as never };
-    expect((await getRefusal(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty(
+    expect((await getRefusal(add({ name: 'Flies', duties: ['fly'] }))).errors).toHaveProperty(
       'duties.0',
     );
-    const twice = {
-      ...clerk,
-      name: 'Twice',
-      duties: ['work_register' as const, 'work_register' as const],
-    };
-    expect((await getRefusal(test.owner.roles.add({ body: twice }))).status).toBe(400);
+    const twice = ['work_register', 'work_register'];
+    await expectRefusal(add({ name: 'Twice', duties: twice }), { status: 400 });
   });
 
   it('never give a duty that the granting person lacks, whatever their rights', async () => {
@@ -162,17 +136,11 @@ describe('roles', async () => {
     expect((await client.roles.getRoles({ query: { search: 'Reads and sells' } })).data).toEqual(
       [],
     );
-    const person = {
-      firstName: 'Dana',
-      lastName: 'Whitfield',
-      email: 'duty@example.com',
-      countryCode: '+1' as const,
-      phone: '5551234567',
-      secretCode: '1234',
-    };
-    expect(
-      await getRefusal(client.admins.add({ body: { ...person, roleId: role.id } })),
-    ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    const person = { ...DANA, email: 'duty@example.com', secretCode: '1234' };
+    await expectRefusal(client.admins.add({ body: { ...person, roleId: role.id } }), {
+      status: 403,
+      code: 'FORBIDDEN',
+    });
   });
 
   it('list the duties of a person at sign-in beside the permissions', async () => {
@@ -234,7 +202,3 @@ describe('roles', async () => {
     ]);
   });
 });
-
-function refusal(error: { refusal?: unknown }): unknown {
-  return error.refusal;
-}

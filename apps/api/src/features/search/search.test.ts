@@ -1,3 +1,4 @@
+import { ADA, TABLET } from '#testing/new-records.ts';
 import {
   SEARCH_KINDS,
   type SearchGroup,
@@ -6,7 +7,7 @@ import {
 } from '@pos/contract/search';
 import { MODULES, type Module } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { HUNGER, openFair } from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient } from '#testing/test-app.ts';
@@ -16,19 +17,11 @@ describe('search', async () => {
   const floor = await openFair(test);
   const register = await floor.logIn('SCAN-01');
   await register.addStudent('ST-4711');
-  const { orderNumber } = await register.book({
+  const { id: orderId, orderNumber } = await register.book({
     customerType: 'student',
     studentNumber: 'ST-4711',
     payments: [{ method: 2, checkNumber: '88123' }],
   });
-  const orderId = (
-    await test.db
-      .selectFrom('orders')
-      .select('id')
-      .where('orderNumber', '=', orderNumber)
-      .executeTakeFirstOrThrow()
-  ).id;
-
   const find = async (
     q: string,
     client: ApiClient = test.owner,
@@ -43,55 +36,51 @@ describe('search', async () => {
 
   it('finds a fair by parts of its name and school in any order, and its school', async () => {
     const { fair } = floor;
-    expect(await hits(`${fair.schoolIdentifier.toLowerCase()} fair`, 'fair')).toEqual([
-      expect.objectContaining({
+    expect(await hits(`${fair.schoolIdentifier.toLowerCase()} fair`, 'fair')).toMatchObject([
+      {
         id: fair.id,
         label: fair.name,
         link: `/fair-details/${fair.id}`,
         exact: false,
-      }),
+      },
     ]);
-    expect(await hits(fair.identifier.toLowerCase(), 'fair')).toEqual([
-      expect.objectContaining({ exact: true }),
-    ]);
-    expect(await hits(fair.schoolName, 'school')).toEqual([
-      expect.objectContaining({
+    expect(await hits(fair.identifier.toLowerCase(), 'fair')).toMatchObject([{ exact: true }]);
+    expect(await hits(fair.schoolName, 'school')).toMatchObject([
+      {
         detail: 'Ada, MI · 1 fair',
         link: `/school-details/${fair.schoolId}`,
-      }),
+      },
     ]);
   });
 
   it('finds a school without fairs', async () => {
-    const address = { address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' };
+    const address = { ...ADA };
     const { data: school } = await test.owner.schools.add({
       body: { identifier: 'FAIRLESS', name: 'Fairless School', ...address },
     });
-    expect(await hits('fairless', 'school')).toEqual([
-      expect.objectContaining({
+    expect(await hits('fairless', 'school')).toMatchObject([
+      {
         id: school.id,
         detail: 'Ada, MI · 0 fairs',
         link: `/school-details/${school.id}`,
-      }),
+      },
     ]);
   });
 
   it('finds an order by number, part of it or receipt, without naming the customer', async () => {
     const whole = await hits(orderNumber.toLowerCase(), 'order');
-    expect(whole).toEqual([
-      expect.objectContaining({
+    expect(whole).toMatchObject([
+      {
         id: orderId,
         label: orderNumber,
         link: `/orders?order=${orderId}`,
         exact: true,
         amountCents: 973,
-      }),
+      },
     ]);
-    expect(await hits('scan-01-1-1', 'order')).toEqual([
-      expect.objectContaining({ id: orderId, exact: true }),
-    ]);
-    expect(await hits(orderNumber.slice(-5), 'order')).toEqual([
-      expect.objectContaining({ id: orderId, exact: false }),
+    expect(await hits('scan-01-1-1', 'order')).toMatchObject([{ id: orderId, exact: true }]);
+    expect(await hits(orderNumber.slice(-5), 'order')).toMatchObject([
+      { id: orderId, exact: false },
     ]);
     expect(JSON.stringify(await find(orderNumber))).not.toMatch(/Robin|Pupil/);
   });
@@ -138,14 +127,14 @@ describe('search', async () => {
 
   it('finds a student by parts of name and number, distinguished by grade, teacher and school', async () => {
     for (const q of ['robin pupil', 'pupil rob', 'st-4711'])
-      expect(await hits(q, 'student')).toEqual([
-        expect.objectContaining({
+      expect(await hits(q, 'student')).toMatchObject([
+        {
           label: 'Robin Pupil ST-4711',
           detail: `Grade 3 · Ms. Oak · ${floor.fair.schoolName} · ST-4711`,
           link: expect.stringMatching(/^\/students\?student=/),
-        }),
+        },
       ]);
-    expect(await hits('ST-4711', 'student')).toEqual([expect.objectContaining({ exact: true })]);
+    expect(await hits('ST-4711', 'student')).toMatchObject([{ exact: true }]);
     expect(await hits('robin nobody', 'student')).toEqual([]);
   });
 
@@ -157,61 +146,59 @@ describe('search', async () => {
       .executeTakeFirstOrThrow();
     const dashed = `${HUNGER.slice(0, 3)}-${HUNGER.slice(3, 4)}-${HUNGER.slice(4)}`;
     for (const q of [HUNGER, dashed])
-      expect(await hits(q, 'title')).toEqual([
-        expect.objectContaining({
+      expect(await hits(q, 'title')).toMatchObject([
+        {
           label: 'The Hunger Games',
           exact: true,
           link: `/title-details/${title.id}`,
-        }),
+        },
       ]);
     expect(await hits('games hung', 'title')).toHaveLength(1);
-    expect(await hits(HUNGER.slice(2, 9), 'title')).toEqual([
-      expect.objectContaining({ exact: false }),
-    ]);
+    expect(await hits(HUNGER.slice(2, 9), 'title')).toMatchObject([{ exact: false }]);
     await test.db
       .updateTable('titles')
       .set({ isbn13: '9780306406157', upc: '036000291452' })
       .where('sku', '=', HUNGER)
       .execute();
     for (const q of ['0-306-40615-2', '036000291452', '0036000291452'])
-      expect(await hits(q, 'title')).toEqual([expect.objectContaining({ exact: true })]);
-    expect(await hits(HUNGER, 'title', test.owner, { fairId: floor.fair.id })).toEqual([
-      expect.objectContaining({ link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` }),
+      expect(await hits(q, 'title')).toMatchObject([{ exact: true }]);
+    expect(await hits(HUNGER, 'title', test.owner, { fairId: floor.fair.id })).toMatchObject([
+      { link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` },
     ]);
     const { client } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
-    expect(await hits(HUNGER, 'title', client)).toEqual([
-      expect.objectContaining({ link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` }),
+    expect(await hits(HUNGER, 'title', client)).toMatchObject([
+      { link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` },
     ]);
   });
 
   it('finds a device, a carton and a user, and opens the pages that the rights allow', async () => {
-    expect(await hits('scan-01', 'device')).toEqual([
-      expect.objectContaining({
+    expect(await hits('scan-01', 'device')).toMatchObject([
+      {
         label: 'SCAN-01',
         link: `/edit-device/${register.id}`,
         exact: true,
-      }),
+      },
     ]);
     const carton = `${floor.fair.identifier}-1`;
-    expect(await hits(carton, 'carton')).toEqual([
-      expect.objectContaining({
+    expect(await hits(carton, 'carton')).toMatchObject([
+      {
         exact: true,
         detail: floor.fair.name,
         link: `/fair-details/${floor.fair.id}?tab=cartons&search=${carton}`,
-      }),
+      },
     ]);
-    expect(await hits('owner@example.com', 'user')).toEqual([
-      expect.objectContaining({ exact: true, link: `/edit-user/${test.ownerId}` }),
+    expect(await hits('owner@example.com', 'user')).toMatchObject([
+      { exact: true, link: `/edit-user/${test.ownerId}` },
     ]);
     const { client } = await signedInWith(test, [
       ['Devices', 'read_only'],
       ['Users', 'read_only'],
     ]);
-    expect(await hits('scan-01', 'device', client)).toEqual([
-      expect.objectContaining({ link: '/devices?search=SCAN-01' }),
+    expect(await hits('scan-01', 'device', client)).toMatchObject([
+      { link: '/devices?search=SCAN-01' },
     ]);
-    expect(await hits('owner@example.com', 'user', client)).toEqual([
-      expect.objectContaining({ link: '/users?search=owner%40example.com' }),
+    expect(await hits('owner@example.com', 'user', client)).toMatchObject([
+      { link: '/users?search=owner%40example.com' },
     ]);
   });
 
@@ -254,30 +241,13 @@ describe('search', async () => {
   });
 
   it('puts exact codes first, returns six of a kind and tells if there are more', async () => {
-    for (let at = 0; at < 8; at++)
-      await test.owner.devices.add({
-        body: {
-          deviceId: `MANY-${at}`,
-          name: 'Spare',
-          purchaseDate: '2025-01-01',
-          warrantyDate: '2028-01-01',
-          model: 1,
-          adminId: null,
-        },
-      });
+    const add = (deviceId: string) =>
+      test.owner.devices.add({ body: { deviceId, name: 'Spare', ...TABLET } });
+    for (let at = 0; at < 8; at++) await add(`MANY-${at}`);
     const [many] = await find('many-');
     expect(many).toMatchObject({ kind: 'device', more: true });
     expect(many!.hits).toHaveLength(6);
-    await test.owner.devices.add({
-      body: {
-        deviceId: 'MANY',
-        name: 'Spare',
-        purchaseDate: '2025-01-01',
-        warrantyDate: '2028-01-01',
-        model: 1,
-        adminId: null,
-      },
-    });
+    await add('MANY');
     expect((await find('many'))[0]!.hits[0]).toMatchObject({ label: 'MANY', exact: true });
   });
 
@@ -288,7 +258,7 @@ describe('search', async () => {
       status: 400,
       errors: { q: 'Enter at least 2 characters.' },
     });
-    expect(await getRefusal(find('x'.repeat(101)))).toMatchObject({ status: 400 });
-    expect(await getRefusal(find('maple', test.client()))).toMatchObject({ status: 401 });
+    await expectRefusal(find('x'.repeat(101)), { status: 400 });
+    await expectRefusal(find('maple', test.client()), { status: 401 });
   });
 });

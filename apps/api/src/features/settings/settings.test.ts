@@ -1,14 +1,16 @@
+import { TABLET } from '#testing/new-records.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SettingsChanges, Settings } from '@pos/contract/settings';
 import { SETTINGS_ID } from '@pos/contract/settings';
+import { hourIn } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startDueSync } from '#api/features/sync/schedule.service.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 let floor: Awaited<ReturnType<typeof openFair>> | undefined;
@@ -69,23 +71,20 @@ describe('settings', async () => {
   });
 
   it('refuse invalid combinations, on the field', async () => {
-    const errorsOf = async (changes: Omit<SettingsChanges, 'version'>) =>
-      (await getRefusal(change(changes))).errors;
-    expect(await errorsOf({ supportEmail: 'help' })).toEqual({
-      supportEmail: 'Invalid email address',
-    });
-    expect(await errorsOf({ profitCashPpm: 1_000_001 })).toEqual({
-      profitCashPpm: 'Enter a percentage from 0 to 100.',
-    });
-    expect(await errorsOf({ ewalletMaxBalanceCents: 500 })).toEqual({
-      ewalletMaxBalanceCents: 'The maximum balance cannot be less than the minimum top-up.',
-    });
-    expect(await errorsOf({ publicBaseUrl: 'javascript:alert(1)' })).toEqual({
-      publicBaseUrl: 'Enter an address that starts with https://.',
-    });
-    expect(await errorsOf({ defaultTimeZone: 'Mars/Olympus' })).toEqual({
-      defaultTimeZone: 'Unknown time zone.',
-    });
+    const wrong: [Parameters<typeof change>[0], Record<string, string>][] = [
+      [{ supportEmail: 'help' }, { supportEmail: 'Invalid email address' }],
+      [{ profitCashPpm: 1_000_001 }, { profitCashPpm: 'Enter a percentage from 0 to 100.' }],
+      [
+        { ewalletMaxBalanceCents: 500 },
+        { ewalletMaxBalanceCents: 'The maximum balance cannot be less than the minimum top-up.' },
+      ],
+      [
+        { publicBaseUrl: 'javascript:alert(1)' },
+        { publicBaseUrl: 'Enter an address that starts with https://.' },
+      ],
+      [{ defaultTimeZone: 'Mars/Olympus' }, { defaultTimeZone: 'Unknown time zone.' }],
+    ];
+    for (const [changes, errors] of wrong) await expectRefusal(change(changes), { errors });
   });
 
   it('show a reader only the support contact', async () => {
@@ -122,14 +121,7 @@ describe('settings', async () => {
       fair: false,
     });
     await test.owner.devices.add({
-      body: {
-        deviceId: 'FIRST-1',
-        name: 'First',
-        purchaseDate: '2026-01-01',
-        warrantyDate: '2028-01-01',
-        model: 1,
-        adminId: null,
-      },
+      body: { deviceId: 'FIRST-1', name: 'First', ...TABLET },
     });
     expect((await read()).firstSteps.register).toBe(true);
     expect((await change({ skippedSteps: ['students'] })).skippedSteps).toEqual(['students']);
@@ -188,13 +180,7 @@ describe('settings', async () => {
     it('starts a daily sync once its hour of the default time zone has begun, once', async () => {
       await end();
       await age(3 * 24 * 60);
-      const hour = Number(
-        new Intl.DateTimeFormat('en-US', {
-          timeZone: 'Pacific/Kiritimati',
-          hour: 'numeric',
-          hourCycle: 'h23',
-        }).format(),
-      );
+      const hour = hourIn(new Date().toISOString(), 'Pacific/Kiritimati');
       await change({
         syncSchedule: 'daily',
         syncHour: hour,

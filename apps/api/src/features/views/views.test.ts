@@ -2,7 +2,7 @@ import { ListKey, type NewView } from '@pos/contract/views';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { getRefusal, expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const UNPAID: NewView = {
@@ -38,9 +38,9 @@ describe('views', async () => {
     expect((await mine.client.views.list({ query: { list: 'orders' } })).data).toEqual([stored]);
     expect((await mine.client.views.list({ query: { list: 'payments' } })).data).toEqual([]);
     expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    expect((await getRefusal(test.owner.views.getById({ params: { id: stored.id } }))).code).toBe(
-      'NOT_FOUND',
-    );
+    await expectRefusal(test.owner.views.getById({ params: { id: stored.id } }), {
+      code: 'NOT_FOUND',
+    });
 
     const { list: _list, ...fields } = UNPAID;
     const changes = { ...fields, name: 'Unpaid', isTeam: true, version: 1 };
@@ -56,9 +56,9 @@ describe('views', async () => {
       shared.madeBy,
     );
     expect((await stranger.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    expect(
-      (await getRefusal(stranger.client.views.getById({ params: { id: stored.id } }))).code,
-    ).toBe('NOT_FOUND');
+    await expectRefusal(stranger.client.views.getById({ params: { id: stored.id } }), {
+      code: 'NOT_FOUND',
+    });
   });
 
   it('of the team are changed and deleted only by their author and by a SUPER_ADMIN', async () => {
@@ -66,102 +66,82 @@ describe('views', async () => {
     const { list: _list, ...fields } = { ...UNPAID, name: 'Of the team', isTeam: true };
     const { data: shared } = await mine.client.views.add({ body: { list: 'orders', ...fields } });
     const params = { id: shared.id };
-    expect(
-      await getRefusal(
-        colleague.client.views.update({
-          params,
-          body: { ...fields, name: 'Taken over', version: 1 },
-        }),
-      ),
-    ).toMatchObject({
-      code: 'FORBIDDEN',
-      message: `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
-    });
-    expect((await getRefusal(colleague.client.views.delete({ params }))).code).toBe('FORBIDDEN');
+    await expectRefusal(
+      colleague.client.views.update({
+        params,
+        body: { ...fields, name: 'Taken over', version: 1 },
+      }),
+      {
+        code: 'FORBIDDEN',
+        message: `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
+      },
+    );
+    await expectRefusal(colleague.client.views.delete({ params }), { code: 'FORBIDDEN' });
     expect(
       await test.ask.views.update({
         params,
         body: { ...fields, name: 'By the owner', version: 1 },
       }),
     ).toMatchObject({ name: 'By the owner', isOwn: false, mayChange: true });
-    expect(
-      (await getRefusal(mine.client.views.update({ params, body: { ...fields, version: 1 } })))
-        .code,
-    ).toBe('STALE_VERSION');
+    await expectRefusal(mine.client.views.update({ params, body: { ...fields, version: 1 } }), {
+      code: 'STALE_VERSION',
+    });
     await test.owner.views.delete({ params });
-    expect((await getRefusal(mine.client.views.getById({ params }))).code).toBe('NOT_FOUND');
+    await expectRefusal(mine.client.views.getById({ params }), { code: 'NOT_FOUND' });
   });
 
   it('refuse invalid filters on their field, and a name that is taken', async () => {
     const { client } = await reader();
-    const wrong = async (changes: Partial<NewView>) =>
-      (await getRefusal(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
-    expect(await wrong({ query: { status: ['lost'], page: 3, colour: 'red' } })).toEqual({
-      'query.status': expect.any(String),
-      'query.page': 'This list does not have this filter.',
-      'query.colour': 'This list does not have this filter.',
-    });
-    expect(await wrong({ query: { sort: 'weight' } })).toEqual({
-      'query.sort': 'This list cannot be sorted that way.',
-    });
-    expect(await wrong({ name: 'x' })).toEqual({ name: 'Use 2 to 40 characters.' });
-    expect(await wrong({ hiddenColumns: ['no column'] })).toEqual({
-      'hiddenColumns.0': 'This column does not exist.',
-    });
+    const wrong = async (changes: Partial<NewView>, errors: object) => {
+      const refusal = await getRefusal(client.views.add({ body: { ...UNPAID, ...changes } }));
+      expect(refusal.errors).toEqual(errors);
+    };
+    await wrong(
+      { query: { status: ['lost'], page: 3, colour: 'red' } },
+      {
+        'query.status': expect.any(String) as string,
+        'query.page': 'This list does not have this filter.',
+        'query.colour': 'This list does not have this filter.',
+      },
+    );
+    await wrong(
+      { query: { sort: 'weight' } },
+      { 'query.sort': 'This list cannot be sorted that way.' },
+    );
+    await wrong({ name: 'x' }, { name: 'Use 2 to 40 characters.' });
+    await wrong(
+      { hiddenColumns: ['no column'] },
+      { 'hiddenColumns.0': 'This column does not exist.' },
+    );
     await client.views.add({ body: UNPAID });
-    expect(await wrong({ name: UNPAID.name.toUpperCase() })).toEqual({
-      name: 'You already have a view of this list with this name.',
-    });
-    expect(
-      (await getRefusal(client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } })))
-        .message,
-    ).toBe('You need the right: read Payments.');
+    const taken = { name: 'You already have a view of this list with this name.' };
+    await wrong({ name: UNPAID.name.toUpperCase() }, taken);
+    const payments = client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } });
+    await expectRefusal(payments, { message: 'You need the right: read Payments.' });
     expect((await (await reader()).client.views.add({ body: UNPAID })).data.name).toBe(UNPAID.name);
   });
 
   it('store no search text if rows name children, because it would outlive an erasure', async () => {
+    const add = (list: ListKey, search: string) =>
+      test.ask.views.add({ body: { ...UNPAID, list, query: { search } } });
     for (const list of ['orders', 'held-orders', 'payments', 'students'] as const)
-      expect(
-        (
-          await getRefusal(
-            test.owner.views.add({ body: { ...UNPAID, list, query: { search: 'Emma' } } }),
-          )
-        ).errors?.['query.search'],
-        list,
-      ).toMatch(/not saved/);
-    expect(
-      (
-        await test.ask.views.add({
-          body: { ...UNPAID, list: 'devices', query: { search: 'Till' } },
-        })
-      ).query,
-    ).toEqual({ search: 'Till' });
+      expect((await getRefusal(add(list, 'Emma'))).errors?.['query.search'], list).toMatch(
+        /not saved/,
+      );
+    expect((await add('devices', 'Till')).query).toEqual({ search: 'Till' });
   });
 
   it('exist for every list, with the defaults of that list', async () => {
-    for (const list of ListKey.options)
-      expect(
-        await test.ask.views.add({
-          body: {
-            list,
-            name: `All of ${list}`.slice(0, 40),
-            query: {},
-            hiddenColumns: null,
-            isTeam: false,
-          },
-        }),
-      ).toMatchObject({ list, isBroken: false });
+    for (const list of ListKey.options) {
+      const body = { ...UNPAID, list, name: `All of ${list}`.slice(0, 40), query: {} };
+      expect(await test.ask.views.add({ body })).toMatchObject({ list, isBroken: false });
+    }
   });
 
   it('with filters that no longer exist say so and can be fixed or deleted', async () => {
-    const { data: view } = await test.owner.views.add({
-      body: {
-        list: 'fairs',
-        name: 'From before',
-        query: { phase: ['live'] },
-        hiddenColumns: null,
-        isTeam: false,
-      },
+    const fields = { hiddenColumns: null, isTeam: false };
+    const view = await test.ask.views.add({
+      body: { list: 'fairs', name: 'From before', query: { phase: ['live'] }, ...fields },
     });
     await test.db
       .updateTable('views')
@@ -172,31 +152,18 @@ describe('views', async () => {
       ({ id }) => id === view.id,
     );
     expect(broken).toMatchObject({ isBroken: true, query: { phase: ['sleeping'], season: 'F26' } });
-    expect(
-      (
-        await test.ask.views.update({
-          params: { id: view.id },
-          body: {
-            name: 'Mended',
-            query: { phase: ['ended'] },
-            hiddenColumns: null,
-            isTeam: false,
-            version: 1,
-          },
-        })
-      ).isBroken,
-    ).toBe(false);
+    const body = { name: 'Mended', query: { phase: ['ended'] }, ...fields, version: 1 };
+    const mended = await test.ask.views.update({ params: { id: view.id }, body });
+    expect(mended.isBroken).toBe(false);
   });
 
   it('are limited to thirty per person and list', async () => {
     const { client } = await reader();
     for (let at = 0; at < 30; at += 1)
       await client.views.add({ body: { ...UNPAID, name: `View ${at}` } });
-    expect((await getRefusal(client.views.add({ body: UNPAID }))).errors).toEqual({
-      name: 'You already have 30 views of this list. Delete one first.',
+    await expectRefusal(client.views.add({ body: UNPAID }), {
+      errors: { name: 'You already have 30 views of this list. Delete one first.' },
     });
-    expect((await getRefusal(client.views.delete({ params: { id: uuidv7() } }))).code).toBe(
-      'NOT_FOUND',
-    );
+    await expectRefusal(client.views.delete({ params: { id: uuidv7() } }), { code: 'NOT_FOUND' });
   });
 });

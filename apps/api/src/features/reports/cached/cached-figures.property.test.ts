@@ -37,8 +37,7 @@ describe('reports from cached figures', async () => {
           await floors[0]!.logIn(`FIG-${++tablets}`),
           await floors[1]!.logIn(`FIG-${++tablets}`),
         ];
-        for (const [index, floor] of floors.entries())
-          await registers[index]!.addStudent('S-1', 3_000);
+        for (const register of registers) await register.addStudent('S-1', 3_000);
         await cacheFigures(test.db, 0);
         for (const each of steps) await play(each, floors[each.fair]!, registers[each.fair]!);
         await expectSame(floors, { startDate: addDays(DAY, -10), endDate: addDays(DAY, 3) });

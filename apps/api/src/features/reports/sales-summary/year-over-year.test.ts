@@ -1,10 +1,10 @@
-import { fetchFile } from '@pos/contract/client';
-import { reportsApi } from '@pos/contract/reports';
+import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { today } from '@pos/contract/values/clock';
 import { addDays, formatDayRange } from '@pos/contract/values/days';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { download } from '#testing/downloads.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import {
@@ -23,21 +23,16 @@ const RANGE = { startDate: addDays(DAY, -5), endDate: addDays(DAY, 5) };
 
 describe('the sales summary of all schools, beside the year before', async () => {
   const floors: SalesFloor[] = [];
-  const summary = async (changes: Partial<ReportQuery> = {}) => {
-    const { data } = await test.owner.reports.run({
-      query: { reportType: 'SALES_SUMMARY', schoolIdentifier: '*', ...RANGE, ...changes },
-    });
-    if (data.reportType !== 'SALES_SUMMARY') throw new Error('Another report was made.');
-    return data;
-  };
-  const fileOf = async (format: 'xlsx' | 'pdf') => {
-    const { blob } = await fetchFile(
-      reportsApi.run,
-      { query: { reportType: 'SALES_SUMMARY', schoolIdentifier: '*', ...RANGE, format } },
-      test.send(test.ownerToken),
-    );
-    return Buffer.from(await blob.arrayBuffer());
-  };
+  const questionOf = (changes: Partial<ReportQuery> = {}): ReportQuery => ({
+    reportType: 'SALES_SUMMARY',
+    schoolIdentifier: '*',
+    ...RANGE,
+    ...changes,
+  });
+  const summary = async (changes?: Partial<ReportQuery>) =>
+    (await test.ask.reports.run({ query: questionOf(changes) })) as SalesSummaryReport;
+  const fileOf = async (format: 'xlsx' | 'pdf') =>
+    (await download(test, reportsApi.run, { query: questionOf({ format }) })).bytes;
 
   const test = await startTestApp();
   for (const [index, sku] of [HUNGER, BIBLE, PENCIL, HUNGER].entries()) {
