@@ -1,18 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { jobTasks } from '@pos/api/job-tasks.ts';
-import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { findCashier } from '@pos/api/testing/open-register.ts';
 import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
-import { runSync } from '@pos/api/testing/run-sync.ts';
-import {
-  oneSource,
-  SCHOOLS,
-  sourceFolder,
-  STUDENTS,
-  TITLES,
-  TOP_UPS,
-} from '@pos/api/testing/source-folder.ts';
-import { startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
+import { TABLET } from '@pos/api/testing/new-records.ts';
+import { SCHOOLS, STUDENTS, TITLES, TOP_UPS } from '@pos/api/testing/source-folder.ts';
+import { openSyncDesk } from '@pos/api/testing/sync-desk.ts';
 import { UnexpectedCode } from '@pos/contract/cartons';
 import { OrderFlag } from '@pos/contract/order-states';
 import { HeldReason } from '@pos/contract/held-orders';
@@ -20,101 +11,65 @@ import { registerApi } from '@pos/contract/register';
 import { RefundHold, RefundRejection } from '@pos/contract/register-refunds';
 import { OrderResult } from '@pos/contract/register-orders';
 import { PaymentRefusal } from '@pos/contract/register-payments';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Example, readExamples, matches } from './registers-page.ts';
 
 /** Proves that the examples of the page for register app developers match the server. */
 describe('docs/registers.md', async () => {
   const page = await readFile(new URL('../docs/registers.md', import.meta.url), 'utf8');
   const examples = readExamples(page);
-  let test: TestApp;
   const values = new Map<string, string>();
   let token: string | undefined;
 
-  beforeAll(async () => {
-    const source = await sourceFolder();
-    await source.write('schools.csv', [
-      SCHOOLS,
-      'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago',
-    ]);
-    await source.write('titles.csv', [
-      TITLES,
-      '9798999010407,9798999010407,The Moon Borrowed My Mittens,Odile Farrant,Picture,699,Y,40',
-      '9798999010476,9798999010476,Goose on the Loose Caboose,Teddy Marwick,Picture,499,Y,40',
-      "9798999010544,9798999010544,A Child's Book of Saints' Days,Sister Agnes Holm,Faith,1200,N,40",
-    ]);
-    await source.write('students.csv', [
-      STUDENTS,
-      'HILLTOP,S1001,Ada,Quillfeather,3,Ms. Drinkwater,Maude Quillfeather,maude@example.com,F10001',
-      'HILLTOP,S1002,Ada,Oxbarrow,4,Mr. Everhart,Piers Oxbarrow,piers@example.com,F10002',
-    ]);
-    await source.write('wallet-top-ups.csv', [
-      TOP_UPS,
-      '2f5b8a1e-1111-4c3f-9b57-2f1f6f0a1e99,HILLTOP,S1001,2000,1,2025-10-01T15:00:00.000Z',
-    ]);
-    test = await startTestApp(oneSource(source.path));
-    const jobs = await startJobs({
-      connectionString: test.url,
-      db: test.db,
-      tasks: jobTasks(test.db, oneSource(source.path)),
-      log: console,
-    });
-    await runSync(test.owner);
-    await jobs.stop();
-    await source.drop();
+  const { test, source, jobs, sync } = await openSyncDesk();
+  await source.write('schools.csv', [
+    SCHOOLS,
+    'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago',
+  ]);
+  await source.write('titles.csv', [
+    TITLES,
+    '9798999010407,9798999010407,The Moon Borrowed My Mittens,Odile Farrant,Picture,699,Y,40',
+    '9798999010476,9798999010476,Goose on the Loose Caboose,Teddy Marwick,Picture,499,Y,40',
+    "9798999010544,9798999010544,A Child's Book of Saints' Days,Sister Agnes Holm,Faith,1200,N,40",
+  ]);
+  await source.write('students.csv', [
+    STUDENTS,
+    'HILLTOP,S1001,Ada,Quillfeather,3,Ms. Drinkwater,Maude Quillfeather,maude@example.com,F10001',
+    'HILLTOP,S1002,Ada,Oxbarrow,4,Mr. Everhart,Piers Oxbarrow,piers@example.com,F10002',
+  ]);
+  await source.write('wallet-top-ups.csv', [
+    TOP_UPS,
+    '2f5b8a1e-1111-4c3f-9b57-2f1f6f0a1e99,HILLTOP,S1001,2000,1,2025-10-01T15:00:00.000Z',
+  ]);
+  await sync();
+  await jobs.stop();
 
-    const adminId = await findCashier(test);
-    values.set('adminId', adminId);
-    const { data: device } = await test.owner.devices.add({
-      body: {
-        deviceId: 'REG-01',
-        name: 'Register 1',
-        purchaseDate: '2025-01-15',
-        warrantyDate: '2027-01-15',
-        model: 1,
-        adminId: null,
-      },
-    });
-    values.set(
-      'pairingCode',
-      (await test.owner.devices.pairingCode({ params: { id: device.id } })).data.pairingCode,
-    );
-    const { data: fair } = await test.owner.fairs.add({
-      body: {
-        schoolIdentifier: 'HILLTOP',
-        identifier: 'HILLTOP-25-01',
-        name: 'Hilltop Autumn Book Fair',
-        address: '12 Summit Road',
-        startDate: '2025-10-13',
-        endDate: '2025-10-17',
-        salesTaxRate: 8.25,
-        adminId,
-        packageOption: 1,
-      },
-    });
-    const rows: [string, string, number, number][] = [
-      ['C01', '9798999010407', 6.99, 10],
-      ['C01', '9798999010476', 4.99, 1],
-      ['C01', '9798999010544', 12, 3],
-      ['C02', '9798999010544', 12, 2],
-    ];
-    await uploadInventory(
-      test.owner,
-      await packingList(
-        ...rows.map(([carton, sku, price, quantity]) => [
-          carton,
-          sku,
-          null,
-          null,
-          null,
-          price,
-          quantity,
-          null,
-        ]),
-      ),
-      { fairId: fair.id },
-    );
+  const adminId = await findCashier(test);
+  values.set('adminId', adminId);
+  const register = { deviceId: 'REG-01', name: 'Register 1', ...TABLET };
+  const { id } = await test.ask.devices.add({ body: register });
+  const { pairingCode } = await test.ask.devices.pairingCode({ params: { id } });
+  values.set('pairingCode', pairingCode);
+  const fair = await test.ask.fairs.add({
+    body: {
+      schoolIdentifier: 'HILLTOP',
+      identifier: 'HILLTOP-25-01',
+      name: 'Hilltop Autumn Book Fair',
+      address: '12 Summit Road',
+      startDate: '2025-10-13',
+      endDate: '2025-10-17',
+      salesTaxRate: 8.25,
+      adminId,
+      packageOption: 1,
+    },
   });
+  const rows = [
+    ['C01', '9798999010407', null, null, null, 6.99, 10, null],
+    ['C01', '9798999010476', null, null, null, 4.99, 1, null],
+    ['C01', '9798999010544', null, null, null, 12, 3, null],
+    ['C02', '9798999010544', null, null, null, 12, 2, null],
+  ];
+  await uploadInventory(test.owner, await packingList(...rows), { fairId: fair.id });
 
   it('shows every call of the register API', () => {
     const shown = new Set(examples.map(({ method, path }) => `${method} ${path.split('?')[0]}`));

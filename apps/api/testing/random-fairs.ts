@@ -49,7 +49,7 @@ export const PLACES: SalesPlace[] = [
 export const RANGE = { schoolIdentifier: 'ca0001', startDate: '2026-02-25', endDate: '2026-03-14' };
 
 /** Local day of an instant at the fairs. */
-export const toLocalDay = (instant: string) => dayIn(instant, ZONE);
+const toLocalDay = (instant: string) => dayIn(instant, ZONE);
 
 export type Registers = Awaited<ReturnType<typeof openRegister>>[][];
 

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#testing/test-database.ts';
 import { named, runOnceCompiled } from './compiled-once.ts';
-import { openDb, PREPARED, type Db } from './db.ts';
+import { openDb, PREPARED } from './db.ts';
 
-describe('statements and results', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
-  let db: Db;
-  beforeAll(async () => {
-    database = await testDatabase();
-    db = openDb(database.url, () => undefined, { size: 1, statementTimeout: 5_000 });
-  });
+describe('statements and results', async () => {
+  const database = await testDatabase();
+  const db = openDb(database.url, () => undefined, { size: 1, statementTimeout: 5_000 });
   afterAll(async () => {
-    await db?.destroy();
-    await database?.drop();
+    await db.destroy();
+    await database.drop();
   });
 
   it('name columns as the code does, and leave stored JSON unchanged', async () => {
@@ -55,25 +51,19 @@ describe('statements and results', () => {
         { ...given, ...named('number', given.numbers) },
         ({ text, numbers, ...each }) => {
           built += 1;
-          return sql<{
-            text: string;
-            sum: number;
-            count: number;
-          }>`select ${text ?? sql`'none'`}::text as text, (select sum(n)::int from unnest(${numbers}::int[]) n) as sum, ${sql.lit(Object.keys(each).length)} as count`;
+          return sql<{ text: string; sum: number; count: number }>`
+            select ${text ?? sql`'none'`}::text as text,
+              (select sum(n)::int from unnest(${numbers}::int[]) n) as sum,
+              ${sql.lit(Object.keys(each).length)} as count`;
         },
       );
-    expect(await ask({ text: 'one', numbers: [1, 2] })).toEqual([
-      { text: 'one', sum: 3, count: 2 },
-    ]);
-    expect(await ask({ text: 'two', numbers: [3, 4] })).toEqual([
-      { text: 'two', sum: 7, count: 2 },
-    ]);
-    expect(await ask({ text: undefined, numbers: [5, 6] })).toEqual([
-      { text: 'none', sum: 11, count: 2 },
-    ]);
-    expect(await ask({ text: 'three', numbers: [7] })).toEqual([
-      { text: 'three', sum: 7, count: 1 },
-    ]);
+    for (const [text, numbers, expected] of [
+      ['one', [1, 2], { text: 'one', sum: 3, count: 2 }],
+      ['two', [3, 4], { text: 'two', sum: 7, count: 2 }],
+      [undefined, [5, 6], { text: 'none', sum: 11, count: 2 }],
+      ['three', [7], { text: 'three', sum: 7, count: 1 }],
+    ] as [string | undefined, number[], object][])
+      expect(await ask({ text, numbers })).toEqual([expected]);
     expect(built).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TcpProxy } from '#testing/tcp-proxy.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { isUnavailable } from './database-errors.ts';
@@ -9,13 +9,10 @@ import { inSnapshot } from './snapshot.ts';
 
 const LIMITS = { size: 4, statementTimeout: 400, silenceMargin: 200 };
 
-describe('connections to a silent database', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
+describe('connections to a silent database', async () => {
+  const database = await testDatabase();
   let proxy: TcpProxy;
   let db: Db;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
   afterAll(() => database.drop());
   beforeEach(async () => {
     proxy = await TcpProxy.open(database.url);
@@ -38,12 +35,8 @@ describe('connections to a silent database', () => {
   it('are dropped, and the pool works again once the database answers', async () => {
     expect(await all()).toEqual([42, 42, 42, 42]);
     proxy.silence();
-    expect(await Promise.all(Array.from({ length: LIMITS.size }, () => failure(ask())))).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
+    const failed = await Promise.all(Array.from({ length: LIMITS.size }, () => failure(ask())));
+    expect(failed).toEqual([true, true, true, true]);
     await proxy.resume();
     expect(await all()).toEqual([42, 42, 42, 42]);
   });

@@ -1,48 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { testDatabase } from '#testing/test-database.ts';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { tryMigrations } from '#testing/tried-migrations.ts';
 import { toIndexChanges, withoutConcurrency } from './concurrent-indexes.ts';
-import { migrate } from './migrate.ts';
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let dir: string;
-
-beforeEach(async () => {
-  database = await testDatabase({ migrated: false });
-  dir = await mkdtemp(path.join(tmpdir(), 'migrations-'));
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(dir, { recursive: true });
-});
-
-const file = (name: string, sql: string) => writeFile(path.join(dir, name), sql);
-
-async function rows(sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A second connection, as the version before that still sells. */
-async function seller<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 test('lets the version before start and sell on an expanded schema, and on nothing else', async () => {
+  const { file, remove, run, seller } = await tryMigrations();
   await file('0001_books.sql', 'create table books (id int primary key);');
   await file(
     '0002_newer.sql',
@@ -52,57 +13,60 @@ test('lets the version before start and sell on an expanded schema, and on nothi
     '0003_index.sql',
     '-- concurrently\ncreate index concurrently titles on books (title);',
   );
-  await migrate(database.url, dir);
-  await rm(path.join(dir, '0002_newer.sql'));
-  await rm(path.join(dir, '0003_index.sql'));
-  expect(await migrate(database.url, dir)).toEqual([]);
+  await run();
+  await remove('0002_newer.sql');
+  await remove('0003_index.sql');
+  expect(await run()).toEqual([]);
   await seller((client) => client.query('insert into books (id) values (1)'));
   await file('0004_contract.sql', 'alter table books drop column title;');
-  await expect(migrate(database.url, dir)).resolves.toEqual(['0004_contract.sql']);
-  await rm(path.join(dir, '0004_contract.sql'));
-  await expect(migrate(database.url, dir)).rejects.toThrow(
+  await expect(run()).resolves.toEqual(['0004_contract.sql']);
+  await remove('0004_contract.sql');
+  await expect(run()).rejects.toThrow(
     'The database is newer than this version of the program: it has 0004_contract.sql.',
   );
 });
 
 test('waits for a busy table without holding up the sales behind it', async () => {
+  const { file, run, seller, count } = await tryMigrations();
   await file('0001_books.sql', 'create table books (id int primary key);');
-  await migrate(database.url, dir);
+  await run();
   await file('0002_title.sql', '-- expands\nalter table books add column title text;');
   await seller(async (reader) => {
     await reader.query('begin; select * from books');
-    const migrated = migrate(database.url, dir, 100);
+    const migrated = run(100);
     // The reader still has the table, and each of these sales is done.
     for (let id = 1; id <= 20; id += 1) {
       await seller((client) => client.query('insert into books (id) values ($1)', [id]));
       await new Promise((done) => setTimeout(done, 20));
     }
-    expect(await rows('select count(*)::int as count from books')).toEqual([{ count: 20 }]);
+    expect(await count('books')).toBe(20);
     await reader.query('commit');
     expect(await migrated).toEqual(['0002_title.sql']);
   });
 });
 
 test('leaves the version before working if a file fails, in a transaction or not', async () => {
+  const { file, remove, run, seller, rows } = await tryMigrations();
   await file('0001_books.sql', 'create table books (id int primary key, title text);');
-  await migrate(database.url, dir);
+  await run();
   await seller((client) => client.query("insert into books values (1, 'Holes'), (2, 'Holes')"));
   await file(
     '0002_unique.sql',
     '-- concurrently\ncreate unique index concurrently books_title_key on books (title);',
   );
-  await expect(migrate(database.url, dir)).rejects.toThrow(
+  await expect(run()).rejects.toThrow(
     'The migration 0002_unique.sql failed: could not create unique index "books_title_key"',
   );
   expect(await rows("select from pg_class where relname = 'books_title_key'")).toEqual([]);
   await seller((client) => client.query("insert into books values (3, 'Holes')"));
-  await rm(path.join(dir, '0002_unique.sql'));
-  expect(await migrate(database.url, dir)).toEqual([]);
+  await remove('0002_unique.sql');
+  expect(await run()).toEqual([]);
 });
 
 test('resumes indexes where an interrupted run stopped: an unfinished one is built again', async () => {
+  const { file, run, seller, rows } = await tryMigrations();
   await file('0001_books.sql', 'create table books (id int primary key, title text, author text);');
-  await migrate(database.url, dir);
+  await run();
   await seller(async (client) => {
     await client.query("insert into books values (1, 'Holes'), (2, 'Holes')");
     await client.query('create index concurrently books_author_idx on books (author)');
@@ -121,7 +85,7 @@ create index concurrently books_author_idx on books (author);
 create unique index concurrently books_title_key on books (title);
 drop index concurrently if exists books_gone_idx;`,
   );
-  expect(await migrate(database.url, dir)).toEqual(['0002_indexes.sql']);
+  expect(await run()).toEqual(['0002_indexes.sql']);
   expect(await rows("select 'books_author_idx'::regclass::oid::int as oid")).toEqual(before);
   expect(
     await rows(
@@ -131,8 +95,9 @@ drop index concurrently if exists books_gone_idx;`,
 });
 
 test('lets several processes that start at once build indexes, one of them doing the work', async () => {
+  const { file, run, seller, rows } = await tryMigrations();
   await file('0001_books.sql', 'create table books (id int primary key, title text);');
-  await migrate(database.url, dir);
+  await run();
   await file(
     '0002_index.sql',
     '-- concurrently\ncreate index concurrently titles on books (title);',
@@ -140,7 +105,7 @@ test('lets several processes that start at once build indexes, one of them doing
   await seller(async (reader) => {
     // Holds the first process in its index until the others wait for their turn.
     await reader.query('begin; insert into books values (1)');
-    const started = [1, 2, 3].map(() => migrate(database.url, dir));
+    const started = [1, 2, 3].map(() => run());
     await expect
       .poll(() => rows("select from pg_stat_activity where application_name = 'pos-admin migrate'"))
       .toHaveLength(3);
@@ -160,9 +125,8 @@ test('builds the indexes of a marked file inside the transaction of a restore', 
 });
 
 test('refuses anything but indexes in a file that runs outside a transaction', async () => {
+  const { file, run, count } = await tryMigrations();
   await file('0001_books.sql', '-- concurrently\ncreate table books (id int);');
-  await expect(migrate(database.url, dir)).rejects.toThrow('may only create and drop indexes');
-  expect(await rows('select count(*)::int as count from schema_migrations')).toEqual([
-    { count: 0 },
-  ]);
+  await expect(run()).rejects.toThrow('may only create and drop indexes');
+  expect(await count('schema_migrations')).toBe(0);
 });

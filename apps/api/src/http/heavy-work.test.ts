@@ -1,49 +1,45 @@
-import { sql } from 'kysely';
-import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
+import { type RawBuilder, sql } from 'kysely';
+import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { describe, expect, it, vi } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { BIBLE, openFair, stockWarehouse } from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient } from '#testing/test-app.ts';
+import { BIBLE, startSelling, stockWarehouse } from '#testing/sales-floor.ts';
+import type { ApiClient } from '#testing/test-app.ts';
 import { HeavyWork } from './heavy-work.ts';
 
 /** More than wait for one person. */
 const MANY = 40;
 
 describe('a server under pressure', async () => {
-  const test = await startTestApp();
-  const floor = await openFair(test);
-  const register = await floor.logIn('PRESSED-1');
-  const question = (): ReportQuery => {
-    const { startDate, endDate } = floor.fair;
-    return { reportType: 'SALES_SUMMARY', schoolIdentifier: ALL_SCHOOLS, startDate, endDate };
-  };
+  const { test, floor, register } = await startSelling();
+  const { startDate, endDate } = floor.fair;
+  const reportType = 'SALES_SUMMARY' as const;
+  const query = { reportType, schoolIdentifier: ALL_SCHOOLS, startDate, endDate };
   type Outcome = { status: number; message: string };
   const runReport = (client: ApiClient): Promise<Outcome> =>
-    client.reports.run({ query: question() }).then(
+    client.reports.run({ query }).then(
       () => ({ status: 200, message: '' }),
       (error: Outcome) => ({ status: error.status, message: error.message }),
     );
-  /** Holds back every report until `release`. */
-  async function holdReports(): Promise<{ release: () => Promise<void> }> {
-    const held = Promise.withResolvers<void>();
-    const locked = Promise.withResolvers<void>();
+  /** Runs a statement in a transaction of its own, which stays open until `release`. */
+  async function hold(statement: RawBuilder<unknown>): Promise<{ release: () => Promise<void> }> {
+    const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const done = test.db.transaction().execute(async (tx) => {
-      await sql`lock table settings in access exclusive mode`.execute(tx);
-      locked.resolve();
+      await statement.execute(tx);
+      taken.resolve();
       await held.promise;
     });
-    await locked.promise;
+    await taken.promise;
     return {
-      release: async () => {
+      release: () => {
         held.resolve();
-        await done;
+        return done;
       },
     };
   }
 
   it('makes reports of one person one by one, shows their places, and refuses more than 20', async () => {
     const reader = (await signedInWith(test, [['Reports', 'read_only']])).client;
-    const { release } = await holdReports();
+    const { release } = await hold(sql`lock table settings in access exclusive mode`);
     const asked = Array.from({ length: MANY }, () => runReport(test.owner));
     await vi.waitFor(async () => expect(await test.ask.heavyWork.list()).toHaveLength(20), {
       timeout: 8_000,
@@ -69,21 +65,10 @@ describe('a server under pressure', async () => {
   });
 
   it('sells at registers while staff use all of their connections', async () => {
-    const held = Promise.withResolvers<void>();
-    const holding = Array.from({ length: 16 }, () => {
-      const taken = Promise.withResolvers<void>();
-      const done = test.db.transaction().execute(async (tx) => {
-        await sql`select 1`.execute(tx);
-        taken.resolve();
-        await held.promise;
-      });
-      return { taken: taken.promise, done };
-    });
-    await Promise.all(holding.map(({ taken }) => taken));
-    const { data } = await register.pos.orders({ body: { orders: [register.sold()] } });
-    held.resolve();
-    await Promise.all(holding.map(({ done }) => done));
-    expect(data.results).toMatchObject([{ result: 'accepted' }]);
+    const held = await Promise.all(Array.from({ length: 16 }, () => hold(sql`select 1`)));
+    const results = await register.handIn(register.sold());
+    for (const { release } of held) await release();
+    expect(results).toMatchObject([{ result: 'accepted' }]);
   });
 
   it('books 40 parallel sales on one eWallet one after another, in time', async () => {
@@ -91,13 +76,11 @@ describe('a server under pressure', async () => {
     await register.addStudent('S-FORTY', 40_000);
     // Each sale takes long enough that waiting for a connection for 2 seconds would not do.
     await sql`
-      create function slow_wallet() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return new; end'`.execute(
-      test.db,
-    );
+      create function slow_wallet() returns trigger language plpgsql
+        as 'begin perform pg_sleep(0.08); return new; end'`.execute(test.db);
     await sql`
-      create trigger slow_wallet before update on wallets for each row execute function slow_wallet()`.execute(
-      test.db,
-    );
+      create trigger slow_wallet before update on wallets
+        for each row execute function slow_wallet()`.execute(test.db);
     const wish = {
       mode: 'online' as const,
       customerType: 'student' as const,

@@ -111,8 +111,8 @@ describe('a search of orders or payments', async () => {
   });
 
   it('shows each order once on its pages, although a title or card occurs in it twice', async () => {
-    const [{ fair }] = floors as [SalesFloor];
-    const register = await floors[0]!.logIn('REG-09');
+    const { fair } = first;
+    const register = await first.logIn('REG-09');
     const card = { method: 1, cardLast4: '7001' } as const;
     for (let sold = 0; sold < 15; sold += 1)
       await register.book({
