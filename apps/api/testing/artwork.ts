@@ -156,30 +156,26 @@ export const FLYER = '01900000-0000-7000-8000-0000000000f1';
 type Desk = { owner: Client<typeof api> };
 
 export async function uploadArtwork(
-  test: Desk,
+  { owner }: Desk,
   bytes: Buffer,
   fileName: string,
   body: ArtworkFields = { templateTypeId: FLYER },
 ): Promise<TemplateDetails> {
-  return (
-    await test.owner.templates.upload({ body, file: new Blob([new Uint8Array(bytes)]), fileName })
-  ).data;
+  const file = new Blob([new Uint8Array(bytes)]);
+  return (await owner.templates.upload({ body, file, fileName })).data;
 }
 
 /** Publishes version 1 of a template with these fields on one page of PDF artwork. */
 export async function publishedTemplate(
-  test: Desk,
+  { owner }: Desk,
   name: string,
   fields: PlacedField[],
   artwork?: Buffer,
 ): Promise<TemplateDetails> {
-  const { id, version } = await uploadArtwork(
-    test,
-    artwork ?? (await pdfArtwork()),
-    'artwork.pdf',
-    { name, templateTypeId: FLYER },
-  );
-  const saved = (await test.owner.templates.update({ body: { id, version, fields } })).data;
-  return (await test.owner.templates.publish({ params: { id }, body: { version: saved.version } }))
-    .data;
+  const bytes = artwork ?? (await pdfArtwork());
+  const type = { name, templateTypeId: FLYER };
+  const { id, version } = await uploadArtwork({ owner }, bytes, 'artwork.pdf', type);
+  const { data } = await owner.templates.update({ body: { id, version, fields } });
+  const body = { version: data.version };
+  return (await owner.templates.publish({ params: { id }, body })).data;
 }

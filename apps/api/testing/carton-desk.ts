@@ -1,8 +1,9 @@
 import type { ActivityEntry } from '@pos/contract/activity';
 import type { Carton, CartonScan, CartonScanAnswer } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
-import { packingList, uploadInventory } from './inventory-file.ts';
+import { type PackedTitle, packedRow, packingList, uploadInventory } from './inventory-file.ts';
 import { plannedFair } from './planned-fair.ts';
+import { activityOf } from './records.ts';
 import type { TestApp } from './test-app.ts';
 
 export const MOON = '9780439023481';
@@ -20,18 +21,18 @@ export class CartonDesk {
   /** Plans a fair with four cartons, C1, C2, C3 and C10, that share titles. */
   async packedFair(name: string): Promise<FairDetails> {
     const fair = await plannedFair(this.#test, name);
-    await uploadInventory(
-      this.#test.owner,
-      await packingList(
-        [`${name}-C1`, MOON, 'The Moon', null, 'Picture', 8.99, 10, 'Y'],
-        [`${name}-C2`, MOON, 'The Moon', null, 'Picture', 8.99, 4, 'Y'],
-        [`${name}-C2`, GOOSE, 'A Goose', null, 'Chapter', 5, 6, 'Y'],
-        [`${name}-C3`, GOOSE, 'A Goose', null, 'Chapter', 5, 3, 'Y'],
-        [`${name}-C10`, PEN, 'Pen', null, 'Merchandise', 1.25, 40, 'Y'],
-        [null, PEN, 'Pen', null, 'Merchandise', 1.25, 5, 'Y'],
-      ),
-      { fairId: fair.id },
+    const moon: PackedTitle = [MOON, 'The Moon', null, 'Picture', 8.99];
+    const goose: PackedTitle = [GOOSE, 'A Goose', null, 'Chapter', 5];
+    const pen: PackedTitle = [PEN, 'Pen', null, 'Merchandise', 1.25];
+    const file = await packingList(
+      packedRow(`${name}-C1`, moon, 10),
+      packedRow(`${name}-C2`, moon, 4),
+      packedRow(`${name}-C2`, goose, 6),
+      packedRow(`${name}-C3`, goose, 3),
+      packedRow(`${name}-C10`, pen, 40),
+      packedRow(null, pen, 5),
     );
+    await uploadInventory(this.#test.owner, file, { fairId: fair.id });
     return fair;
   }
 
@@ -39,12 +40,15 @@ export class CartonDesk {
     return await this.#test.ask.cartons.scan({ body: { fairId: fair.id, ...body } });
   }
 
-  /** Scans cartons and confirms what is missing. */
+  /** Scans cartons, given by number or code, and confirms what is missing. */
   confirmed(
     fair: FairDetails,
     stage: CartonScan['stage'],
-    ...codes: string[]
+    ...cartons: (number | string)[]
   ): Promise<CartonScanAnswer> {
+    const codes = cartons.map((carton) =>
+      typeof carton === 'number' ? `${fair.schoolIdentifier}-C${carton}` : carton,
+    );
     return this.scan(fair, { stage, codes, confirm: true });
   }
 
@@ -56,17 +60,17 @@ export class CartonDesk {
     return await this.#test.ask.cartons.list({ params: { id: fair.id } });
   }
 
-  async states(fair: FairDetails): Promise<Carton['status'][]> {
-    return (await this.cartonsOf(fair)).map(({ status }) => status);
+  /** Returns the states of C1, C2, C3 and C10, separated by blanks. */
+  async states(fair: FairDetails): Promise<string> {
+    return (await this.cartonsOf(fair)).map(({ status }) => status).join(' ');
   }
 
   /** Sent, missing, on-hand and expected units of every title, by SKU. */
   async quantities(fair: FairDetails) {
-    const { data } = await this.#test.owner.inventory.fairInventory({
-      query: { fairId: fair.id, sort: 'sku', limit: 50 },
-    });
+    const query = { fairId: fair.id, sort: 'sku', limit: 50 } as const;
+    const { results } = await this.#test.ask.inventory.fairInventory({ query });
     return Object.fromEntries(
-      data.results.map(({ sku, sentQty, missingQty, onHand, expectedReturn }) => [
+      results.map(({ sku, sentQty, missingQty, onHand, expectedReturn }) => [
         sku,
         { sentQty, missingQty, onHand, expectedReturn },
       ]),
@@ -75,9 +79,7 @@ export class CartonDesk {
 
   /** Returns the activity of the fair that concerns cartons. */
   async activityOf(fair: FairDetails): Promise<ActivityEntry[]> {
-    const { data } = await this.#test.owner.activity.list({
-      query: { entity: 'fair', entityId: fair.id },
-    });
-    return data.results.filter(({ action }) => action.startsWith('fair.cartons'));
+    const entries = await activityOf(this.#test, 'fair', fair.id);
+    return entries.filter(({ action }) => action.startsWith('fair.cartons'));
   }
 }

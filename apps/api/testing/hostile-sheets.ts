@@ -51,16 +51,20 @@ export function withPart(
   ]);
 }
 
-export const ONLY_XLSX = 'Only Xlsx file is allowed.';
+/** A refusal of what the file contains. */
+export const invalid = (sentence: string): [string, string] => ['VALIDATION_FAILED', sentence];
+export const NOT_XLSX: [string, string] = ['UNSUPPORTED_FILE', 'Only Xlsx file is allowed.'];
+export const LOCKED: [string, string] = [
+  'UNSUPPORTED_FILE',
+  'Only Xlsx file is allowed. This is an .xls workbook or a password-protected one. Save it as .xlsx without a password.',
+];
 export const TOO_LARGE_INSIDE: [string, string] = [
   'FILE_TOO_LARGE',
   'The workbook is too large when unpacked. Remove pictures and unused sheets, or split it.',
 ];
-export const DAMAGED: [string, string] = [
-  'VALIDATION_FAILED',
+export const DAMAGED = invalid(
   'The file is damaged or incomplete. Save it again, then upload it again.',
-];
-export const DOCUMENT_TYPE: [string, string] = [
-  'VALIDATION_FAILED',
+);
+export const DOCUMENT_TYPE = invalid(
   'The file contains a document type definition, which is not allowed. Save it again with a spreadsheet program.',
-];
+);

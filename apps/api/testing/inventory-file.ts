@@ -1,4 +1,9 @@
-import type { UploadKind, UploadResult } from '@pos/contract/uploads';
+import {
+  type RowMessage,
+  UPLOAD_COLUMNS,
+  type UploadKind,
+  type UploadResult,
+} from '@pos/contract/uploads';
 import type { ApiClient } from './test-api.ts';
 import { workbookOfRows } from './workbook.ts';
 
@@ -22,7 +27,7 @@ export function packingList(...rows: readonly Value[][]): Promise<Buffer> {
 }
 
 /** Values of a packing list that describe a title: code, title, author, category, price. */
-type PackedTitle = readonly [string, string, string | null, string, number];
+export type PackedTitle = readonly [string, string, string | null, string, number | null];
 
 export const HOLES: PackedTitle = [
   '9780439023481',
@@ -40,13 +45,15 @@ export const STONE: PackedTitle = [
 ];
 export const PENCIL: PackedTitle = ['PENCIL-01', 'Pencil', null, 'Merchandise', 1.25];
 
+export type PackedRow = Value[];
+
 /** Returns a row of a packing list. */
 export function packedRow(
   carton: string | null,
   title: PackedTitle,
   quantity: number | string,
   taxable: string | null = 'Y',
-): Value[] {
+): PackedRow {
   return [carton, ...title, quantity, taxable];
 }
 
@@ -92,4 +99,35 @@ export async function uploadFile(
   return (
     await client.uploads.bulkUpload({ body, file: new Blob([new Uint8Array(file)]), fileName })
   ).data;
+}
+
+/** Returns row, column and sentence of each message about a row. */
+export function told(messages: readonly RowMessage[]): [number, string, string][] {
+  return messages.map(({ row, column, message }) => [row, column, message]);
+}
+
+/** Cells of a row by column; the others are blank. */
+export type Cells = Record<string, Value>;
+
+/** Uploads of one kind as the owner, given as cells by column of the product's own template. */
+export function uploadDesk(
+  { owner }: { owner: ApiClient },
+  kind: UploadKind,
+  belonging: InventoryUpload = {},
+) {
+  const columns = UPLOAD_COLUMNS[kind].all;
+  const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) => {
+    const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
+    const file = await workbookOfRows([columns, ...cells]);
+    return await uploadFile(owner, kind, file, {
+      fileName: `${kind}.xlsx`,
+      ...belonging,
+      ...fields,
+    });
+  };
+  return {
+    upload,
+    check: (...rows: Cells[]) => upload(rows, { mode: 'check' }),
+    undo: ({ jobId }: UploadResult) => owner.uploads.undo({ params: { id: jobId! } }),
+  };
 }

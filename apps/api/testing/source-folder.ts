@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { SyncCounts } from '@pos/contract/settings';
 import { ONLY_SOURCE } from '#api/config.ts';
 
 /** A folder like that of a source system. Files are given as lines. */
-export type SourceFolder = {
+type SourceFolder = {
   path: string;
   write(name: string, lines: readonly string[]): Promise<void>;
   remove(name: string): Promise<void>;
@@ -38,3 +39,12 @@ export const SCHOOL_ROW =
   'MI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,(616)555-0100,353,America/Detroit';
 export const BOOK_ROW = '9780439023481,9780439023481,The Hunger Games,Suzanne Collins,Teen,899,Y';
 export const STUDENT_ROW = 'MI01,S1,Quin,Farrow,K,Mr. Birch,Ivy Vannick,ivy@example.org,F38984';
+
+/** Counts of one delivered file in a sync: created, updated, unchanged, deactivated, rejected. */
+export const countsOf = (file: SyncCounts) => [
+  file.created,
+  file.updated,
+  file.unchanged,
+  file.deactivated,
+  file.rejected,
+];

@@ -1,22 +1,11 @@
 import { jobTasks } from '#api/job-tasks.ts';
-import { runJobs, type TestJobs } from './run-jobs.ts';
+import { runJobs } from './run-jobs.ts';
 import { runSync } from './run-sync.ts';
-import { oneSource, sourceFolder, type SourceFolder } from './source-folder.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
-
-export type SyncDesk = {
-  test: TestApp;
-  source: SourceFolder;
-  /** The jobs that run syncs. */
-  jobs: TestJobs;
-  /** Runs a sync to its end; of all files by default. */
-  sync(scope?: Parameters<typeof runSync>[1]): ReturnType<typeof runSync>;
-  /** Returns the stored row of a title. */
-  titleRow(sku: string): ReturnType<typeof findTitleRow>;
-};
+import { oneSource, sourceFolder } from './source-folder.ts';
+import { startTestApp } from './test-app.ts';
 
 /** Starts an app that syncs from a folder of its own, which is removed at the end of the file. */
-export async function openSyncDesk(): Promise<SyncDesk> {
+export async function openSyncDesk() {
   const source = await sourceFolder();
   const test = await startTestApp(oneSource(source.path));
   const jobs = await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
@@ -24,12 +13,12 @@ export async function openSyncDesk(): Promise<SyncDesk> {
   return {
     test,
     source,
+    /** The jobs that run syncs. */
     jobs,
-    sync: (scope = 'all') => runSync(test.owner, scope),
-    titleRow: (sku) => findTitleRow(test, sku),
+    /** Runs a sync to its end; of all files by default. */
+    sync: (scope?: Parameters<typeof runSync>[1]) => runSync(test.owner, scope),
+    /** Returns the stored row of a title. */
+    titleRow: (sku: string) =>
+      test.db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow(),
   };
-}
-
-function findTitleRow({ db }: TestApp, sku: string) {
-  return db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow();
 }

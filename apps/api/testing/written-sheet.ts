@@ -1,3 +1,4 @@
+import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
@@ -37,4 +38,9 @@ export async function writtenSheet(bytes: Buffer, name: string): Promise<Value[]
   } finally {
     zip.close();
   }
+}
+
+/** Returns the texts of the first sheet. */
+export async function sheetTexts(bytes: Buffer): Promise<string[][]> {
+  return (await readWorkbook(bytes)).rows.map(({ cells }) => cells.map(cellText));
 }

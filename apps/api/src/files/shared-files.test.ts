@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { adopt } from '#api/join-others.ts';
 import { ownerAt, ProductProcesses, type Caller } from '#testing/product-processes.ts';
 
+const WAIT = { timeout: 20_000, interval: 50 };
+
 /** Processes with data folders of their own on one database. */
 describe('files of processes on one database', () => {
   let processes: ProductProcesses;
@@ -25,17 +27,11 @@ describe('files of processes on one database', () => {
 
   /** Exports the devices at a process, and returns the job once its file is there. */
   const exportAt = async ({ client }: Caller) => {
-    const { data } = await client.exports.add({
-      body: { list: 'devices', query: {}, format: 'csv' },
-    });
-    await vi.waitFor(
-      async () =>
-        expect((await client.jobs.getById({ params: { id: data.jobId } })).data.status).toBe(
-          'succeeded',
-        ),
-      { timeout: 20_000, interval: 50 },
-    );
-    return data.jobId;
+    const body = { list: 'devices', query: {}, format: 'csv' } as const;
+    const id = (await client.exports.add({ body })).data.jobId;
+    const job = () => client.jobs.getById({ params: { id } });
+    await vi.waitFor(async () => expect((await job()).data.status).toBe('succeeded'), WAIT);
+    return id;
   };
   const fileAt = async ({ send }: Caller, id: string) => {
     const answer = await send(`/v1/jobs/${id}/file`, {});
@@ -64,14 +60,11 @@ describe('files of processes on one database', () => {
           eb.fn('graphile_worker.add_job', [eb.val('forget-files'), eb.val('{}')]).as('job'),
         )
         .execute();
-      await vi.waitFor(
-        async () => {
-          const left = await one.db.selectFrom('storedFiles').select('name').execute();
-          const inFolder = env['FILES_DIR'] ? await readdir(env['FILES_DIR']) : [];
-          expect([...left, ...inFolder.filter((name) => !name.startsWith('.'))]).toEqual([]);
-        },
-        { timeout: 20_000, interval: 50 },
-      );
+      await vi.waitFor(async () => {
+        const left = await one.db.selectFrom('storedFiles').select('name').execute();
+        const inFolder = env['FILES_DIR'] ? await readdir(env['FILES_DIR']) : [];
+        expect([...left, ...inFolder.filter((name) => !name.startsWith('.'))]).toEqual([]);
+      }, WAIT);
       for (const id of ids)
         for (const caller of [here, there]) expect((await fileAt(caller, id)).status).toBe(404);
     },
@@ -106,22 +99,21 @@ describe('files of processes on one database', () => {
   });
 
   it('refuse a process with another place or another secret, and say what to do', async () => {
-    await processes.start('one', { FILES_DIR: path.join(folder, 'shared') });
-    await expect(processes.start('two')).rejects.toThrow(
-      'Set FILES_DIR to it, as for the other processes.',
-    );
-    await expect(processes.start('two', { FILES_DIR: path.join(folder, 'else') })).rejects.toThrow(
-      'is not the folder that the other processes share',
-    );
+    const FILES_DIR = path.join(folder, 'shared');
+    const other = path.join(folder, 'else');
+    await processes.start('one', { FILES_DIR });
+    for (const [env, sentence] of [
+      [{}, 'Set FILES_DIR to it, as for the other processes.'],
+      [{ FILES_DIR: other }, 'is not the folder that the other processes share'],
+      [
+        { FILES_DIR, SECRET_KEY: 's'.repeat(32) },
+        'Set SECRET_KEY of every process to the same content.',
+      ],
+    ] as const)
+      await expect(processes.start('two', env)).rejects.toThrow(sentence);
+    await expect(readdir(other)).rejects.toThrow('ENOENT');
     await expect(
-      processes.start('two', {
-        FILES_DIR: path.join(folder, 'shared'),
-        SECRET_KEY: 's'.repeat(32),
-      }),
-    ).rejects.toThrow('Set SECRET_KEY of every process to the same content.');
-    await expect(readdir(path.join(folder, 'else'))).rejects.toThrow('ENOENT');
-    await expect(
-      adopt(processes.config('one', { FILES_DIR: path.join(folder, 'else') }), () => undefined),
+      adopt(processes.config('one', { FILES_DIR: other }), () => undefined),
     ).rejects.toThrow('Stop every process first. Nothing was changed.');
   });
 

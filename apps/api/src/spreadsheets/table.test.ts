@@ -45,11 +45,14 @@ function refusal(sheet: Sheet): string {
   throw new Error('The sheet was accepted.');
 }
 
+const read = (...rows: (readonly string[] | null)[]) => readTable(sheetOf(rows), columns);
+const numbersOf = ({ rows }: ReturnType<typeof read>) => rows.map((row) => row.number);
+
 describe('the header', () => {
   test('is found under title lines, and rows keep their Excel numbers', () => {
-    const table = readTable(sheetOf([['Packing list'], null, HEADER, BOOK, null, BOOK]), columns);
+    const table = read(['Packing list'], null, HEADER, BOOK, null, BOOK);
     expect(table.header.number).toBe(3);
-    expect(table.rows.map((row) => row.number)).toEqual([4, 6]);
+    expect(numbersOf(table)).toEqual([4, 6]);
     expect(table.rows[0]?.cells).toEqual({
       code: { kind: 'text', text: '9780306406157' },
       title: { kind: 'text', text: 'A' },
@@ -59,13 +62,7 @@ describe('the header', () => {
     expect(table.warnings).toEqual([]);
   });
   test('is read in any order, case and punctuation, by its aliases too', () => {
-    const table = readTable(
-      sheetOf([
-        ['qty *', ' RETAIL:', 'i.s.b.n.'],
-        ['5', '8.99', 'PEN-1'],
-      ]),
-      columns,
-    );
+    const table = read(['qty *', ' RETAIL:', 'i.s.b.n.'], ['5', '8.99', 'PEN-1']);
     expect(table.rows[0]?.cells).toMatchObject({
       code: { text: 'PEN-1' },
       price: { text: '8.99' },
@@ -74,32 +71,23 @@ describe('the header', () => {
     });
   });
   test('is the first row with all required headers', () => {
-    const table = readTable(sheetOf([['Title', 'Price'], HEADER, HEADER]), columns);
-    expect([table.header.number, table.rows.map((row) => row.number)]).toEqual([2, [3]]);
+    const table = read(['Title', 'Price'], HEADER, HEADER);
+    expect([table.header.number, numbersOf(table)]).toEqual([2, [3]]);
   });
   test('must be in the top 10 rows', () => {
     const lines = Array.from({ length: 9 }, (_, index) => [`Line ${index}`]);
-    expect(readTable(sheetOf([...lines, HEADER, BOOK]), columns).header.number).toBe(10);
+    expect(read(...lines, HEADER, BOOK).header.number).toBe(10);
     expect(refusal(sheetOf([...lines, ['Line 9'], HEADER, BOOK]))).toBe(
       'No header row was found in the top 10 rows. It must contain: ISBN/SKU, Price, Quantity.',
     );
   });
   test('names missing columns', () => {
-    expect(refusal(sheetOf([['ISBN', 'Title', 'Quantity'], BOOK]))).toBe(
-      'The column "Price" is missing.',
-    );
-    expect(refusal(sheetOf([['ISBN', 'Title'], BOOK]))).toBe(
-      'The columns "Price", "Quantity" are missing.',
-    );
+    const refusalOf = (...header: string[]) => refusal(sheetOf([header, BOOK]));
+    expect(refusalOf('ISBN', 'Title', 'Quantity')).toBe('The column "Price" is missing.');
+    expect(refusalOf('ISBN', 'Title')).toBe('The columns "Price", "Quantity" are missing.');
   });
   test('warns of unknown and duplicate columns, and prefers the exact name', () => {
-    const table = readTable(
-      sheetOf([
-        ['SKU', 'Shelf', ...HEADER, 'Error'],
-        ['OTHER', 'B7', ...BOOK, 'Wrong.'],
-      ]),
-      columns,
-    );
+    const table = read(['SKU', 'Shelf', ...HEADER, 'Error'], ['OTHER', 'B7', ...BOOK, 'Wrong.']);
     expect(table.rows[0]?.cells.code).toEqual({ kind: 'text', text: '9780306406157' });
     expect(table.warnings.map(({ code, column }) => [code, column])).toEqual([
       ['DOUBLE_COLUMN', 'SKU'],
@@ -111,70 +99,45 @@ describe('the header', () => {
       ['Number', 'Title', 'What it costs', 'Price', 'Quantity'],
       ['PEN-1', 'Pen', '1.50', '9.99', '5'],
     ]);
-    const table = readTable(sheet, columns, {
-      Number: 'code',
-      'what it costs': 'price',
-      Price: null,
-    });
-    expect(table.rows[0]?.cells).toMatchObject({
-      code: { text: 'PEN-1' },
-      price: { text: '1.50' },
-    });
+    const mapping = { Number: 'code', 'what it costs': 'price', Price: null } as const;
+    const table = readTable(sheet, columns, mapping);
+    const [code, price] = [{ text: 'PEN-1' }, { text: '1.50' }];
+    expect(table.rows[0]?.cells).toMatchObject({ code, price });
     expect(table.warnings).toEqual([]);
   });
   test('ignores a mapping to an unknown column', () => {
-    const mapping = JSON.parse('{"__proto__":"code","Title":"constructor"}') as Record<
-      string,
-      Name
-    >;
-    expect(readTable(sheetOf([HEADER, BOOK]), columns, mapping).rows[0]?.cells.title).toEqual({
-      kind: 'text',
-      text: 'A',
-    });
+    const mapping: Record<string, Name> = JSON.parse('{"__proto__":"code","Title":"constructor"}');
+    const [row] = readTable(sheetOf([HEADER, BOOK]), columns, mapping).rows;
+    expect(row?.cells.title).toEqual({ kind: 'text', text: 'A' });
   });
 });
 
 describe('the rows', () => {
   test('skip blank ones and a last one that starts with Total', () => {
-    const table = readTable(
-      sheetOf([HEADER, BOOK, ['', ' ', ''], BOOK, ['', 'Total:', '', '10'], ['']]),
-      columns,
-    );
-    expect(table.rows.map((row) => row.number)).toEqual([2, 4]);
+    const table = read(HEADER, BOOK, ['', ' ', ''], BOOK, ['', 'Total:', '', '10'], ['']);
+    expect(numbersOf(table)).toEqual([2, 4]);
     expect(table.warnings).toEqual([
       { code: 'TOTAL_ROW', message: 'Row 5 starts with "Total" and was skipped.', row: 5 },
     ]);
   });
   test('keep a Total that is not the last, and titles that begin like it', () => {
-    expect(readTable(sheetOf([HEADER, ['Total', '', '', '5'], BOOK]), columns).rows).toHaveLength(
-      2,
-    );
-    expect(
-      readTable(sheetOf([HEADER, ['9780306406157', 'Total Recall', '8.99', '5']]), columns).rows,
-    ).toHaveLength(1);
-    expect(readTable(sheetOf([HEADER, ['TOTALLY-1', 'Pen', '1', '5']]), columns).rows).toHaveLength(
-      1,
-    );
+    expect(numbersOf(read(HEADER, ['Total', '', '', '5'], BOOK))).toEqual([2, 3]);
+    const recall = ['9780306406157', 'Total Recall', '8.99', '5'];
+    expect(numbersOf(read(HEADER, recall))).toEqual([2]);
+    expect(numbersOf(read(HEADER, ['TOTALLY-1', 'Pen', '1', '5']))).toEqual([2]);
   });
   test('are read when hidden, with a warning', () => {
     const table = readTable(sheetOf([HEADER, BOOK, BOOK, BOOK], [3, 4]), columns);
     expect(table.rows.map((row) => row.hidden)).toEqual([false, true, true]);
-    expect(table.warnings).toEqual([
-      {
-        code: 'HIDDEN_ROWS',
-        message: '2 rows are hidden in the file but still imported: 3, 4.',
-      },
-    ]);
+    const message = '2 rows are hidden in the file but still imported: 3, 4.';
+    expect(table.warnings).toEqual([{ code: 'HIDDEN_ROWS', message }]);
   });
-  test('a file of only a header has none', () =>
-    expect(readTable(sheetOf([HEADER]), columns).rows).toEqual([]));
+  test('a file of only a header has none', () => expect(read(HEADER).rows).toEqual([]));
   test('an empty sheet is refused', () =>
     expect(refusal(sheetOf([]))).toBe('The first visible sheet is empty.'));
   test('10,000 are read, one more is refused', () => {
     const rows = Array.from({ length: 10_000 }, () => BOOK);
-    expect(
-      readTable(sheetOf([['Title line'], HEADER, ...rows, ['Total']]), columns).rows,
-    ).toHaveLength(10_000);
+    expect(read(['Title line'], HEADER, ...rows, ['Total']).rows).toHaveLength(10_000);
     expect(refusal(sheetOf([HEADER, ...rows, BOOK]))).toBe(
       'The sheet has more than 10,000 rows. Split it into several files.',
     );
@@ -193,12 +156,12 @@ test('columns are named as Excel names them', () =>
   ]));
 
 describe('merged cells', () => {
-  const merged = (reference: string, [left, top, right, bottom]: readonly number[]) => ({
+  const merged = (reference: string, left: number, top: number, right: number, bottom: number) => ({
     reference,
-    left: left!,
-    top: top!,
-    right: right!,
-    bottom: bottom!,
+    left,
+    top,
+    right,
+    bottom,
   });
   const rows = [
     ['Packing list', '', '', ''],
@@ -207,28 +170,23 @@ describe('merged cells', () => {
     ['PEN', '', '', ''],
     ['CUP', '', '2.00', '1'],
   ];
-  const read = (...ranges: ReturnType<typeof merged>[]) =>
+  const readMerged = (...ranges: ReturnType<typeof merged>[]) =>
     readTable(
       { ...sheetOf(rows), merged: ranges },
       columns.map((column) => ({ ...column, isCount: column.name === 'quantity' })),
     );
-  const texts = (table: ReturnType<typeof read>, column: Name) =>
+  const texts = (table: ReturnType<typeof readMerged>, column: Name) =>
     table.rows.map(({ cells }) => (cells[column].kind === 'text' ? cells[column].text : null));
 
   test('hold their value in each row, below lines above the header, and a note names them', () => {
-    const table = read(merged('A1:D1', [0, 1, 3, 1]), merged('B3:B5', [1, 3, 1, 5]));
+    const table = readMerged(merged('A1:D1', 0, 1, 3, 1), merged('B3:B5', 1, 3, 1, 5));
     expect(texts(table, 'title')).toEqual(['A', 'A', 'A']);
     expect(table.sheet.rows.at(-1)?.cells[1]).toEqual({ kind: 'text', text: 'A' });
-    expect(table.warnings).toEqual([
-      {
-        code: 'MERGED_VALUE',
-        message: 'title: B3:B5 are merged; the value counts for each of their rows.',
-        column: 'title',
-      },
-    ]);
+    const message = 'title: B3:B5 are merged; the value counts for each of their rows.';
+    expect(table.warnings).toEqual([{ code: 'MERGED_VALUE', message, column: 'title' }]);
   });
   test('of a count and across columns are read as blank, with their rows', () => {
-    const table = read(merged('D3:D4', [3, 3, 3, 4]), merged('A4:C4', [0, 4, 2, 4]));
+    const table = readMerged(merged('D3:D4', 3, 3, 3, 4), merged('A4:C4', 0, 4, 2, 4));
     expect(texts(table, 'quantity')).toEqual(['5', null, '1']);
     expect(table.warnings.map(({ row, message }) => [row, message])).toEqual([
       [4, 'D3:D4 are merged; quantity of row 4 is read as blank.'],
@@ -237,7 +195,7 @@ describe('merged cells', () => {
     ]);
   });
   test('with the header do not make it a value', () => {
-    const table = read(merged('B2:B3', [1, 2, 1, 3]));
+    const table = readMerged(merged('B2:B3', 1, 2, 1, 3));
     expect(texts(table, 'title')).toEqual(['A', null, null]);
     expect(table.warnings.map(({ message }) => message)).toEqual([
       'B2:B3 are merged; title of row 3 is read as blank.',

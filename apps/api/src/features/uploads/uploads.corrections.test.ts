@@ -1,63 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
-import { cellText } from '#api/spreadsheets/cells/text.ts';
 import { openInventoryDesk } from '#testing/inventory-desk.ts';
-import { packingList, HOLES, STONE, PENCIL, packedRow } from '#testing/inventory-file.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { HOLES, packedRow, packingList, PENCIL, STONE, told } from '#testing/inventory-file.ts';
+import { signedInWith } from '#testing/personas.ts';
+import { downloaded, setCloseOut } from '#testing/records.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
+import { sheetTexts } from '#testing/written-sheet.ts';
 
 describe('corrections of an inventory upload', async () => {
-  const { test, newFair, upload, linesOf } = await openInventoryDesk('SCH');
+  const { test, newFair, upload, load, linesOf } = await openInventoryDesk('SCH');
 
   it('reads the fairs from a column and refuses unknown and closed-out ones', async () => {
     const [first, second, finished] = [await newFair(), await newFair(), await newFair()];
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'finished' })
-      .where('id', '=', finished.id)
-      .execute();
-    const file = (...rows: (string | number)[][]) =>
-      workbookOfRows([['Fair Identifier', 'Carton', 'ISBN', 'Title', 'Price', 'Qty'], ...rows]);
-    const wrong = await upload(
-      await file(
-        ['NOPE', 'N1', HOLES[0], 'x', 1, 1],
-        [finished.identifier, 'N2', HOLES[0], 'x', 1, 1],
-        [first.identifier, 'N3', HOLES[0], 'x', 1, 1],
-        [second.identifier, 'N3', HOLES[0], 'x', 1, 1],
-      ),
-      {},
+    await setCloseOut(test, finished, 'finished');
+    const uploadRows = async (...rows: [fair: string, carton: string, units: number][]) => {
+      const header = ['Fair Identifier', 'Carton', 'ISBN', 'Title', 'Price', 'Qty'];
+      const cells = rows.map(([fair, carton, qty]) => [fair, carton, HOLES[0], 'x', 1, qty]);
+      return await upload(await workbookOfRows([header, ...cells]), {});
+    };
+    const wrong = await uploadRows(
+      ['NOPE', 'N1', 1],
+      [finished.identifier, 'N2', 1],
+      [first.identifier, 'N3', 1],
+      [second.identifier, 'N3', 1],
     );
-    expect(wrong.errors.map(({ row: number, message }) => [number, message])).toEqual([
-      [2, 'Fair not found.'],
-      [3, 'Fair is closed out.'],
-      [5, `Carton N3 belongs to fair ${first.identifier}.`],
+    expect(wrong.errors).toMatchObject([
+      { row: 2, message: 'Fair not found.' },
+      { row: 3, message: 'Fair is closed out.' },
+      { row: 5, message: `Carton N3 belongs to fair ${first.identifier}.` },
     ]);
-    const right = await upload(
-      await file(
-        [first.identifier.toLowerCase(), 'N1', HOLES[0], 'x', 1, 1],
-        [second.identifier, 'N2', HOLES[0], 'x', 1, 2],
-      ),
-      {},
-    );
-    expect(right).toMatchObject({ created: 2, cartons: 2 });
-    expect(await linesOf(second.id)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
-    expect(
-      await getRefusal(upload(await packingList(packedRow('N9', HOLES, 1)), {})),
-    ).toMatchObject({
+    const lower = first.identifier.toLowerCase();
+    expect(await uploadRows([lower, 'N1', 1], [second.identifier, 'N2', 2])).toMatchObject({
+      created: 2,
+      cartons: 2,
+    });
+    expect(await linesOf(second)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
+    const file = await packingList(packedRow('N9', HOLES, 1));
+    await expectRefusal(upload(file, {}), {
       status: 400,
       errors: { file: 'The column "Fair Identifier" is missing.' },
     });
-    expect(
-      await getRefusal(
-        upload(await packingList(packedRow('N9', HOLES, 1)), { fairId: finished.id }),
-      ),
-    ).toMatchObject({ status: 409, code: 'FAIR_FINISHED', message: 'Fair is closed out.' });
-    expect(
-      await getRefusal(
-        upload(await packingList(packedRow('N9', HOLES, 1)), { fairId: test.ownerId }),
-      ),
-    ).toMatchObject({ status: 400, errors: { fairId: 'Fair not found.' } });
+    const message = 'Fair is closed out.';
+    const closed = { status: 409, code: 'FAIR_FINISHED', message } as const;
+    await expectRefusal(upload(file, { fairId: finished.id }), closed);
+    const errors = { fairId: 'Fair not found.' };
+    await expectRefusal(upload(file, { fairId: test.ownerId }), { status: 400, errors });
   });
 
   it('applies the column mapping and the cells corrected on the screen', async () => {
@@ -66,141 +53,67 @@ describe('corrections of an inventory upload', async () => {
       ['Kiste', 'Nummer', 'Title', 'Price', 'Quantity', 'Carton'],
       ['O1', HOLES[0], 'x', 1, 'six', 'not this'],
     ]);
+    const fairId = fair.id;
     const mapping = { Kiste: 'Carton', Nummer: 'isbn / sku', Carton: null };
-    expect(await upload(file, { fairId: fair.id, mode: 'check', mapping })).toMatchObject({
+    const fix = (row: number) => [{ row, column: 'Quantity', value: '6' }];
+    expect(await upload(file, { fairId, mode: 'check', mapping })).toMatchObject({
       rejected: 1,
       columns: expect.arrayContaining([
         { header: 'Nummer', column: 'ISBN/SKU' },
         { header: 'Carton', column: null },
       ]),
     });
-    expect(
-      await upload(file, {
-        fairId: fair.id,
-        mapping,
-        fixes: [{ row: 2, column: 'Quantity', value: '6' }],
-      }),
-    ).toMatchObject({ created: 1, errors: [] });
-    expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
-    expect(
-      (await getRefusal(upload(file, { fairId: fair.id, mapping: { Kiste: 'Box' } }))).errors,
-    ).toEqual({ mapping: 'The column "Box" does not exist.' });
-    expect(
-      (
-        await getRefusal(
-          upload(file, {
-            fairId: fair.id,
-            mapping,
-            fixes: [{ row: 9, column: 'Quantity', value: '6' }],
-          }),
-        )
-      ).errors,
-    ).toEqual({ 'fixes.0.row': 'The file does not have a row 9.' });
+    const fixed = await upload(file, { fairId, mapping, fixes: fix(2) });
+    expect(fixed).toMatchObject({ created: 1, errors: [] });
+    expect(await linesOf(fair)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
+    await expectRefusal(upload(file, { fairId, mapping: { Kiste: 'Box' } }), {
+      errors: { mapping: 'The column "Box" does not exist.' },
+    });
+    await expectRefusal(upload(file, { fairId, mapping, fixes: fix(9) }), {
+      errors: { 'fixes.0.row': 'The file does not have a row 9.' },
+    });
   });
 
   it('imports only the valid rows on request, and the rest from the corrected error file', async () => {
     const fair = await newFair();
-    const rows = [
-      packedRow('P1', HOLES, 4),
-      packedRow('P1', STONE, 2.5),
-      packedRow('P2', PENCIL, 9),
-    ];
-    const partly = await upload(await packingList(...rows), {
+    const good = packedRow('P1', HOLES, 4);
+    const wrong = packedRow('P1', STONE, 2.5);
+    const partly = await upload(await packingList(good, wrong, packedRow('P2', PENCIL, 9)), {
       fairId: fair.id,
       onlyValidRows: 'true',
     });
     expect(partly).toMatchObject({ created: 2, rejected: 1, skipped: 1 });
 
-    const response = await test.send(test.ownerToken)(`/v1/jobs/${partly.errorFileId}/file`, {});
-    expect(response.headers.get('content-disposition')).toBe(
-      'attachment; filename="packing-list - errors.xlsx"',
-    );
-    const errorFile = Buffer.from(await response.arrayBuffer());
-    const sheet = await readSheet(errorFile);
-    expect(sheet.rows.map(({ cells }) => cells.map(cellText).at(-1))).toEqual([
+    const errorFile = await downloaded(test, `/v1/jobs/${partly.errorFileId}/file`);
+    expect(errorFile.name).toBe('attachment; filename="packing-list - errors.xlsx"');
+    expect((await sheetTexts(errorFile.bytes)).map((texts) => texts.at(-1))).toEqual([
       'Error',
       'Y',
       'Quantity must be a whole number greater than 0.',
       'Y',
     ]);
-
-    const corrected = await upload(errorFile, {
-      fairId: fair.id,
-      fixes: [{ row: 3, column: 'Quantity', value: '3' }],
-    });
+    const fixes = [{ row: 3, column: 'Quantity', value: '3' }];
+    const corrected = await upload(errorFile.bytes, { fairId: fair.id, fixes });
     expect(corrected).toMatchObject({ created: 1, unchanged: 2, errors: [] });
-    expect((await linesOf(fair.id)).map(({ sku, sentQty }) => [sku, sentQty])).toEqual([
-      [STONE[0], 3],
-      [PENCIL[0], 9],
-      [HOLES[0], 4],
+    expect(await linesOf(fair)).toMatchObject([
+      { sku: STONE[0], sentQty: 3 },
+      { sku: PENCIL[0], sentQty: 9 },
+      { sku: HOLES[0], sentQty: 4 },
     ]);
-    expect(
-      (
-        await upload(
-          await packingList(
-            ...rows.slice(0, 1),
-            packedRow('P1', STONE, 3),
-            packedRow('P1', PENCIL, 1),
-          ),
-          { fairId: fair.id },
-        )
-      ).errors,
-    ).toMatchObject([{ row: 4, message: 'Carton P1 is already loaded, without this title.' }]);
+    const more = await load(fair, good, packedRow('P1', STONE, 3), packedRow('P1', PENCIL, 1));
+    expect(told(more.errors)).toEqual([
+      [4, 'Carton', 'Carton P1 is already loaded, without this title.'],
+    ]);
   });
 
   it('keeps the error file from everyone but its owner', async () => {
-    const fair = await newFair();
-    const { errorFileId } = await upload(await packingList(packedRow('Q1', HOLES, 0)), {
-      fairId: fair.id,
-    });
-    expect(await test.ask.jobs.getById({ params: { id: errorFileId! } })).toMatchObject({
-      kind: 'import',
-      status: 'partial',
-      progress: 100,
-    });
-    await test.db
-      .updateTable('jobs')
-      .set({ ownerId: (await someoneElse(test)).id })
-      .where('id', '=', errorFileId!)
-      .execute();
-    expect(
-      await getRefusal(test.owner.jobs.getById({ params: { id: errorFileId! } })),
-    ).toMatchObject({ status: 404 });
-    expect((await test.send(test.ownerToken)(`/v1/jobs/${errorFileId}/file`, {})).status).toBe(404);
-  });
-
-  it('offers a template to fill in and upload', async () => {
-    const response = await test.send(test.ownerToken)(
-      '/v1/fairs/bulk-upload/template?kind=inventory',
-      {},
-    );
-    const sheet = await readSheet(Buffer.from(await response.arrayBuffer()));
-    const header = sheet.rows[0]!.cells.map(cellText);
-    const fair = await newFair();
-    const values: Record<string, string | number> = {
-      'Fair Identifier': fair.identifier,
-      Carton: 'S1',
-      'ISBN/SKU': HOLES[0],
-      Title: HOLES[1],
-      Price: 8.99,
-      Quantity: 4,
-    };
-    expect(
-      await upload(await workbookOfRows([header, header.map((name) => values[name] ?? null)]), {}),
-    ).toMatchObject({ created: 1, errors: [] });
+    const { errorFileId: id = '' } = await load(await newFair(), packedRow('Q1', HOLES, 0));
+    const call = { params: { id } };
+    const expected = { kind: 'import', status: 'partial', progress: 100 };
+    expect(await test.ask.jobs.getById(call)).toMatchObject(expected);
+    const { id: ownerId } = await signedInWith(test, []);
+    await test.db.updateTable('jobs').set({ ownerId }).where('id', '=', id).execute();
+    await expectRefusal(test.owner.jobs.getById(call), { status: 404 });
+    expect((await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {})).status).toBe(404);
   });
 });
-
-async function someoneElse(test: TestApp): Promise<{ id: string }> {
-  const { roleId } = await test.db
-    .selectFrom('admins')
-    .select('roleId')
-    .where('id', '=', test.ownerId)
-    .executeTakeFirstOrThrow();
-  const id = '01890000-0000-7000-8000-000000000001';
-  await test.db
-    .insertInto('admins')
-    .values({ id, firstName: 'Someone', lastName: 'Else', email: 'else@example.com', roleId })
-    .execute();
-  return { id };
-}

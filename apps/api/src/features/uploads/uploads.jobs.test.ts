@@ -3,62 +3,39 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Job } from '@pos/contract/jobs';
 import { ROWS_IN_A_CALL } from '@pos/contract/uploads';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
-import { startJobs } from '#api/jobs/run-jobs.ts';
 import { recoverJobs } from '#api/jobs/job-lease.ts';
-import { packingList, uploadInventory } from '#testing/inventory-file.ts';
+import { packedRow, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { downloaded, setCloseOut } from '#testing/records.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { runJobs, type TestJobs } from '#testing/run-jobs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const ROWS = ROWS_IN_A_CALL + 1;
 
 describe('large uploads', async () => {
-  const running: { stop(): Promise<void> }[] = [];
+  const running: TestJobs[] = [];
   let fairs = 0;
   const test = await startTestApp();
   afterEach(async () => {
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
   });
   const newFair = () => plannedFair(test, `JOB${++fairs}`);
-  const start = async () =>
-    running.push(
-      await startJobs({
-        connectionString: test.url,
-        db: test.db,
-        tasks: jobTasks(test.db, {}),
-        log: console,
-        leaseSeconds: 2,
-      }),
-    );
-  const file = (wrong = 0) =>
-    packingList(
-      ...Array.from({ length: ROWS }, (_, at) => [
-        `J${fairs}`,
-        `JOB-${at}`,
-        `Title ${at}`,
-        null,
-        'Other',
-        1 + (at % 9),
-        at < wrong ? 'x' : 2,
-        'Y',
-      ]),
-    );
+  const start = async () => running.push(await runJobs(test, { leaseSeconds: 2 }));
   const queue = async (fairId: string, wrong = 0) => {
-    const result = await uploadInventory(test.owner, await file(wrong), {
+    const rows = Array.from({ length: ROWS }, (_, at) => {
+      const title = [`JOB-${at}`, `Title ${at}`, null, 'Other', 1 + (at % 9)] as const;
+      return packedRow(`J${fairs}`, title, at < wrong ? 'x' : 2);
+    });
+    const { jobId, ...result } = await uploadInventory(test.owner, await packingList(...rows), {
       fairId,
       ...(wrong > 0 && { onlyValidRows: 'true' }),
     });
-    expect(result).toMatchObject({
-      state: 'queued',
-      total: ROWS,
-      created: 0,
-      jobId: expect.any(String),
-    });
-    return result.jobId!;
+    expect(result).toMatchObject({ state: 'queued', total: ROWS, created: 0 });
+    return jobId!;
   };
+  const storedJob = (id: string) => test.db.selectFrom('jobs').where('id', '=', id);
   const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
   const ended = (id: string): Promise<Job> =>
     vi.waitFor(
@@ -69,14 +46,8 @@ describe('large uploads', async () => {
       },
       { timeout: 25_000, interval: 100 },
     );
-  const units = async (fairId: string) =>
-    (
-      await sql<{
-        units: number;
-      }>`select coalesce(sum(sent_qty), 0)::int as units from fair_lines where fair_id = ${fairId}`.execute(
-        test.db,
-      )
-    ).rows[0]?.units;
+  const units = async (id: string) =>
+    (await test.ask.fairs.getById({ params: { id } })).totals.sentUnits;
 
   it('are queued with the file and imported in the background, with counts, errors and undo', async () => {
     const fair = await newFair();
@@ -92,18 +63,10 @@ describe('large uploads', async () => {
       result: { created: ROWS - 3, rejected: 3, undoable: true },
     });
     expect(await units(fair.id)).toBe((ROWS - 3) * 2);
-    expect(
-      (await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {})).headers.get(
-        'content-disposition',
-      ),
-    ).toBe('attachment; filename="packing-list - errors.xlsx"');
-    expect(
-      await test.db
-        .selectFrom('jobs')
-        .select('input')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    ).toEqual({ input: null });
+    expect((await downloaded(test, `/v1/jobs/${id}/file`)).name).toBe(
+      'attachment; filename="packing-list - errors.xlsx"',
+    );
+    expect(await storedJob(id).select('input').execute()).toEqual([{ input: null }]);
     await test.owner.uploads.undo({ params: { id } });
     expect(await units(fair.id)).toBe(0);
   });
@@ -121,36 +84,25 @@ describe('large uploads', async () => {
     child.kill('SIGKILL');
     await exited;
     expect(await units(fair.id)).toBe(0);
-    await test.db
-      .updateTable('jobs')
-      .set({ leaseUntil: '2020-01-01T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
+    const leaseUntil = '2020-01-01T00:00:00.000Z';
+    await test.db.updateTable('jobs').set({ leaseUntil }).where('id', '=', id).execute();
     await recoverJobs(test.db);
     await start();
     expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { created: ROWS } });
     expect(await units(fair.id)).toBe(ROWS * 2);
-    expect(
-      await test.db
-        .selectFrom('jobs')
-        .select('attempts')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    ).toEqual({ attempts: 2 });
+    expect(await storedJob(id).select('attempts').execute()).toEqual([{ attempts: 2 }]);
   });
 
   it('can be canceled before they have written anything, and not after', async () => {
     const fair = await newFair();
     const id = await queue(fair.id);
     await test.owner.jobs.cancel({ params: { id } });
-    expect(await jobOf(id)).toMatchObject({
-      status: 'failed',
-      errors: [{ message: 'It was canceled.' }],
-    });
+    const canceled = { status: 'failed', errors: [{ message: 'It was canceled.' }] };
+    expect(await jobOf(id)).toMatchObject(canceled);
     await start();
     const other = await queue(fair.id);
     expect(await ended(other)).toMatchObject({ status: 'succeeded' });
-    expect(await getRefusal(test.owner.jobs.cancel({ params: { id: other } }))).toMatchObject({
+    await expectRefusal(test.owner.jobs.cancel({ params: { id: other } }), {
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'This import has already ended.',
@@ -161,20 +113,10 @@ describe('large uploads', async () => {
   it('fail with the reason if the fair was closed out in the meantime', async () => {
     const fair = await newFair();
     const id = await queue(fair.id);
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'finished' })
-      .where('id', '=', fair.id)
-      .execute();
+    await setCloseOut(test, fair, 'finished');
     await start();
-    expect(await ended(id)).toMatchObject({
-      status: 'failed',
-      errors: [{ message: 'Fair is closed out.' }],
-    });
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'open' })
-      .where('id', '=', fair.id)
-      .execute();
+    const closed = { status: 'failed', errors: [{ message: 'Fair is closed out.' }] };
+    expect(await ended(id)).toMatchObject(closed);
+    await setCloseOut(test, fair, 'open');
   });
 });

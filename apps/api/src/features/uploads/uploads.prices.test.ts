@@ -1,92 +1,64 @@
-import { PRICE_COLUMNS, type PriceColumn } from '@pos/contract/title-columns';
 import { describe, expect, it } from 'vitest';
-import { cellText } from '#api/spreadsheets/cells/text.ts';
-import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
-import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
+import { downloaded } from '#testing/records.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { workbookOfRows } from '#testing/workbook.ts';
-
-type Cells = Partial<Record<PriceColumn, string | number>>;
+import { sheetTexts } from '#testing/written-sheet.ts';
 
 describe('an upload of prices', async () => {
-  const ids: Record<string, string> = {};
   const test = await startTestApp();
-  for (const [sku, isbn13] of [
-    ['ELM-1', null],
-    ['OAK-1', '9780306406157'],
-    ['OLD-1', null],
-  ] as const) {
-    const { data } = await test.owner.titles.add({
-      body: { sku, isbn13, title: `Title ${sku}`, category: 'Picture', priceCents: 500 },
-    });
-    ids[sku] = data.id;
-  }
+  const { upload, check, undo } = uploadDesk(test, 'prices');
+  const addTitle = async (sku: string, isbn13: string | null = null) => {
+    const title = { title: `Title ${sku}`, category: 'Picture', priceCents: 500 } as const;
+    return (await test.ask.titles.add({ body: { sku, isbn13, ...title } })).id;
+  };
+  const [elm, oak] = [await addTitle('ELM-1'), await addTitle('OAK-1', '9780306406157')];
   await test.owner.inventory.changeTitleStatus({
-    params: { id: ids['OLD-1']! },
+    params: { id: await addTitle('OLD-1') },
     body: { status: 'inactive' },
   });
-  const send = (file: Buffer, fields: InventoryUpload = {}) =>
-    uploadFile(test.owner, 'prices', file, { fileName: 'prices.xlsx', ...fields });
-  const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) =>
-    send(
-      await workbookOfRows([
-        [...PRICE_COLUMNS],
-        ...rows.map((row) => PRICE_COLUMNS.map((column) => row[column] ?? null)),
-      ]),
-      fields,
-    );
-  const pricesOf = async (sku: string) =>
-    (await test.ask.titles.getById({ params: { id: ids[sku]! } })).seasonPrices;
-  const priceList = async (season: string) => {
-    const answer = await test.send(test.ownerToken)(
-      `/v1/fairs/bulk-upload/prices?season=${season}`,
-      {},
-    );
-    expect(answer.headers.get('content-disposition')).toContain(`prices-${season}.xlsx`);
-    return Buffer.from(await answer.arrayBuffer());
-  };
+  const setPrice = (id: string, season: string, priceCents: number) =>
+    test.owner.titles.setSeasonPrice({ params: { id }, body: { season, priceCents } });
+  const pricesOf = async (id: string) =>
+    (await test.ask.titles.getById({ params: { id } })).seasonPrices;
 
   it('takes the downloaded price list of a season, changed or not', async () => {
-    await test.owner.titles.setSeasonPrice({
-      params: { id: ids['OAK-1']! },
-      body: { season: '2027-fall', priceCents: 450 },
-    });
-    const file = await priceList('2027-fall');
-    const rows = (await readSheet(file)).rows.map(({ cells }) => cells.map(cellText));
+    const season = '2027-fall';
+    await setPrice(oak, season, 450);
+    const list = await downloaded(test, `/v1/fairs/bulk-upload/prices?season=${season}`);
+    expect(list.name).toContain(`prices-${season}.xlsx`);
+    const rows = await sheetTexts(list.bytes);
     expect(rows.map((row) => [row[0], row[4], row[5], row[6] ?? ''])).toEqual([
       ['SKU', 'Catalog Price', 'Season', 'Price'],
       ['ELM-1', '5', 'Fall 2027', ''],
       ['OAK-1', '5', 'Fall 2027', '4.5'],
     ]);
-    expect(await send(file)).toMatchObject({ unchanged: 2, rejected: 0, warnings: [] });
+    const unchanged = { unchanged: 2, rejected: 0, warnings: [] };
+    expect(await uploadFile(test.owner, 'prices', list.bytes)).toMatchObject(unchanged);
     const fixes = [
       { row: 2, column: 'Price', value: '$3.99' },
       { row: 3, column: 'Price', value: '4.25' },
     ];
-    const done = await send(file, { fixes });
+    const done = await uploadFile(test.owner, 'prices', list.bytes, { fixes });
     expect(done).toMatchObject({ created: 1, updated: 1, titles: 2 });
-    expect(await pricesOf('ELM-1')).toEqual([{ season: '2027-fall', priceCents: 399 }]);
-    expect(await pricesOf('OAK-1')).toEqual([{ season: '2027-fall', priceCents: 425 }]);
-    await test.owner.uploads.undo({ params: { id: done.jobId! } });
-    expect(await pricesOf('ELM-1')).toEqual([]);
-    expect(await pricesOf('OAK-1')).toEqual([{ season: '2027-fall', priceCents: 450 }]);
+    expect(await pricesOf(elm)).toEqual([{ season, priceCents: 399 }]);
+    expect(await pricesOf(oak)).toEqual([{ season, priceCents: 425 }]);
+    await undo(done);
+    expect(await pricesOf(elm)).toEqual([]);
+    expect(await pricesOf(oak)).toEqual([{ season, priceCents: 450 }]);
   });
 
   it('has a sentence for each wrong cell', async () => {
-    const { errors } = await upload(
-      [
-        { SKU: 'elm-1', Season: 'fall 2028', Price: 4 },
-        { SKU: 'ELM-1', Season: '2028-fall', Price: 5 },
-        { SKU: 'NOBODY-1', Season: 'Fall 2028', Price: 4 },
-        { SKU: 'ELM-1', ISBN: '9780306406157', Season: 'Spring 2028', Price: 4 },
-        { Season: 'Winter 2028', Price: 0 },
-        { ISBN: '9780306406158', Season: 'Fall 2028', Price: 4 },
-        { SKU: 'OAK-1', Price: '4,00' },
-      ],
-      { mode: 'check' },
+    const { errors } = await check(
+      { SKU: 'elm-1', Season: 'fall 2028', Price: 4 },
+      { SKU: 'ELM-1', Season: '2028-fall', Price: 5 },
+      { SKU: 'NOBODY-1', Season: 'Fall 2028', Price: 4 },
+      { SKU: 'ELM-1', ISBN: '9780306406157', Season: 'Spring 2028', Price: 4 },
+      { Season: 'Winter 2028', Price: 0 },
+      { ISBN: '9780306406158', Season: 'Fall 2028', Price: 4 },
+      { SKU: 'OAK-1', Price: '4,00' },
     );
-    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    expect(told(errors)).toEqual([
       [3, 'Season', "Duplicate of row 2: the title's price of Fall 2028."],
       [4, 'SKU', 'The catalog has no title with this code.'],
       [5, 'ISBN', 'This is the code of "Title OAK-1".'],
@@ -97,20 +69,16 @@ describe('an upload of prices', async () => {
       [8, 'Season', 'Season is required.'],
       [8, 'Price', 'Price is not a valid amount.'],
     ]);
-    expect(await pricesOf('ELM-1')).toEqual([]);
+    expect(await pricesOf(elm)).toEqual([]);
   });
 
   it('is not undone over a price that was changed since', async () => {
-    const { jobId } = await upload([{ SKU: 'ELM-1', Season: 'Spring 2027', Price: 4 }]);
-    await test.owner.titles.setSeasonPrice({
-      params: { id: ids['ELM-1']! },
-      body: { season: '2027-spring', priceCents: 410 },
-    });
-    const refusal = await getRefusal(test.owner.uploads.undo({ params: { id: jobId! } }));
-    expect(refusal).toMatchObject({
+    const result = await upload([{ SKU: 'ELM-1', Season: 'Spring 2027', Price: 4 }]);
+    await setPrice(elm, '2027-spring', 410);
+    await expectRefusal(undo(result), {
       code: 'IN_USE',
       reasons: [{ text: 'Title ELM-1: the price of Spring 2027 was changed since.' }],
     });
-    expect(await pricesOf('ELM-1')).toEqual([{ season: '2027-spring', priceCents: 410 }]);
+    expect(await pricesOf(elm)).toEqual([{ season: '2027-spring', priceCents: 410 }]);
   });
 });

@@ -1,12 +1,8 @@
-import { SCHOOL_COLUMNS, type SchoolColumn } from '@pos/contract/school-columns';
 import { describe, expect, it } from 'vitest';
-import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
+import { type Cells, told, uploadDesk } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { workbookOfRows } from '#testing/workbook.ts';
-
-type Cells = Partial<Record<SchoolColumn, string | number>>;
 
 const OAK: Cells = {
   'School Name': 'Oak School',
@@ -18,18 +14,14 @@ const OAK: Cells = {
 
 describe('an upload of schools', async () => {
   const test = await startTestApp();
-  const fileOf = (rows: readonly Cells[]) =>
-    workbookOfRows([
-      [...SCHOOL_COLUMNS],
-      ...rows.map((row) => SCHOOL_COLUMNS.map((column) => row[column] ?? null)),
-    ]);
-  const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) =>
-    uploadFile(test.owner, 'schools', await fileOf(rows), { fileName: 'schools.xlsx', ...fields });
+  const { upload, check, undo } = uploadDesk(test, 'schools');
   const find = async (identifier: string) => {
-    const { data } = await test.owner.schools.list({ query: { search: identifier } });
-    const row = data.results.find((school) => school.identifier === identifier);
+    const { results } = await test.ask.schools.list({ query: { search: identifier } });
+    const row = results.find((school) => school.identifier === identifier);
     return row && (await test.ask.schools.getById({ params: { id: row.id } }));
   };
+  const update = (id: string, body: { name?: string; notes?: string; version: number }) =>
+    test.ask.schools.update({ params: { id }, body });
 
   it('adds new schools, changes known ones, and leaves the same file unchanged', async () => {
     await upload([{ ...OAK, 'School Identifier': 'KNOWN', Notes: 'Dock B' }]);
@@ -48,8 +40,8 @@ describe('an upload of schools', async () => {
       },
       { 'School Identifier': 'known', City: 'Lowell' },
     ];
-    const check = await upload(rows, { mode: 'check' });
-    expect(check).toMatchObject({ created: 1, updated: 1, rejected: 0, schools: 1 });
+    const counts = { created: 1, updated: 1, rejected: 0, schools: 1 };
+    expect(await check(...rows)).toMatchObject(counts);
     expect(await find('NEW-1')).toBeUndefined();
     expect(await upload(rows)).toMatchObject({ created: 1, updated: 1 });
     expect(await find('NEW-1')).toMatchObject({
@@ -62,11 +54,8 @@ describe('an upload of schools', async () => {
       factsEnabled: false,
       coordinatorEmail: 'ivy@example.org',
     });
-    expect(await find('KNOWN')).toMatchObject({
-      name: 'Oak School',
-      city: 'Lowell',
-      notes: 'Dock B',
-    });
+    const known = { name: 'Oak School', city: 'Lowell', notes: 'Dock B' };
+    expect(await find('KNOWN')).toMatchObject(known);
     expect(await upload(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
@@ -87,25 +76,20 @@ describe('an upload of schools', async () => {
     expect(await find('PEOPLE-1')).toMatchObject({ contacts: people, status: 'inactive' });
     expect(await upload(rows)).toMatchObject({ unchanged: 1 });
     const changed = { 'School Identifier': 'PEOPLE-1', Contacts: 'Bo Kim', Status: 'active' };
-    const { jobId } = await upload([changed]);
-    expect(await find('PEOPLE-1')).toMatchObject({
-      contacts: [{ name: 'Bo Kim' }],
-      status: 'active',
-    });
-    await test.owner.uploads.undo({ params: { id: jobId! } });
+    const result = await upload([changed]);
+    const active = { contacts: [{ name: 'Bo Kim' }], status: 'active' };
+    expect(await find('PEOPLE-1')).toMatchObject(active);
+    await undo(result);
     expect(await find('PEOPLE-1')).toMatchObject({ contacts: people, status: 'inactive' });
 
     await plannedFair(test, 'OPEN-1');
-    const { errors } = await upload(
-      [
-        { 'School Identifier': 'OPEN-1', Status: 'inactive' },
-        { 'School Identifier': 'PEOPLE-1', Status: 'closed' },
-        { ...OAK, 'School Identifier': 'PEOPLE-2', Contacts: 'Ann Lee; Bo Kim, bo@' },
-        { ...OAK, 'School Identifier': 'PEOPLE-3', Contacts: ', Librarian' },
-      ],
-      { mode: 'check' },
+    const { errors } = await check(
+      { 'School Identifier': 'OPEN-1', Status: 'inactive' },
+      { 'School Identifier': 'PEOPLE-1', Status: 'closed' },
+      { ...OAK, 'School Identifier': 'PEOPLE-2', Contacts: 'Ann Lee; Bo Kim, bo@' },
+      { ...OAK, 'School Identifier': 'PEOPLE-3', Contacts: ', Librarian' },
     );
-    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    expect(told(errors)).toEqual([
       [2, 'Status', 'School OPEN-1 still has 1 fair not closed out.'],
       [3, 'Status', 'Status must be active or inactive.'],
       [4, 'Contacts', 'Contact 2: Invalid email address'],
@@ -121,9 +105,9 @@ describe('an upload of schools', async () => {
       { ...OAK, 'School Identifier': 'bad-1' },
       { ...OAK },
     ];
-    const { errors, rejected } = await upload(rows, { mode: 'check' });
+    const { errors, rejected } = await check(...rows);
     expect(rejected).toBe(5);
-    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    expect(told(errors)).toEqual([
       [2, 'State', 'Choose a state from the list, such as MN for Minnesota.'],
       [2, 'Coordinator Email', 'Invalid email address'],
       [3, 'ZIP Code', 'Enter the ZIP code as 12345 or 12345-6789.'],
@@ -136,34 +120,26 @@ describe('an upload of schools', async () => {
     ]);
     expect(errors[2]).toMatchObject({ suggestion: '02139' });
     const fixes = [{ row: 3, column: 'ZIP Code', value: '02139' }];
-    const fixed = await upload(rows, { mode: 'commit', onlyValidRows: 'true', fixes });
+    const fixed = await upload(rows, { onlyValidRows: 'true', fixes });
     expect(fixed).toMatchObject({ created: 1, rejected: 4 });
     expect(await find('BAD-2')).toMatchObject({ zip: '02139' });
   });
 
   it('and a form store no mark that is not seen or turns the text, as pasted names have them', async () => {
     const name = '\u202EOak\u200B School\u202C\u200F';
-    expect(
-      await upload([{ ...OAK, 'School Identifier': '\u200EMARKS-1', 'School Name': name }], {
-        fileName: 'exe.\u202Eslx.xlsx',
-      }),
-    ).toMatchObject({ created: 1 });
-    expect(await find('MARKS-1')).toMatchObject({ name: 'Oak School' });
-    const { id, version } = (await find('MARKS-1'))!;
-    const { data } = await test.owner.schools.update({
-      params: { id },
-      body: { name: `New ${name}`, notes: `One\n\u2066two\u2069`, version },
-    });
-    expect(data).toMatchObject({ name: 'New Oak School', notes: 'One\ntwo' });
-    const { data: jobs } = await test.owner.jobs.list({ query: { kind: 'import' } });
+    const row = { ...OAK, 'School Identifier': '\u200EMARKS-1', 'School Name': name };
+    const fileName = 'exe.\u202Eslx.xlsx';
+    expect(await upload([row], { fileName })).toMatchObject({ created: 1 });
+    const { id, version, name: stored } = (await find('MARKS-1'))!;
+    expect(stored).toBe('Oak School');
+    const notes = `One\n\u2066two\u2069`;
+    const changed = await update(id, { name: `New ${name}`, notes, version });
+    expect(changed).toMatchObject({ name: 'New Oak School', notes: 'One\ntwo' });
+    const jobs = await test.ask.jobs.list({ query: { kind: 'import' } });
     expect(jobs.results[0]!.result).toMatchObject({ fileName: 'exe.slx.xlsx' });
     const family =
       '\u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645';
-    const { data: joined } = await test.owner.schools.update({
-      params: { id },
-      body: { name: family, version: data.version },
-    });
-    expect(joined.name).toBe(family);
+    expect((await update(id, { name: family, version: changed.version })).name).toBe(family);
   });
 
   it('rejects notes that name a student of the school', async () => {
@@ -176,17 +152,12 @@ describe('an upload of schools', async () => {
         lastName: 'Quillfeather',
       },
     });
-    const { errors, updated } = await upload(
-      [
-        { 'School Identifier': 'NAMED-1', Notes: 'Ask for Quillfeather, Zebedee.' },
-        { ...OAK, 'School Identifier': 'NAMED-2', Notes: 'Ask for Zebedee Quillfeather.' },
-      ],
-      { mode: 'check' },
+    const { errors, updated } = await check(
+      { 'School Identifier': 'NAMED-1', Notes: 'Ask for Quillfeather, Zebedee.' },
+      { ...OAK, 'School Identifier': 'NAMED-2', Notes: 'Ask for Zebedee Quillfeather.' },
     );
     expect(updated).toBe(0);
-    expect(errors).toMatchObject([
-      { row: 2, column: 'Notes', message: 'Leave names out. This text is permanent.' },
-    ]);
+    expect(told(errors)).toEqual([[2, 'Notes', 'Leave names out. This text is permanent.']]);
   });
 
   it('is refused where the source owns the field', async () => {
@@ -196,13 +167,9 @@ describe('an upload of schools', async () => {
       .set({ inSource: true, sourceFields: ['identifier', 'city'] })
       .where('identifier', '=', 'SYNCED')
       .execute();
-    const { errors } = await upload(
-      [{ 'School Identifier': 'SYNCED', City: 'Lowell', Region: 'West' }],
-      { mode: 'check' },
-    );
-    expect(errors).toMatchObject([
-      { column: 'City', message: 'City comes from the source system. Change it there.' },
-    ]);
+    const row = { 'School Identifier': 'SYNCED', City: 'Lowell', Region: 'West' };
+    const message = 'City comes from the source system. Change it there.';
+    expect((await check(row)).errors).toMatchObject([{ column: 'City', message }]);
   });
 
   it('is undone as a whole, unless a school was used or changed since', async () => {
@@ -212,19 +179,14 @@ describe('an upload of schools', async () => {
       { 'School Identifier': 'UNDO-1', City: 'Lowell' },
       { ...OAK, 'School Identifier': 'UNDO-2' },
     ];
-    const first = await upload(rows);
-    await test.owner.uploads.undo({ params: { id: first.jobId! } });
+    await undo(await upload(rows));
     expect(await find('UNDO-2')).toBeUndefined();
     expect(await find('UNDO-1')).toMatchObject({ city: before!.city, version: 3 });
 
     const second = await upload(rows);
-    const added = await find('UNDO-2');
-    await test.owner.schools.update({
-      params: { id: added!.id },
-      body: { notes: 'Used', version: added!.version },
-    });
-    const refusal = await getRefusal(test.owner.uploads.undo({ params: { id: second.jobId! } }));
-    expect(refusal).toMatchObject({
+    const { id, version } = (await find('UNDO-2'))!;
+    await update(id, { notes: 'Used', version });
+    await expectRefusal(undo(second), {
       code: 'IN_USE',
       reasons: [{ code: 'SCHOOL_USED', text: 'Oak School is in use or was changed since.' }],
     });

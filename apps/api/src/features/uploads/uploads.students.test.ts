@@ -1,37 +1,15 @@
-import { STUDENT_COLUMNS, type StudentColumn } from '@pos/contract/student-columns';
 import { describe, expect, it } from 'vitest';
-import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
+import { type Cells, told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
-type Cells = Partial<Record<StudentColumn, string | number>>;
-
 describe("an upload of a school's students", async () => {
   const test = await startTestApp();
-  const schoolId = (
-    await test.ask.schools.add({
-      body: {
-        identifier: 'LIST',
-        name: 'List School',
-        address: '1 Oak St',
-        city: 'Ada',
-        state: 'MI',
-        zip: '49301',
-      },
-    })
-  ).id;
-  const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) =>
-    uploadFile(
-      test.owner,
-      'students',
-      await workbookOfRows([
-        [...STUDENT_COLUMNS],
-        ...rows.map((row) => STUDENT_COLUMNS.map((column) => row[column] ?? null)),
-      ]),
-      { fileName: 'students.xlsx', schoolId, ...fields },
-    );
+  const { schoolId } = await plannedFair(test, 'LIST');
+  const { upload, check, undo } = uploadDesk(test, 'students', { schoolId });
   const find = async (studentNumber: string) => {
     const row = (await test.ask.students.list({ query: { schoolId, limit: 50 } })).results.find(
       (student) => student.studentNumber === studentNumber,
@@ -41,34 +19,15 @@ describe("an upload of a school's students", async () => {
   const wren: Cells = { 'First Name': 'Wren', 'Last Name': 'Ashby', Grade: 3 };
 
   it('adds new students with parents, changes known ones, and leaves the same file unchanged', async () => {
-    await upload([
-      {
-        ...wren,
-        'Student Number': 'K-1',
-        'Parent Name': 'Lena Ashby',
-        'Parent Email': 'lena@example.org',
-      },
-    ]);
+    const lena = { 'Parent Name': 'Lena Ashby', 'Parent Email': 'lena@example.org' };
+    await upload([{ ...wren, 'Student Number': 'K-1', ...lena }]);
+    const petra = { 'Parent Name': 'Petra Ashby', 'Parent Phone': '555-0100' };
+    const phone = { 'Parent Name': 'Lena Ashby', 'Parent Phone': '555-0142' };
     const rows: Cells[] = [
-      {
-        ...wren,
-        'Student Number': 1042,
-        'Parent Name': 'Petra Ashby',
-        'Parent Phone': '555-0100',
-        'Second Parent Name': 'Odo Ashby',
-      },
-      {
-        'Student Number': 'k-1',
-        Grade: 4,
-        'Parent Name': 'Lena Ashby',
-        'Parent Phone': '555-0142',
-      },
+      { ...wren, 'Student Number': 1042, ...petra, 'Second Parent Name': 'Odo Ashby' },
+      { 'Student Number': 'k-1', Grade: 4, ...phone },
     ];
-    expect(await upload(rows, { mode: 'check' })).toMatchObject({
-      created: 1,
-      updated: 1,
-      rejected: 0,
-    });
+    expect(await check(...rows)).toMatchObject({ created: 1, updated: 1, rejected: 0 });
     expect(await find('1042')).toBeUndefined();
     expect(await upload(rows)).toMatchObject({ created: 1, updated: 1 });
     expect(await find('1042')).toMatchObject({
@@ -92,9 +51,9 @@ describe("an upload of a school's students", async () => {
       { ...wren },
       { ...wren, 'Student Number': 'X-5', 'Parent Email': 'who@example.org' },
     ];
-    const { errors, rejected } = await upload(rows, { mode: 'check' });
+    const { errors, rejected } = await check(...rows);
     expect(rejected).toBe(5);
-    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    expect(told(errors)).toEqual([
       [2, 'Parent Email', 'Invalid email address'],
       [3, 'Last Name', 'Last Name is required for a new student.'],
       [4, 'Student Number', 'Duplicate of row 2.'],
@@ -102,7 +61,7 @@ describe("an upload of a school's students", async () => {
       [6, 'Parent Name', 'Parent Name is required beside email or phone.'],
     ]);
     const fixes = [{ row: 3, column: 'Last Name', value: 'Zeller' }];
-    const fixed = await upload(rows, { mode: 'commit', onlyValidRows: 'true', fixes });
+    const fixed = await upload(rows, { onlyValidRows: 'true', fixes });
     expect(fixed).toMatchObject({ created: 1, rejected: 4 });
     expect(fixed.errorFileId).toBeDefined();
     expect(await find('X-2')).toMatchObject({ lastName: 'Zeller' });
@@ -113,7 +72,7 @@ describe("an upload of a school's students", async () => {
       { ...wren, 'Student Number': 'U-1' },
       { 'Student Number': 'K-1', Grade: 5, 'Parent Name': 'New Parent' },
     ]);
-    await test.owner.uploads.undo({ params: { id: first.jobId! } });
+    await undo(first);
     expect(await find('U-1')).toBeUndefined();
     expect(await find('K-1')).toMatchObject({ grade: '4', parents: [{ name: 'Lena Ashby' }] });
     const second = await upload([{ ...wren, 'Student Number': 'U-2' }]);
@@ -121,9 +80,7 @@ describe("an upload of a school's students", async () => {
       params: { id: (await find('U-2'))!.id },
       body: { method: 3, amountCents: 500 },
     });
-    expect(
-      await getRefusal(test.owner.uploads.undo({ params: { id: second.jobId! } })),
-    ).toMatchObject({
+    await expectRefusal(undo(second), {
       code: 'IN_USE',
       reasons: [{ text: 'Student U-2 is in use or was changed since.' }],
     });
@@ -140,26 +97,19 @@ describe("an upload of a school's students", async () => {
       ['R-1', 'Renamed', 'Child'],
     ]);
     const fields = { fileName: 'students.xlsx', schoolId };
-    for (const mode of ['check', 'commit'] as const)
-      expect(
-        await getRefusal(uploadFile(editor.client, 'students', file, { ...fields, mode })),
-      ).toMatchObject({
-        status: 403,
-        message: 'You need the right: edit Fairs and read Students.',
-      });
+    const message = 'You need the right: edit Fairs and read Students.';
+    for (const mode of ['check', 'commit'] as const) {
+      const call = uploadFile(editor.client, 'students', file, { ...fields, mode });
+      await expectRefusal(call, { status: 403, message });
+    }
     expect(await find('R-1')).toBeUndefined();
     const { jobId } = await uploadFile(both.client, 'students', file, fields);
     expect(await find('R-1')).toMatchObject({ firstName: 'Renamed' });
-    const { data: role } = await test.owner.roles.getById({ params: { id: both.roleId } });
-    const { name, description, version } = role;
+    const params = { id: both.roleId };
+    const { name, description, version } = await test.ask.roles.getById({ params });
     const rights = [{ name: 'Fairs' as const, read_only: false, edit: true }];
-    await test.owner.roles.update({
-      params: { id: both.roleId },
-      body: { name, description, version, rights },
-    });
-    expect(await getRefusal(both.client.uploads.undo({ params: { id: jobId! } }))).toMatchObject({
-      status: 403,
-    });
+    await test.owner.roles.update({ params, body: { name, description, version, rights } });
+    await expectRefusal(both.client.uploads.undo({ params: { id: jobId! } }), { status: 403 });
     expect(await find('R-1')).toBeDefined();
   });
 
@@ -169,13 +119,11 @@ describe("an upload of a school's students", async () => {
       .set({ inSource: true, sourceFields: ['studentNumber', 'grade'] })
       .where('studentNumber', '=', 'K-1')
       .execute();
-    const { errors } = await upload([{ 'Student Number': 'K-1', Grade: 9, Teacher: 'Ms. Oak' }], {
-      mode: 'check',
+    const { errors } = await check({ 'Student Number': 'K-1', Grade: 9, Teacher: 'Ms. Oak' });
+    expect(errors).toMatchObject([{ column: 'Grade', code: 'SOURCE_OWNED' }]);
+    await expectRefusal(upload([{ 'Student Number': 'K-1' }], { schoolId: undefined }), {
+      errors: { schoolId: 'Choose a school.' },
     });
-    expect(errors.map(({ column, code }) => [column, code])).toEqual([['Grade', 'SOURCE_OWNED']]);
-    expect(
-      (await getRefusal(upload([{ 'Student Number': 'K-1' }], { schoolId: undefined }))).errors,
-    ).toEqual({ schoolId: 'Choose a school.' });
   });
 
   it('keeps no name after an erasure: neither in what was made nor in the rejected rows', async () => {

@@ -1,30 +1,38 @@
+import { toSeason } from '@pos/contract/seasons';
 import { describe, expect, it } from 'vitest';
 import { openInventoryDesk } from '#testing/inventory-desk.ts';
-import { packingList, HOLES, STONE, PENCIL, packedRow } from '#testing/inventory-file.ts';
+import {
+  HOLES,
+  type PackedTitle,
+  packedRow,
+  packingList,
+  PENCIL,
+  STONE,
+} from '#testing/inventory-file.ts';
 
 describe('inventory upload', async () => {
-  const { test, newFair, upload, linesOf, written } = await openInventoryDesk('SCH');
+  const { test, newFair, upload, load, linesOf, written } = await openInventoryDesk('SCH');
+  const item = (sku: string, title: string, price: number): PackedTitle => [
+    sku,
+    title,
+    null,
+    'Other',
+    price,
+  ];
+  const stockOf = (sku: string) =>
+    test.db.selectFrom('titles').select('warehouseQty').where('sku', '=', sku).execute();
 
   it('loads a packing list: titles, cartons, lines with prices, and movements out of the warehouse', async () => {
     const fair = await newFair();
-    const file = await packingList(
+    const rows = [
       packedRow('A1', HOLES, 5),
       packedRow('A1', PENCIL, 40),
       packedRow('A2', HOLES, 2),
-    );
-    const result = await upload(file, { fairId: fair.id });
-    expect(result).toMatchObject({
-      total: 3,
-      created: 3,
-      updated: 0,
-      skipped: 0,
-      unchanged: 0,
-      rejected: 0,
-      errors: [],
-      units: 47,
-      cartons: 2,
-    });
-    const lines = await linesOf(fair.id);
+    ];
+    const unaffected = { updated: 0, skipped: 0, unchanged: 0, rejected: 0, errors: [] };
+    const counts = { total: 3, created: 3, units: 47, cartons: 2, ...unaffected };
+    expect(await load(fair, ...rows)).toMatchObject(counts);
+    const lines = await linesOf(fair);
     expect(lines).toMatchObject([
       {
         sku: PENCIL[0],
@@ -71,12 +79,8 @@ describe('inventory upload', async () => {
     const result = await upload(file, { fairId: fair.id, mode: 'check' });
     expect(result).toMatchObject({ mode: 'check', created: 1, rejected: 1 });
     expect(await written()).toEqual(before);
-    const log = await test.db
-      .selectFrom('uploads')
-      .selectAll()
-      .where('fairId', '=', fair.id)
-      .execute();
-    expect(log).toMatchObject([
+    const log = test.db.selectFrom('uploads').selectAll().where('fairId', '=', fair.id);
+    expect(await log.execute()).toMatchObject([
       {
         kind: 'inventory',
         mode: 'check',
@@ -88,185 +92,145 @@ describe('inventory upload', async () => {
     ]);
   });
 
-  it('imports all rows or none', async () => {
-    const fair = await newFair();
-    const before = await written();
-    const result = await upload(
-      await packingList(packedRow('C1', HOLES, 5), packedRow('C1', STONE, 0)),
-      {
-        fairId: fair.id,
-      },
-    );
-    expect(result).toMatchObject({ created: 0, unchanged: 1, rejected: 1, skipped: 2 });
-    expect(await written()).toEqual(before);
-  });
-
   it('gives the same result for the same file twice and writes nothing the second time', async () => {
     const fair = await newFair();
-    const file = await packingList(
+    const rows = [
       packedRow('G1', HOLES, 4),
       packedRow('G2', HOLES, 2),
       packedRow(null, PENCIL, 30),
-    );
-    expect(await upload(file, { fairId: fair.id })).toMatchObject({ created: 3 });
-    const [before, lines] = [await written(), await linesOf(fair.id)];
-    expect(await upload(file, { fairId: fair.id })).toMatchObject({
-      total: 3,
-      created: 0,
-      updated: 0,
-      unchanged: 3,
-      skipped: 3,
-      errors: [],
-      units: 36,
-    });
-    expect(await written()).toEqual(before);
-    expect(await linesOf(fair.id)).toEqual(lines);
+    ];
+    expect(await load(fair, ...rows)).toMatchObject({ created: 3 });
+    const [before, lines] = [await written(), await linesOf(fair)];
+    const same = { total: 3, created: 0, updated: 0, unchanged: 3, skipped: 3, errors: [] };
+    expect(await load(fair, ...rows)).toMatchObject({ ...same, units: 36 });
+    expect([await written(), await linesOf(fair)]).toEqual([before, lines]);
   });
 
   it('loads a file once that is sent several times at once', async () => {
     const fair = await newFair();
-    const file = await packingList(
+    const rows = [
       packedRow('H1', HOLES, 4),
-      packedRow('H1', ['RACE-1', 'New in this file', null, 'Other', 2], 3),
-    );
-    const results = await Promise.all(
-      Array.from({ length: 4 }, () => upload(file, { fairId: fair.id })),
-    );
-    expect(results.map(({ created, unchanged }) => [created, unchanged]).sort()).toEqual([
-      [0, 2],
-      [0, 2],
-      [0, 2],
-      [2, 0],
+      packedRow('H1', item('RACE-1', 'New in this file', 2), 3),
+    ];
+    const results = await Promise.all([1, 2, 3, 4].map(() => load(fair, ...rows)));
+    expect(results.map(({ created, unchanged }) => `${created} ${unchanged}`).sort()).toEqual([
+      '0 2',
+      '0 2',
+      '0 2',
+      '2 0',
     ]);
-    expect((await linesOf(fair.id)).map(({ sentQty }) => sentQty)).toEqual([3, 4]);
+    expect((await linesOf(fair)).map(({ sentQty }) => sentQty)).toEqual([3, 4]);
   });
 
   it('lets registers sell at the fair during the upload', async () => {
     const fair = await newFair();
     await test.db.transaction().execute(async (sale) => {
       await sale.selectFrom('fairs').select('id').where('id', '=', fair.id).forKeyShare().execute();
-      expect(
-        await upload(await packingList(packedRow('H2', HOLES, 4)), { fairId: fair.id }),
-      ).toMatchObject({ created: 1 });
+      expect(await load(fair, packedRow('H2', HOLES, 4))).toMatchObject({ created: 1 });
     });
   });
 
   it('adds a new title once when two fairs load it at once', async () => {
-    const both = [await newFair(), await newFair()];
+    const title = item('RACE-2', 'New in two files', 2);
     const results = await Promise.all(
-      both.map(async (fair) =>
-        upload(
-          await packingList(
-            packedRow(`I${fair.identifier}`, ['RACE-2', 'New in two files', null, 'Other', 2], 3),
-          ),
-          { fairId: fair.id },
-        ),
+      [await newFair(), await newFair()].map((fair) =>
+        load(fair, packedRow(`I${fair.identifier}`, title, 3)),
       ),
     );
     expect(results.map(({ created }) => created)).toEqual([1, 1]);
-    expect(
-      await test.db
-        .selectFrom('titles')
-        .select('warehouseQty')
-        .where('sku', '=', 'RACE-2')
-        .execute(),
-    ).toEqual([{ warehouseQty: 0 }]);
+    expect(await stockOf('RACE-2')).toEqual([{ warehouseQty: 0 }]);
   });
 
   it("keeps the catalog's name, takes the file's price, and reports both", async () => {
     const [first, second] = [await newFair(), await newFair()];
-    const title = ['KEEP-1', 'As the catalog has it', null, 'Other', 3] as const;
-    await upload(await packingList(packedRow('K1', title, 1)), { fairId: first.id });
-    const result = await upload(
-      await packingList(packedRow('K2', ['keep-1', 'Another text', null, 'Nonsense', 2.5], 1, 'N')),
-      { fairId: second.id },
-    );
-    expect(result.warnings.map(({ code }) => code)).toEqual(
+    await load(first, packedRow('K1', item('KEEP-1', 'As the catalog has it', 3), 1));
+    const other: PackedTitle = ['keep-1', 'Another text', null, 'Nonsense', 2.5];
+    const { warnings } = await load(second, packedRow('K2', other, 1, 'N'));
+    expect(warnings.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['OTHER_TITLE', 'OTHER_TAXABLE', 'UNKNOWN_CATEGORY']),
     );
-    expect(await linesOf(second.id)).toMatchObject([
+    expect(await linesOf(second)).toMatchObject([
       { sku: 'KEEP-1', title: 'As the catalog has it', priceCents: 250, taxable: true },
     ]);
-    expect(await linesOf(first.id)).toMatchObject([{ priceCents: 300 }]);
+    expect(await linesOf(first)).toMatchObject([{ priceCents: 300 }]);
   });
 
   it('changes a price by a later file and keeps the earlier one in its history', async () => {
     const fair = await newFair();
-    await upload(await packingList(packedRow('L1', HOLES, 1)), { fairId: fair.id });
-    expect(
-      await upload(await packingList(packedRow('L1', [...HOLES.slice(0, 4), 7.5] as never, 1)), {
-        fairId: fair.id,
-      }),
-    ).toMatchObject({ created: 0, updated: 1 });
-    expect(await linesOf(fair.id)).toMatchObject([{ priceCents: 750, sentQty: 1 }]);
+    await load(fair, packedRow('L1', PENCIL, 1));
+    const cheaper = packedRow('L1', item(PENCIL[0], PENCIL[1], 0.75), 1);
+    expect(await load(fair, cheaper)).toMatchObject({ created: 0, updated: 1 });
+    expect(await linesOf(fair)).toMatchObject([{ priceCents: 75, sentQty: 1 }]);
     const prices = await test.db
       .selectFrom('fairLinePrices')
       .select('priceCents')
       .where('fairId', '=', fair.id)
       .orderBy('priceCents')
       .execute();
-    expect(prices.map(({ priceCents }) => priceCents)).toEqual([750, 899]);
+    expect(prices.map(({ priceCents }) => priceCents)).toEqual([75, 125]);
+  });
+
+  it('takes a blank price from an earlier row, the fair, its season or the catalog, in this order', async () => {
+    const { id } = await test.ask.titles.add({
+      body: { sku: 'BLANK-1', title: 'Blank', category: 'Other', priceCents: 350 },
+    });
+    const blank: PackedTitle = ['BLANK-1', 'Blank', null, 'Other', null];
+    const priceAt = async (fair: { id: string }, ...titles: PackedTitle[]) => {
+      const rows = titles.map((title, at) => packedRow(`${fair.id.slice(-9)}-${at}`, title, 1));
+      const { warnings } = await load(fair, ...rows);
+      const [line] = await linesOf(fair);
+      return [line!.priceCents, warnings.some(({ code }) => code === 'PRICE_FILLED')];
+    };
+    const fair = await newFair();
+    expect(await priceAt(fair, blank)).toEqual([350, true]);
+    const body = { season: toSeason(fair.startDate), priceCents: 375 };
+    await test.owner.titles.setSeasonPrice({ params: { id }, body });
+    expect(await priceAt(await newFair(), blank)).toEqual([375, true]);
+    expect(await load(fair, packedRow(null, blank, 2))).toMatchObject({ created: 1 });
+    expect(await linesOf(fair)).toMatchObject([{ priceCents: 350, sentQty: 3 }]);
+    expect(await priceAt(await newFair(), item('BLANK-1', 'Blank', 4), blank)).toEqual([
+      400,
+      false,
+    ]);
+    const unknown: PackedTitle = ['BLANK-2', 'Cup', null, 'Other', null];
+    expect((await load(fair, packedRow('BL', unknown, 1))).errors).toMatchObject([
+      { column: 'Price', message: 'Price is required for a new title.' },
+    ]);
   });
 
   it("warns of a warehouse shortage on record, and of units far from the package's number", async () => {
     const fair = await newFair();
-    await upload(await packingList(packedRow('M0', ['SHORT-1', 'Short', null, 'Other', 1], 1)), {
-      fairId: (await newFair()).id,
-    });
-    const { id } = await test.db
-      .selectFrom('titles')
-      .select('id')
-      .where('sku', '=', 'SHORT-1')
-      .executeTakeFirstOrThrow();
-    const { warnings } = await upload(
-      await packingList(packedRow('M1', ['SHORT-1', 'Short', null, 'Other', 1], 8)),
-      { fairId: fair.id },
-    );
+    const short = item('SHORT-1', 'Short', 1);
+    await load(await newFair(), packedRow('M0', short, 1));
+    const { warnings } = await load(fair, packedRow('M1', short, 8));
+    const about = { column: 'Quantity', value: '8' };
     expect(warnings).toEqual([
       {
+        ...about,
         row: 0,
-        column: 'Quantity',
-        value: '8',
         code: 'PACKAGE_UNITS',
         message: `Fair ${fair.identifier} has 8 units, but its package 25P400 means about 400.`,
       },
       {
+        ...about,
         row: 2,
-        column: 'Quantity',
-        value: '8',
         code: 'WAREHOUSE_SHORTAGE',
         message:
           'The warehouse has only 0 of these 8 units on record. The other 8 are booked as a correction.',
       },
     ]);
-    expect(
-      await test.db
-        .selectFrom('titles')
-        .select('warehouseQty')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    ).toEqual({ warehouseQty: 0 });
+    expect(await stockOf('SHORT-1')).toEqual([{ warehouseQty: 0 }]);
   });
 
   it('refuses an inactive title, unless it is already loaded', async () => {
     const [first, second] = [await newFair(), await newFair()];
-    const file = await packingList(
-      packedRow('R1', ['INACTIVE-1', 'Put away', null, 'Other', 1], 1),
-    );
-    await upload(file, { fairId: first.id });
-    await test.db
-      .updateTable('titles')
-      .set({ status: 'inactive' })
-      .where('sku', '=', 'INACTIVE-1')
-      .execute();
-    expect(await upload(file, { fairId: first.id })).toMatchObject({ unchanged: 1, errors: [] });
-    expect(
-      (
-        await upload(
-          await packingList(packedRow('R2', ['INACTIVE-1', 'Put away', null, 'Other', 1], 1)),
-          { fairId: second.id },
-        )
-      ).errors,
-    ).toMatchObject([{ message: 'This title is inactive and cannot be added to a fair.' }]);
+    const row = (carton: string) => packedRow(carton, item('INACTIVE-1', 'Put away', 1), 1);
+    await load(first, row('R1'));
+    const title = test.db.updateTable('titles').where('sku', '=', 'INACTIVE-1');
+    await title.set({ status: 'inactive' }).execute();
+    expect(await load(first, row('R1'))).toMatchObject({ unchanged: 1, errors: [] });
+    expect((await load(second, row('R2'))).errors).toMatchObject([
+      { message: 'This title is inactive and cannot be added to a fair.' },
+    ]);
   });
 });

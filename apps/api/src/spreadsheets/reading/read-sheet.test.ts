@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDay } from '#api/spreadsheets/cells/day.ts';
 import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import type { Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
 import { parseRatePpm } from '#api/spreadsheets/cells/rate.ts';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
-import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
@@ -14,47 +13,36 @@ import { readTable } from '#api/spreadsheets/table.ts';
 import { makeWorkbook } from '#testing/workbook.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
+const PACKAGE = 'Package Option';
+/** Rules of required columns with these headers. */
+const rulesOf = <Name extends string>(...names: Name[]) =>
+  names.map((name) => ({ name, header: name, required: true }));
 const outcome = (parsed: Parsed<unknown>) =>
   'error' in parsed ? parsed.error.message : parsed.value;
-
-type FairColumn = 'school' | 'name' | 'start' | 'end' | 'rate' | 'package';
-const fairColumns: ColumnRule<FairColumn>[] = [
-  { name: 'school', header: 'School Identifier', required: true },
-  { name: 'name', header: 'Fair Name', required: true },
-  { name: 'start', header: 'Start Date', required: true },
-  { name: 'end', header: 'End Date', required: true },
-  { name: 'rate', header: 'Sales Tax Rate', required: true },
-  { name: 'package', header: 'Package Option', required: true },
-];
 
 test('reads fairs written by LibreOffice with hidden, merged, formula and total rows', async () => {
   const sheet = await readSheet(fixture('fairs-by-libreoffice.xlsx'));
   expect(sheet.name).toBe('Fairs');
-  const { header, rows, warnings } = readTable(sheet, fairColumns);
-  expect([header.number, rows.map((row) => row.number), rows.map((row) => row.hidden)]).toEqual([
-    3,
-    [4, 5, 6],
-    [false, true, false],
+  const { header, rows, warnings } = readTable(
+    sheet,
+    rulesOf('School Identifier', 'Fair Name', 'Start Date', 'End Date', 'Sales Tax Rate', PACKAGE),
+  );
+  expect(header.number).toBe(3);
+  const read = rows.map(({ number, hidden, cells }) => [
+    number,
+    hidden,
+    cellText(cells['Fair Name']),
+    outcome(parseDay(cells['Start Date'], 'Start Date')),
+    outcome(parseDay(cells['End Date'], 'End Date')),
+    outcome(parseRatePpm(cells['Sales Tax Rate'], 'Sales Tax Rate')),
+    cellText(cells[PACKAGE]),
   ]);
-  expect(rows.map((row) => cellText(row.cells.name))).toEqual([
-    'Douglas “Autumn” Fair 📚',
-    'Fair Two',
-    '#N/A',
+  const start = '2025-09-05';
+  expect(read).toEqual([
+    [4, false, 'Douglas “Autumn” Fair 📚', start, '2025-09-12', 82_500, '25p400'],
+    [5, true, 'Fair Two', start, '2025-09-09', 82_500, '3'],
+    [6, false, '#N/A', start, '2025-05-09', 825, '6'],
   ]);
-  expect(rows.map((row) => outcome(parseDay(row.cells.start, 'Start Date')))).toEqual([
-    '2025-09-05',
-    '2025-09-05',
-    '2025-09-05',
-  ]);
-  expect(rows.map((row) => outcome(parseDay(row.cells.end, 'End Date')))).toEqual([
-    '2025-09-12',
-    '2025-09-09',
-    '2025-05-09',
-  ]);
-  expect(rows.map((row) => outcome(parseRatePpm(row.cells.rate, 'Sales Tax Rate')))).toEqual([
-    82_500, 82_500, 825,
-  ]);
-  expect(rows.map((row) => cellText(row.cells.package))).toEqual(['25p400', '3', '6']);
   expect(warnings.map((warning) => warning.code)).toEqual([
     'UNKNOWN_COLUMN',
     'UNKNOWN_COLUMN',
@@ -65,48 +53,38 @@ test('reads fairs written by LibreOffice with hidden, merged, formula and total 
 
 test('reads a 1904 workbook written by LibreOffice', async () => {
   const sheet = await readSheet(fixture('dates-of-1904-by-libreoffice.xlsx'));
-  const table = readTable(sheet, [
-    { name: 'carton', header: 'Carton' },
-    { name: 'code', header: 'ISBN/SKU', required: true },
-    { name: 'packed', header: 'Packed on' },
-    { name: 'quantity', header: 'Quantity' },
+  const table = readTable(sheet, rulesOf('Carton', 'ISBN/SKU', 'Packed on', 'Quantity'));
+  const read = table.rows.map(({ cells }) => [
+    cellText(cells.Carton),
+    outcome(parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU')),
+    outcome(parseDay(cells['Packed on'], 'Packed on', table)),
+    outcome(parseQuantity(cells.Quantity, 'Quantity')),
   ]);
-  expect(table.rows.map((row) => outcome(parseDay(row.cells.packed, 'Packed on', table)))).toEqual([
-    '2025-09-05',
-    '1904-01-02',
-    '2025-07-02',
-  ]);
-  expect(table.rows.map((row) => outcome(parseIsbnOrSku(row.cells.code, 'ISBN/SKU')))).toEqual([
-    { code: '9780306406157', kind: 'isbn' },
-    { code: '012345678905', kind: 'sku' },
-    'Number lost digits (9.78031E+12): format the column as Text.',
-  ]);
-  expect(table.rows.map((row) => cellText(row.cells.carton))).toEqual(['C1', 'C2', 'C2']);
-  expect(table.rows.map((row) => outcome(parseQuantity(row.cells.quantity, 'Quantity')))).toEqual([
-    5,
-    12,
-    'Quantity must be a whole number greater than 0.',
+  const lost = 'Number lost digits (9.78031E+12): format the column as Text.';
+  expect(read).toEqual([
+    ['C1', { code: '9780306406157', kind: 'isbn' }, '2025-09-05', 5],
+    ['C2', { code: '012345678905', kind: 'sku' }, '1904-01-02', 12],
+    ['C2', lost, '2025-07-02', 'Quantity must be a whole number greater than 0.'],
   ]);
 });
 
-describe('10,000 rows', () => {
-  test('arrive whole and in order', async () => {
-    const rows = Array.from(
-      { length: 10_000 },
-      (_, index) => `<row><c t="str"><v>Title ${index}</v></c><c><v>${index}</v></c></row>`,
-    ).join('');
-    const sheet = await readSheet(await makeWorkbook({ rows }));
-    expect(sheet.rows).toHaveLength(10_000);
-    for (const [index, row] of sheet.rows.entries())
-      expect(row).toEqual({
-        number: index + 1,
-        hidden: false,
-        cells: [
-          { kind: 'text', text: `Title ${index}` },
-          { kind: 'number', number: index, text: String(index), percent: false },
-        ],
-      });
-  });
+test('10,000 rows arrive whole and in order', async () => {
+  const count = 10_000;
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `<row><c t="str"><v>Title ${index}</v></c><c><v>${index}</v></c></row>`,
+  ).join('');
+  const sheet = await readSheet(await makeWorkbook({ rows }));
+  expect(sheet.rows).toEqual(
+    Array.from({ length: count }, (_, index) => ({
+      number: index + 1,
+      hidden: false,
+      cells: [
+        { kind: 'text', text: `Title ${index}` },
+        { kind: 'number', number: index, text: String(index), percent: false },
+      ],
+    })),
+  );
 });
 
 test('the caller keeps the bytes, and several files at once are all read', async () => {
@@ -151,29 +129,16 @@ const packingList = new URL(
 test.runIf(existsSync(packingList))(
   'reads the real packing list: two lines above the header, 12 cartons, a total',
   async () => {
-    const names = [
-      'Carton',
-      'ISBN/SKU',
-      'Title',
-      'Author',
-      'Category',
-      'Price',
-      'Quantity',
-      'Taxable',
-    ] as const;
     const { header, rows, warnings } = readTable(
       await readSheet(readFileSync(packingList)),
-      names.map((name) => ({ name, header: name, required: true })),
+      rulesOf('Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'),
     );
     expect([header.number, rows[0]?.number, rows.at(-1)?.number]).toEqual([3, 4, 288]);
     expect(new Set(rows.map((row) => cellText(row.cells.Carton))).size).toBe(12);
     const units = rows.map((row) => outcome(parseQuantity(row.cells.Quantity, 'Quantity')));
     expect(units.reduce<number>((sum, quantity) => sum + Number(quantity), 0)).toBe(2161);
-    expect(
-      rows
-        .map((row) => parseIsbnOrSku(row.cells['ISBN/SKU'], 'ISBN/SKU'))
-        .filter((parsed) => 'error' in parsed),
-    ).toEqual([]);
+    const codes = rows.map((row) => parseIsbnOrSku(row.cells['ISBN/SKU'], 'ISBN/SKU'));
+    expect(codes.filter((parsed) => 'error' in parsed)).toEqual([]);
     expect(warnings).toEqual([
       { code: 'TOTAL_ROW', message: 'Row 289 starts with "Total" and was skipped.', row: 289 },
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { EMPTY, type Cell } from '#api/spreadsheets/sheet.ts';
 import { makeWorkbook, workbookParts, type TestWorkbook } from '#testing/workbook.ts';
-import { makeZip } from '#testing/zip.ts';
+import { makeZip, type TestPart } from '#testing/zip.ts';
 
 /** Returns the cells of the first row. */
 async function firstRow(cells: string, workbook: TestWorkbook = {}): Promise<Cell[] | undefined> {
@@ -11,6 +11,21 @@ async function firstRow(cells: string, workbook: TestWorkbook = {}): Promise<Cel
   ).rows[0]?.cells;
 }
 const text = (written: string): Cell => ({ kind: 'text', text: written });
+/** Builds a workbook with the content of one part changed. */
+const withPart = (
+  workbook: TestWorkbook,
+  name: string,
+  change: (content: string) => TestPart['content'],
+  extra: readonly TestPart[] = [],
+) =>
+  makeZip([
+    ...workbookParts(workbook).map((part) =>
+      part.name === name ? { name, content: change(String(part.content)) } : part,
+    ),
+    ...extra,
+  ]);
+const SHEET = 'xl/worksheets/sheet1.xml';
+const TYPES = '[Content_Types].xml';
 
 describe('text', () => {
   test('from shared strings: formatted runs joined, phonetic runs left out', async () => {
@@ -234,24 +249,16 @@ describe('the workbook', () => {
   });
   test('may be in UTF-16 without a byte order mark, in either order', async () => {
     const xml = `<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row><c t="str"><v>Ünï</v></c></row></sheetData></worksheet>`;
-    const name = 'xl/worksheets/sheet1.xml';
     const little = Buffer.from(xml, 'utf16le');
     for (const content of [little, Buffer.from(little).swap16()]) {
-      const parts = workbookParts({}).map((part) =>
-        part.name === name ? { name, content } : part,
-      );
-      expect((await readWorkbook(await makeZip(parts))).rows[0]?.cells).toEqual([text('Ünï')]);
+      const bytes = await withPart({}, SHEET, () => content);
+      expect((await readWorkbook(bytes)).rows[0]?.cells).toEqual([text('Ünï')]);
     }
   });
   test('names its encoding as the cause, if it is another one', async () => {
     const xml = `<?xml version="1.0" encoding="windows-1252"?><worksheet><sheetData><row><c t="str"><v>Ünï</v></c></row></sheetData></worksheet>`;
-    const name = 'xl/worksheets/sheet1.xml';
-    const parts = workbookParts({}).map((part) =>
-      part.name === name ? { name, content: Buffer.from(xml, 'latin1') } : part,
-    );
-    await expect(readWorkbook(await makeZip(parts))).rejects.toMatchObject({
-      code: 'OTHER_ENCODING',
-    });
+    const bytes = await withPart({}, SHEET, () => Buffer.from(xml, 'latin1'));
+    await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: 'OTHER_ENCODING' });
   });
   test('does not need styles or a content types entry for them', async () => {
     const parts = workbookParts({ rows: '<row><c s="3"><v>45905</v></c></row>' }).filter(
@@ -264,5 +271,112 @@ describe('the workbook', () => {
   test('text in pieces of the stream stays whole', async () => {
     const long = 'Ä漢📚'.repeat(7000);
     expect(await firstRow(`<c t="str"><v>${long}</v></c>`)).toEqual([text(long)]);
+  });
+
+  /** Wraps `content` in an extension list as Excel writes one. */
+  const extensions = (content: string) =>
+    `<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}"` +
+    ` xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main">${content}</ext></extLst>`;
+  test.each([
+    [
+      'xl/workbook.xml',
+      '</workbook>',
+      '<x15:workbookPr chartTrackingRefBase="1"/><x15:sheet name="Other" state="hidden" id="x"/>',
+    ],
+    [
+      SHEET,
+      '</worksheet>',
+      '<x15:sheetData><x15:row r="2"><x15:c r="E2"><x15:v>1</x15:v></x15:c></x15:row></x15:sheetData><x15:mergeCell ref="A1:I2"/>',
+    ],
+    [SHEET, '<v>46308</v>', '<x15:v>1</x15:v>'],
+    ['xl/styles.xml', '<xf numFmtId="14"/></cellXfs>', '<x15:xf numFmtId="9"/>'],
+    [
+      'xl/sharedStrings.xml',
+      '<si><t>Title</t></si>',
+      '<x15:si><x15:t>Not a string</x15:t></x15:si>',
+    ],
+  ])('is the same with an extension list in %s before %s', async (part, end, addition) => {
+    const workbook: TestWorkbook = {
+      date1904: true,
+      styles: [0, 14],
+      sharedStrings: ['<t>ISBN/SKU</t>', '<t>Title</t>', '<t>The Hunger Games</t>'],
+      rows: '<row><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c s="1"><v>46308</v></c></row>',
+    };
+    const extended = await withPart(workbook, part, (content) => {
+      expect(content).toContain(end);
+      return content.replace(end, `${extensions(addition)}${end}`);
+    });
+    const sheet = await readWorkbook(extended);
+    expect(sheet).toEqual(await readWorkbook(await makeWorkbook(workbook)));
+    expect(sheet.rows[0]?.cells).toEqual([
+      text('Title'),
+      text('The Hunger Games'),
+      { kind: 'date', day: '2030-10-14', time: null },
+    ]);
+  });
+});
+
+describe('macros', () => {
+  const list: TestWorkbook = { rows: '<row><c><v>1</v></c></row>' };
+  const MAIN = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
+  const relation = (type: string, target: string) =>
+    `<Relationship Id="m" Type="http://schemas.microsoft.com/office/2006/relationships/${type}" Target="${target}"/>`;
+  /** Builds a workbook with more content types, relationships and parts. */
+  const typed = (types: string, part?: string, relations = '') =>
+    makeZip([
+      ...workbookParts(list).map(({ name, content }) => ({
+        name,
+        content: String(content)
+          .replace('</Types>', `${types}</Types>`)
+          .replace('</Relationships>', `${relations}</Relationships>`),
+      })),
+      ...(part ? [{ name: part, content: 'x' }] : []),
+    ]);
+  const override = (part: string, type: string) =>
+    `<Override PartName="${part}" ContentType="application/vnd.${type}"/>`;
+  const byDefault = (type: string) =>
+    `<Default Extension="bin" ContentType="application/vnd.${type}"/>`;
+
+  test.each([
+    ['as SheetJS writes it', byDefault('ms-excel.sheet.binary.macroEnabled.main')],
+    [
+      'of macros, for printer settings alone',
+      byDefault('ms-office.vbaProject'),
+      'xl/printerSettings/printerSettings1.bin',
+    ],
+    ['for a part that is not there', override('/xl/vbaProject.bin', 'ms-office.vbaProject')],
+  ])('are not found by a content type %s', async (_, types, part?: string) => {
+    expect((await readWorkbook(await typed(types, part))).rows).toHaveLength(1);
+  });
+
+  const otherSheet = 'xl/worksheets/other.xml';
+  test.each([
+    ['its name', () => typed('', 'xl/vbaProject.bin')],
+    [
+      'its content type',
+      () => typed(override('/xl/code.dat', 'ms-office.vbaProject'), 'xl/code.dat'),
+    ],
+    ['its relationship', () => typed('', 'xl/code.dat', relation('vbaProject', 'code.dat'))],
+    ['the folder of Excel 4', () => typed('', 'xl/macrosheets/sheet1.xml')],
+    [
+      'the relationship of Excel 4',
+      () => typed('', otherSheet, relation('xlMacrosheet', 'worksheets/other.xml')),
+    ],
+    [
+      'the content type of Excel 4',
+      () => typed(override(`/${otherSheet}`, 'ms-excel.macrosheet+xml'), otherSheet),
+    ],
+    ['the type of the workbook', () => makeWorkbook({ ...list, contentType: MAIN })],
+    [
+      'the type of its extension',
+      () =>
+        withPart(
+          list,
+          TYPES,
+          () => `<Types><Default Extension="xml" ContentType="${MAIN}"/></Types>`,
+        ),
+    ],
+  ])('are refused by %s', async (_, file) => {
+    await expect(readWorkbook(await file())).rejects.toMatchObject({ code: 'MACROS' });
   });
 });

@@ -23,6 +23,15 @@ async function part(bytes: Buffer, name: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/** Writes one column of values of this kind. */
+const column = (kind: WrittenColumn['kind'], rows: WrittenSheet['rows']) =>
+  written({ name: 'A', columns: [{ header: 'Value', kind }], rows });
+/** Returns the cells of the first column, below its header. */
+const columnOf = async (bytes: Buffer) =>
+  (await readWorkbook(bytes, { ...READ_LIMITS, rows: 20_000 })).rows
+    .slice(1)
+    .map(({ cells }) => cells[0]);
+
 const text = (value: string): Cell => ({ kind: 'text', text: value });
 const number = (value: number, shown: string, percent = false): Cell => ({
   kind: 'number',
@@ -40,11 +49,23 @@ const COLUMNS: WrittenColumn[] = [
   { header: 'Sold at', kind: 'datetime' },
 ];
 
-test('dates and times look as the specification writes them', async () => {
-  const bytes = await written({ name: 'Orders', columns: COLUMNS, rows: [] });
+test('header and title lines stay visible; dates, times and dollars look as specified', async () => {
+  const bytes = await written({
+    name: 'A',
+    titleLines: ['One', 'Two'],
+    columns: COLUMNS,
+    rows: [],
+  });
+  expect(await part(bytes, 'xl/worksheets/sheet1.xml')).toContain(
+    '<pane ySplit="3" topLeftCell="A4" activePane="bottomLeft" state="frozen"/>',
+  );
   const styles = await part(bytes, 'xl/styles.xml');
-  expect(styles).toContain('formatCode="mm/dd/yyyy"');
-  expect(styles).toContain('formatCode="mm/dd/yyyy hh:mm AM/PM"');
+  for (const format of [
+    'mm/dd/yyyy',
+    'mm/dd/yyyy hh:mm AM/PM',
+    '&quot;$&quot;#,##0.00;-&quot;$&quot;#,##0.00',
+  ])
+    expect(styles).toContain(`formatCode="${format}"`);
 });
 
 test('what is written is read back equal', async () => {
@@ -70,77 +91,59 @@ test('what is written is read back equal', async () => {
   });
   const sheet = await readSheet(bytes);
   expect(sheet.name).toBe('Item sales');
-  expect(sheet.rows).toEqual([
-    { number: 1, hidden: false, cells: [text('Item sales')] },
-    { number: 2, hidden: false, cells: [text('Douglas Elementary School')] },
-    { number: 3, hidden: false, cells: COLUMNS.map(({ header }) => text(header)) },
-    {
-      number: 4,
-      hidden: false,
-      cells: [
-        text('The “Big” Café 📚'),
-        text('9780306406157'),
-        number(1200, '1200'),
-        number(-1234.56, '-1234.56'),
-        number(0.0825, '0.0825', true),
-        { kind: 'date', day: '2025-09-05', time: null },
-        { kind: 'date', day: '2025-09-05', time: '23:59:00' },
-      ],
-    },
-    {
-      number: 5,
-      hidden: false,
-      cells: [
-        text('=1+1'),
-        text('0306406152'),
-        number(0, '0'),
-        number(0.05, '0.05'),
-        number(0, '0', true),
-        { kind: 'date', day: '1900-02-28', time: null },
-        { kind: 'date', day: '2025-01-01', time: '00:00:30' },
-      ],
-    },
-    {
-      number: 7,
-      hidden: false,
-      cells: [
-        text('Subtotal'),
-        EMPTY,
-        number(-3, '-3'),
-        number(999.99, '999.99'),
-        number(0.000001, '0.000001', true),
-        EMPTY,
-        { kind: 'date', day: '2024-02-29', time: '12:00:00' },
-      ],
-    },
-    { number: 8, hidden: false, cells: [text('Total'), EMPTY, number(1197, '1197')] },
+  expect(sheet.rows.some(({ hidden }) => hidden)).toBe(false);
+  const date = (day: string, time: string | null = null): Cell => ({ kind: 'date', day, time });
+  expect(sheet.rows.map((row) => [row.number, ...row.cells])).toEqual([
+    [1, text('Item sales')],
+    [2, text('Douglas Elementary School')],
+    [3, ...COLUMNS.map(({ header }) => text(header))],
+    [
+      4,
+      text('The “Big” Café 📚'),
+      text('9780306406157'),
+      number(1200, '1200'),
+      number(-1234.56, '-1234.56'),
+      number(0.0825, '0.0825', true),
+      date('2025-09-05'),
+      date('2025-09-05', '23:59:00'),
+    ],
+    [
+      5,
+      text('=1+1'),
+      text('0306406152'),
+      number(0, '0'),
+      number(0.05, '0.05'),
+      number(0, '0', true),
+      date('1900-02-28'),
+      date('2025-01-01', '00:00:30'),
+    ],
+    [
+      7,
+      text('Subtotal'),
+      EMPTY,
+      number(-3, '-3'),
+      number(999.99, '999.99'),
+      number(0.000001, '0.000001', true),
+      EMPTY,
+      date('2024-02-29', '12:00:00'),
+    ],
+    [8, text('Total'), EMPTY, number(1197, '1197')],
   ]);
 });
 
 test('every amount of cents from -10.00 to 100.00 comes back to the cent', async () => {
   const cents = Array.from({ length: 11_001 }, (_, index) => index - 1000);
-  const sheet = await readWorkbook(
-    await written({
-      name: 'Money',
-      columns: [{ header: 'Amount', kind: 'money' }],
-      rows: cents.map((amount) => [amount]),
-    }),
-    { ...READ_LIMITS, rows: 20_000 },
+  const cells = await columnOf(
+    await column(
+      'money',
+      cents.map((amount) => [amount]),
+    ),
   );
-  expect(
-    sheet.rows
-      .slice(1)
-      .map(({ cells: [cell] }) =>
-        cell?.kind === 'number' ? Math.round(cell.number * 100) / 1 : null,
-      ),
-  ).toEqual(cents.map((amount) => amount + 0));
-  expect(
-    sheet.rows
-      .slice(1)
-      .every(
-        ({ cells: [cell] }) => cell?.kind === 'number' && /^-?\d+(\.\d{1,2})?$/.test(cell.text),
-      ),
-  ).toBe(true);
+  const amounts = cells.flatMap((cell) => (cell?.kind === 'number' ? [cell] : []));
+  expect(amounts.map((cell) => Math.round(cell.number * 100) / 1)).toEqual(
+    cents.map((amount) => amount + 0),
+  );
+  expect(amounts.filter((cell) => !/^-?\d+(\.\d{1,2})?$/.test(cell.text))).toEqual([]);
 });
 
 describe('text', () => {
@@ -160,32 +163,16 @@ describe('text', () => {
     '1e5',
   ];
   test('is never a formula and stays what it was', async () => {
-    const bytes = await written({
-      name: 'Text',
-      columns: [{ header: 'Text', kind: 'text' }],
-      rows: odd.map((value) => [value]),
-    });
-    expect((await readWorkbook(bytes)).rows.slice(1).map((row) => row.cells[0])).toEqual(
-      odd.map(text),
-    );
+    const rows = odd.map((value) => [value]);
+    const bytes = await column('text', rows);
+    expect(await columnOf(bytes)).toEqual(odd.map(text));
     expect(await part(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f');
   });
   test('loses only what XML cannot contain', async () => {
-    const bytes = await written({
-      name: 'Text',
-      columns: [{ header: 'Text', kind: 'text' }],
-      rows: [
-        ['a\u0000b\u000bc\u001fd\uffffe'],
-        ['half \ud83d of a pair'],
-        ['line\r\nend\rs'],
-        ['x'.repeat(40_000)],
-      ],
-    });
-    expect(
-      (await readWorkbook(bytes)).rows
-        .slice(1)
-        .map(({ cells: [cell] }) => (cell?.kind === 'text' ? cell.text : null)),
-    ).toEqual(['abcde', 'half \ufffd of a pair', 'line\nend\ns', 'x'.repeat(32_767)]);
+    const values = ['a\u0000b\u000bc\u001fd\uffffe', 'half \ud83d of a pair', 'line\r\nend\rs'];
+    const rows = [...values, 'x'.repeat(40_000)].map((value) => [value]);
+    const kept = ['abcde', 'half \ufffd of a pair', 'line\nend\ns', 'x'.repeat(32_767)];
+    expect(await columnOf(await column('text', rows))).toEqual(kept.map(text));
   });
   test('may be in a column of numbers, and a value may have its own kind', async () => {
     const rows: WrittenRow[] = [
@@ -194,33 +181,13 @@ describe('text', () => {
       [{ kind: 'percent', value: 82_500 }],
       [899],
     ];
-    const bytes = await written({
-      name: 'Mixed',
-      columns: [{ header: 'Figure', kind: 'money' }],
-      rows,
-    });
-    expect((await readWorkbook(bytes)).rows.slice(1).map((row) => row.cells[0])).toEqual([
+    expect(await columnOf(await column('money', rows))).toEqual([
       text('-'),
       number(7, '7'),
       number(0.0825, '0.0825', true),
       number(8.99, '8.99'),
     ]);
   });
-});
-
-test('header and title lines stay visible, dollars have their format', async () => {
-  const bytes = await written({
-    name: 'A',
-    titleLines: ['One', 'Two'],
-    columns: COLUMNS,
-    rows: [],
-  });
-  expect(await part(bytes, 'xl/worksheets/sheet1.xml')).toContain(
-    '<pane ySplit="3" topLeftCell="A4" activePane="bottomLeft" state="frozen"/>',
-  );
-  expect(await part(bytes, 'xl/styles.xml')).toContain(
-    'formatCode="&quot;$&quot;#,##0.00;-&quot;$&quot;#,##0.00"',
-  );
 });
 
 test('the same rows give the same bytes', async () => {
@@ -260,14 +227,14 @@ test('sheet names fit Excel’s rules and differ', async () => {
 });
 
 describe('rows that are too many for one sheet', { timeout: 120_000 }, () => {
-  const column: WrittenColumn[] = [{ header: 'Number', kind: 'integer' }];
+  const columns: WrittenColumn[] = [{ header: 'Number', kind: 'integer' }];
   function* numbers(count: number): Generator<WrittenRow> {
     for (let value = 1; value <= count; value++) yield [value];
   }
   test('continue on a second sheet under the same header, with the totals last', async () => {
     const bytes = await written({
       name: 'Orders',
-      columns: column,
+      columns,
       rows: numbers(1_048_576),
       totals: [{ kind: 'integer', value: -1 }],
     });
@@ -324,9 +291,8 @@ describe('an export that ends early', () => {
     const out = new Writable({
       write: (_chunk, _encoding, done) => done(new Error('The browser is gone.')),
     });
-    await expect(
-      writeXlsx(out, [{ name: 'A', columns: [{ header: 'N', kind: 'integer' }], rows }]),
-    ).rejects.toThrow('The browser is gone.');
+    const sheet: WrittenSheet = { name: 'A', columns: [{ header: 'N', kind: 'integer' }], rows };
+    await expect(writeXlsx(out, [sheet])).rejects.toThrow('The browser is gone.');
     await expect.poll(() => released).toBe(true);
   });
   test('fails with the error of its source, or of a value that is not an amount', async () => {
@@ -334,12 +300,10 @@ describe('an export that ends early', () => {
       yield [1];
       throw new Error('The connection was lost.');
     })();
-    await expect(
-      written({ name: 'A', columns: [{ header: 'N', kind: 'integer' }], rows: failing }),
-    ).rejects.toThrow('The connection was lost.');
-    await expect(
-      written({ name: 'A', columns: [{ header: 'N', kind: 'money' }], rows: [[8.99]] }),
-    ).rejects.toThrow('8.99 is not a whole number of its unit.');
+    await expect(column('integer', failing)).rejects.toThrow('The connection was lost.');
+    await expect(column('money', [[8.99]])).rejects.toThrow(
+      '8.99 is not a whole number of its unit.',
+    );
   });
 });
 

@@ -1,0 +1,61 @@
+import type { ActivityEntry, ActivityQuery } from '@pos/contract/activity';
+import type { FairDetails } from '@pos/contract/fairs';
+import type { FairChanges } from '@pos/contract/fair-changes';
+import type { TestApi } from './test-api.ts';
+
+/** Marks a fair as closed out, or as open again, without the figures of a close-out. */
+export async function setCloseOut(
+  { db }: TestApi,
+  { id }: { id: string },
+  closeOutState: 'finished' | 'open',
+): Promise<void> {
+  await db.updateTable('fairs').set({ closeOutState }).where('id', '=', id).execute();
+}
+
+/** Returns the activity of a record as staff see it, newest first. */
+export async function activityOf(
+  test: TestApi,
+  entity: ActivityQuery['entity'],
+  entityId: string,
+): Promise<ActivityEntry[]> {
+  return (await test.ask.activity.list({ query: { entity, entityId } })).results;
+}
+
+/** Saves a fair as staff do who open its form and change some fields. */
+export async function changeFair(
+  test: TestApi,
+  { id }: { id: string },
+  changes: Partial<FairChanges>,
+): Promise<FairDetails> {
+  const fair = await test.ask.fairs.getById({ params: { id } });
+  const { version, schoolIdentifier, name, address, startDate, endDate } = fair;
+  const { salesTaxRate, adminId, packageOption } = fair;
+  const as = { version, schoolIdentifier, name, address, startDate, endDate };
+  const body = { ...as, salesTaxRate, adminId, packageOption, ...changes };
+  return await test.ask.fairs.update({ params: { id }, body });
+}
+
+/** Downloads a file as the owner. */
+export async function downloaded(
+  test: TestApi,
+  address: string,
+): Promise<{ bytes: Buffer; name: string | null }> {
+  const answer = await test.send(test.ownerToken)(address, {});
+  return {
+    bytes: Buffer.from(await answer.arrayBuffer()),
+    name: answer.headers.get('content-disposition'),
+  };
+}
+
+/** Sends JSON that the typed client cannot express, as the owner. */
+export async function sendJson(
+  test: TestApi,
+  method: 'POST' | 'PUT' | 'PATCH',
+  address: string,
+  body: unknown,
+): Promise<{ status: number; errors: unknown }> {
+  const headers = { 'content-type': 'application/json' };
+  const init = { method, headers, body: JSON.stringify(body) };
+  const answer = await test.send(test.ownerToken)(address, init);
+  return { status: answer.status, errors: ((await answer.json()) as { errors: unknown }).errors };
+}
