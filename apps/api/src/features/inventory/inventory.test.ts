@@ -1,190 +1,120 @@
 import type { FairInventoryQuery } from '@pos/contract/inventory';
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '#api/db/db.ts';
-import { recordMovements } from '#api/features/stock/stock.service.ts';
-import { SYSTEM } from '#api/http/identity.ts';
-import { packingList, uploadInventory } from '#testing/inventory-file.ts';
+import {
+  type PackedTitle,
+  packedRow,
+  packingList,
+  uploadInventory,
+} from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
-describe('fair inventory', async () => {
-  const sell = async (sku: string, qty: number) => {
-    const { id: titleId } = await test.db
-      .selectFrom('titles')
-      .select('id')
-      .where('sku', '=', sku)
-      .executeTakeFirstOrThrow();
-    await inTransaction(test.db, (tx) =>
-      recordMovements(
-        tx,
-        [
-          {
-            titleId,
-            qty,
-            from: { fairId },
-            to: 'customer',
-            reason: 'sale',
-            refType: 'test',
-            refId: null,
-          },
-        ],
-        SYSTEM,
-      ),
-    );
-  };
-  const find = (
-    query: Partial<
-      Pick<
-        FairInventoryQuery,
-        'search' | 'sort' | 'category' | 'stock' | 'status' | 'page' | 'limit'
-      >
-    >,
-  ) => test.ask.inventory.fairInventory({ query: { fairId, ...query } });
-  const skus = async (query: Parameters<typeof find>[0]) =>
-    (await find(query)).results.map(({ sku }) => sku);
+const HUNGER: PackedTitle = ['9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99];
+const FLOWERS: PackedTitle = [
+  '9780156030304',
+  'Flowers for Algernon',
+  'Daniel Keyes',
+  'Chapter',
+  16.99,
+];
+const PENCIL: PackedTitle = ['PEN-01', 'Pencil 100% wood', null, 'Merchandise', 1.25];
+const RULER: PackedTitle = ['PEN-02', 'Ruler', null, 'Merchandise', 2.5];
 
+describe('fair inventory', async () => {
   const test = await startTestApp();
-  const fairId = (await plannedFair(test, 'INV')).id;
-  const file = await packingList(
-    ['BOX-1', '9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99, 10, 'Y'],
-    ['BOX-2', '9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99, 2, 'Y'],
-    ['BOX-2', '9780156030304', 'Flowers for Algernon', 'Daniel Keyes', 'Chapter', 16.99, 3, 'Y'],
-    ['BOX-2', 'PEN-01', 'Pencil 100% wood', null, 'Merchandise', 1.25, 40, 'N'],
-    [null, 'PEN_02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N'],
+  const fair = await plannedFair(test, 'INV');
+  const load = async ({ id }: { id: string }, ...rows: ReturnType<typeof packedRow>[]) =>
+    uploadInventory(test.owner, await packingList(...rows), { fairId: id, onlyValidRows: 'true' });
+  const { errors } = await load(
+    fair,
+    packedRow('BOX-1', HUNGER, 10),
+    packedRow('BOX-2', HUNGER, 2),
+    packedRow('BOX-2', FLOWERS, 3),
+    packedRow('BOX-2', PENCIL, 40, 'N'),
+    packedRow(null, ['PEN_02', ...RULER.slice(1)] as never, 5, 'N'),
   );
-  const { errors } = await uploadInventory(test.owner, file, { fairId, onlyValidRows: 'true' });
   expect(errors).toMatchObject([{ row: 6, column: 'ISBN/SKU' }]);
-  await uploadInventory(
-    test.owner,
-    await packingList([null, 'PEN-02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N']),
-    { fairId },
-  );
-  await sell('9780156030304', 3);
-  await sell('PEN-01', 39);
-  await sell('PEN-02', 7);
-  await uploadInventory(
-    test.owner,
-    await packingList(['OTHER-1', '9780439023481', 'The Hunger Games', null, 'Teen', 1, 99, 'Y']),
-    { fairId: (await plannedFair(test, 'ELSE')).id },
-  );
+  await load(fair, packedRow(null, RULER, 5, 'N'));
+  await load(await plannedFair(test, 'ELSE'), packedRow('OTHER-1', HUNGER, 99));
+  const register = await (await SalesFloor.at(test, fair)).logIn('REG-01');
+  const sale = (sku: string, quantity: number, unitPriceCents: number, taxable = true) => ({
+    sku,
+    quantity,
+    unitPriceCents,
+    taxable,
+  });
+  await register.book({
+    lines: [
+      sale(FLOWERS[0], 3, 1_699),
+      sale(PENCIL[0], 39, 125, false),
+      sale(RULER[0], 7, 250, false),
+    ],
+  });
+  type Filters = Partial<
+    Pick<FairInventoryQuery, 'search' | 'sort' | 'category' | 'stock' | 'status' | 'page' | 'limit'>
+  >;
+  const find = (query: Filters) =>
+    test.ask.inventory.fairInventory({ query: { fairId: fair.id, ...query } });
+  const expectSkus = async (query: Filters, ...titles: PackedTitle[]) =>
+    expect((await find(query)).results.map(({ sku }) => sku)).toEqual(titles.map(([sku]) => sku));
 
   it("lists a fair's titles with quantities and stock state", async () => {
     const list = await find({});
     expect(list).toMatchObject({ page: 1, limit: 20, totalPages: 1, totalResults: 4 });
-    expect(
-      list.results.map(
-        ({ sku, sentQty, soldQty, expectedReturn, onHand, oversoldQty, stock, cartons }) => ({
-          sku,
-          sentQty,
-          soldQty,
-          expectedReturn,
-          onHand,
-          oversoldQty,
-          stock,
-          cartons,
-        }),
-      ),
-    ).toEqual([
-      {
-        sku: '9780156030304',
-        sentQty: 3,
-        soldQty: 3,
-        expectedReturn: 0,
-        onHand: 0,
-        oversoldQty: 0,
-        stock: 'sold-out',
-        cartons: ['BOX-2'],
-      },
-      {
-        sku: 'PEN-01',
-        sentQty: 40,
-        soldQty: 39,
-        expectedReturn: 1,
-        onHand: 1,
-        oversoldQty: 0,
-        stock: 'last-copy',
-        cartons: ['BOX-2'],
-      },
-      {
-        sku: 'PEN-02',
-        sentQty: 5,
-        soldQty: 7,
-        expectedReturn: -2,
-        onHand: 0,
-        oversoldQty: 2,
-        stock: 'oversold',
-        cartons: [],
-      },
-      {
-        sku: '9780439023481',
-        sentQty: 12,
-        soldQty: 0,
-        expectedReturn: 12,
-        onHand: 12,
-        oversoldQty: 0,
-        stock: 'in',
-        cartons: ['BOX-1', 'BOX-2'],
-      },
+    const rows = list.results.map((line) => {
+      const { sentQty, soldQty, expectedReturn, onHand, oversoldQty } = line;
+      const units = [sentQty, soldQty, expectedReturn, onHand, oversoldQty];
+      return [line.sku, ...units, line.stock, line.cartons];
+    });
+    expect(rows).toEqual([
+      [FLOWERS[0], 3, 3, 0, 0, 0, 'sold-out', ['BOX-2']],
+      [PENCIL[0], 40, 39, 1, 1, 0, 'last-copy', ['BOX-2']],
+      [RULER[0], 5, 7, -2, 0, 2, 'oversold', []],
+      [HUNGER[0], 12, 0, 12, 12, 0, 'in', ['BOX-1', 'BOX-2']],
     ]);
   });
 
-  it('finds by title, author, carton, and by number with or without dashes', async () => {
-    expect(await skus({ search: 'hunger' })).toEqual(['9780439023481']);
-    expect(await skus({ search: 'keyes' })).toEqual(['9780156030304']);
-    expect(await skus({ search: 'box-1' })).toEqual(['9780439023481']);
-    expect(await skus({ search: '978-0-439-02348-1' })).toEqual(['9780439023481']);
-    expect(await skus({ search: 'pen01' })).toEqual(['PEN-01']);
-    expect(await skus({ search: '100%' })).toEqual(['PEN-01']);
-    expect(await skus({ search: '_' })).toEqual([]);
-    expect(await skus({ search: '-' })).toEqual(['9780156030304', 'PEN-01', '9780439023481']);
-  });
-
-  it('filters by category, status and stock, several at once', async () => {
-    expect(await skus({ category: ['Merchandise'] })).toEqual(['PEN-01', 'PEN-02']);
-    expect(await skus({ stock: ['sold-out', 'oversold'] })).toEqual(['9780156030304', 'PEN-02']);
-    expect(await skus({ stock: ['in'] })).toEqual(['9780439023481']);
-    expect(await skus({ category: ['Merchandise'], stock: ['last-copy'] })).toEqual(['PEN-01']);
-    expect(await skus({ status: ['inactive'] })).toEqual([]);
+  it.each<[Filters, ...PackedTitle[]]>([
+    [{ search: 'hunger' }, HUNGER],
+    [{ search: 'keyes' }, FLOWERS],
+    [{ search: 'box-1' }, HUNGER],
+    [{ search: '978-0-439-02348-1' }, HUNGER],
+    [{ search: 'pen01' }, PENCIL],
+    [{ search: '100%' }, PENCIL],
+    [{ search: '_' }],
+    [{ search: '-' }, FLOWERS, PENCIL, HUNGER],
+    [{ category: ['Merchandise'] }, PENCIL, RULER],
+    [{ stock: ['sold-out', 'oversold'] }, FLOWERS, RULER],
+    [{ stock: ['in'] }, HUNGER],
+    [{ category: ['Merchandise'], stock: ['last-copy'] }, PENCIL],
+    [{ status: ['inactive'] }],
+    [{ sort: '-onHand' }, HUNGER, PENCIL, FLOWERS, RULER],
+    [{ sort: 'priceCents' }, PENCIL, RULER, HUNGER, FLOWERS],
+  ])('finds, filters and sorts: %j', async (query, ...titles) => {
+    await expectSkus(query, ...titles);
   });
 
   it('uses the threshold of the settings for last copies', async () => {
-    await test.db.updateTable('settings').set({ lastCopyThreshold: 12 }).execute();
-    expect(await skus({ stock: ['last-copy'] })).toEqual(['PEN-01', '9780439023481']);
-    expect(await skus({ stock: ['in'] })).toEqual([]);
-    await test.db.updateTable('settings').set({ lastCopyThreshold: 1 }).execute();
+    const settings = test.db.updateTable('settings');
+    await settings.set({ lastCopyThreshold: 12 }).execute();
+    await expectSkus({ stock: ['last-copy'] }, PENCIL, HUNGER);
+    await expectSkus({ stock: ['in'] });
+    await settings.set({ lastCopyThreshold: 1 }).execute();
   });
 
   it('sorts by every column in both directions, and counts exactly on each page', async () => {
-    expect(await skus({ sort: '-onHand' })).toEqual([
-      '9780439023481',
-      'PEN-01',
-      '9780156030304',
-      'PEN-02',
-    ]);
-    expect(await skus({ sort: 'priceCents' })).toEqual([
-      'PEN-01',
-      'PEN-02',
-      '9780439023481',
-      '9780156030304',
-    ]);
     for (const sort of ['title', 'sku', 'category', 'sentQty', 'soldQty', 'status'] as const)
-      expect((await skus({ sort: `-${sort}` })).length).toBe(4);
-    expect(await find({ page: 2, limit: 10 })).toMatchObject({
-      results: [],
-      totalResults: 4,
-      totalPages: 1,
-    });
+      expect((await find({ sort: `-${sort}` })).results).toHaveLength(4);
+    const none = { results: [], totalResults: 4, totalPages: 1 };
+    expect(await find({ page: 2, limit: 10 })).toMatchObject(none);
   });
 
   it('refuses a list without a fair, or of a fair that does not exist', async () => {
     expect((await test.send(test.ownerToken)('/v1/inventory/fair-inventory', {})).status).toBe(400);
-    expect(
-      await getRefusal(test.owner.inventory.fairInventory({ query: { fairId: test.ownerId } })),
-    ).toMatchObject({ status: 404 });
-    const empty = await plannedFair(test, 'EMPTY');
-    expect(
-      (await test.ask.inventory.fairInventory({ query: { fairId: empty.id } })).totalResults,
-    ).toBe(0);
+    const of = (fairId: string) => test.ask.inventory.fairInventory({ query: { fairId } });
+    await expectRefusal(of(test.ownerId), { status: 404 });
+    expect((await of((await plannedFair(test, 'EMPTY')).id)).totalResults).toBe(0);
   });
 });

@@ -1,42 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import { HUNGER, openFair } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { HUNGER, openFair, startSelling } from '#testing/sales-floor.ts';
+import { stockDesk } from '#testing/stock-desk.ts';
 
 describe('last movements of a title at a fair', async () => {
-  const test = await startTestApp();
+  const { test, floor, register } = await startSelling();
+  const { adjust, transfer } = stockDesk(test);
   const movementsOf = (id: string) => test.ask.inventory.movements({ params: { id } });
 
   it('list what came and went, newest first, with the reason of each adjustment', async () => {
-    const floor = await openFair(test);
     const other = await openFair(test);
-    const register = await floor.logIn('REG-01');
-    const line = await floor.line(HUNGER);
     await register.book({ lines: [{ sku: HUNGER, quantity: 2 }] });
-    const update = test.owner.inventory.update;
-    await update({
-      params: { id: line.id },
-      body: {
-        operation: 'add',
-        updatedQuantity: 3,
-        seenQuantity: 18,
-        reason: 'other',
-        note: 'Found behind the stage',
-      },
-    });
-    await update({
-      params: { id: line.id },
-      body: {
-        operation: 'transfer',
-        updatedQuantity: 4,
-        seenQuantity: 21,
-        toFairId: other.fair.id,
-      },
-    });
-    expect(await movementsOf(line.id)).toMatchObject([
+    const { id } = await floor.line(HUNGER);
+    const note = 'Found behind the stage';
+    await adjust(await floor.line(HUNGER), 'add', 3, { reason: 'other', note });
+    await transfer(await floor.line(HUNGER), other.fair, 4);
+    expect(await movementsOf(id)).toMatchObject([
       { kind: 'adjusted', delta: -4, reason: 'transfer_out', note: `To ${other.fair.name}.` },
-      { kind: 'adjusted', delta: 3, reason: 'other', note: 'Found behind the stage' },
+      { kind: 'adjusted', delta: 3, reason: 'other', note },
       { kind: 'sale', delta: -2, reason: null, note: '' },
       { kind: 'sent', delta: 20, reason: null },
     ]);
@@ -49,25 +31,14 @@ describe('last movements of a title at a fair', async () => {
   });
 
   it('are ten at most, for readers of the inventory only, of a line that exists', async () => {
-    const floor = await openFair(test);
-    const { id } = await floor.line(HUNGER);
-    for (let step = 0; step < 11; step += 1)
-      await test.owner.inventory.update({
-        params: { id },
-        body: {
-          operation: 'add',
-          updatedQuantity: 1,
-          seenQuantity: 20 + step,
-          reason: 'received',
-        },
-      });
-    expect(await movementsOf(id)).toHaveLength(10);
-    const reader = await signedInWith(test, [['Fair Inventory', 'read_only']]);
-    expect((await reader.client.inventory.movements({ params: { id } })).data).toHaveLength(10);
-    const outsider = await signedInWith(test, [['Orders', 'edit']]);
-    expect(await getRefusal(outsider.client.inventory.movements({ params: { id } }))).toMatchObject(
-      { status: 403 },
-    );
-    expect(await getRefusal(movementsOf(test.ownerId))).toMatchObject({ status: 404 });
+    const line = await floor.line(HUNGER);
+    for (let step = 0; step < 11; step += 1) await adjust(line, 'add', 1);
+    expect(await movementsOf(line.id)).toHaveLength(10);
+    const params = { id: line.id };
+    const { client: reader } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
+    expect((await reader.inventory.movements({ params })).data).toHaveLength(10);
+    const { client: outsider } = await signedInWith(test, [['Orders', 'edit']]);
+    await expectRefusal(outsider.inventory.movements({ params }), { status: 403 });
+    await expectRefusal(movementsOf(test.ownerId), { status: 404 });
   });
 });

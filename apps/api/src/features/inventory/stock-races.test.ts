@@ -1,119 +1,91 @@
 import { describe, expect, it } from 'vitest';
+import { setCloseOut } from '#testing/records.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { openFair, patiently, PENCIL, BIBLE, type SalesFloor } from '#testing/sales-floor.ts';
+import { BIBLE, openFair, patiently, PENCIL } from '#testing/sales-floor.ts';
+import { stockDesk } from '#testing/stock-desk.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 // The sum of movements is checked for every line when the file ends (I06).
 describe('stock by hand during sales', async () => {
   const test = await startTestApp();
   const floor = await openFair(test);
-  const registers = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => floor.logIn(`REG-${index}`)),
-  );
+  const registers = await Promise.all([0, 1, 2, 3, 4, 5].map((at) => floor.logIn(`REG-${at}`)));
+  const { adjust, transfer } = stockDesk(test);
   const remove = (
-    fair: SalesFloor,
-    lineId: string,
-    updatedQuantity: number,
-    seenQuantity: number,
+    { id }: { id: string },
+    units: number,
+    onHand: number,
     reason: 'theft' | 'count' = 'theft',
   ) =>
-    patiently(() =>
-      test.owner.inventory.update({
-        params: { id: lineId },
-        body: { operation: 'remove', updatedQuantity, seenQuantity, reason },
-      }),
-    ).then(
-      ({ data }) => ({ done: true as const, quantity: data.quantity, now: data.totalNewQuantity }),
-      async (error: unknown) => ({
-        done: false as const,
-        ...(await getRefusal(Promise.reject(error))),
-      }),
+    patiently(() => adjust({ id, onHand, oversoldQty: 0 }, 'remove', units, { reason })).then(
+      (line) => ({ code: 'done' as const, removed: line.quantity - line.totalNewQuantity }),
+      (error: unknown) => getRefusal(Promise.reject(error)),
     );
 
   it('loses no update: concurrent removals by hand and sales all count exactly once', async () => {
-    const { id, onHand } = await floor.line(PENCIL);
+    const line = await floor.line(PENCIL);
+    const sellOne = (at: number) => {
+      const register = registers[at % 6]!;
+      return register.handIn(register.sold({ mode: 'online', lines: [{ sku: PENCIL }] }));
+    };
     const [sales, removals] = await Promise.all([
-      Promise.all(
-        Array.from({ length: 24 }, (_, index) =>
-          registers[index % 6]!.handIn(
-            registers[index % 6]!.sold({ mode: 'online', lines: [{ sku: PENCIL }] }),
-          ),
-        ),
-      ),
-      Promise.all(Array.from({ length: 8 }, () => remove(floor, id, 2, onHand))),
+      Promise.all(Array.from({ length: 24 }, (_, at) => sellOne(at))),
+      Promise.all(Array.from({ length: 8 }, () => remove(line, 2, line.onHand))),
     ]);
     expect(sales.flat().filter(({ result }) => result === 'accepted')).toHaveLength(24);
-    expect(removals.every(({ done }) => done)).toBe(true);
+    // Each answer has the quantity before its own change.
+    expect(removals).toEqual(removals.map(() => ({ code: 'done', removed: 2 })));
     expect(await floor.line(PENCIL)).toMatchObject({
-      onHand: onHand - 24 - 16,
+      onHand: line.onHand - 24 - 16,
       oversoldQty: 0,
       soldQty: 24,
       adjustQty: -16,
     });
-    // Each answer has the quantity before its own change.
-    for (const each of removals) if (each.done) expect(each.quantity - each.now).toBe(2);
   });
 
   it('scenario 11: never goes below zero: of a removal of 3 and an online sale of 2 from 4, one fails', async () => {
     for (let round = 0; round < 6; round++) {
       const own = await openFair(test);
       const tablet = await own.logIn(`REG-FOUR-${round}`);
-      const { id } = await own.line(BIBLE);
-      await remove(own, id, 1, 5);
+      const line = await own.line(BIBLE);
+      await remove(line, 1, 5);
       const [[sale], removal] = await Promise.all([
         tablet.handIn(tablet.sold({ mode: 'online', lines: [{ sku: BIBLE, quantity: 2 }] })),
-        remove(own, id, 3, 4),
+        remove(line, 3, 4),
       ]);
-      const { onHand, oversoldQty } = await own.line(BIBLE);
-      expect(oversoldQty).toBe(0);
-      if (removal.done)
-        expect({ sale: sale?.code, onHand }).toEqual({ sale: 'STOCK_INSUFFICIENT', onHand: 1 });
-      else
-        expect({
-          sale: sale?.result,
-          onHand,
-          code: removal.code,
-          now: (removal.current as { onHand: number }).onHand,
-        }).toEqual({ sale: 'accepted', onHand: 2, code: 'STOCK_INSUFFICIENT', now: 2 });
+      const left = await own.line(BIBLE);
+      expect(left.oversoldQty).toBe(0);
+      if (removal.code === 'done') {
+        expect(sale).toMatchObject({ code: 'STOCK_INSUFFICIENT' });
+        expect(left.onHand).toBe(1);
+      } else {
+        expect(sale).toMatchObject({ result: 'accepted' });
+        expect(left.onHand).toBe(2);
+        expect(removal).toMatchObject({ code: 'STOCK_INSUFFICIENT', current: { onHand: 2 } });
+      }
     }
   });
 
-  it('lets one of two concurrent removals of 3 from 5 succeed', async () => {
+  it.each([
+    ['lets one of two concurrent removals of 3 from 5 succeed', 3, 3, 'theft'],
+    ['applies one of two counts of a shelf, and asks the other to count again', 1, 2, 'count'],
+  ] as const)('%s', async (_, units, others, reason) => {
     const own = await openFair(test);
-    const { id } = await own.line(BIBLE);
-    const removals = await Promise.all([remove(own, id, 3, 5), remove(own, id, 3, 5)]);
-    expect(removals.map((each) => (each.done ? 'done' : each.code)).sort()).toEqual([
-      'STOCK_INSUFFICIENT',
-      'done',
+    const line = await own.line(BIBLE);
+    const both = await Promise.all([
+      remove(line, units, 5, reason),
+      remove(line, others, 5, reason),
     ]);
-    expect(await own.line(BIBLE)).toMatchObject({ onHand: 2 });
-  });
-
-  it('applies one of two counts of the same shelf, and asks the other to count again', async () => {
-    const own = await openFair(test);
-    const { id } = await own.line(BIBLE);
-    const counts = await Promise.all([
-      remove(own, id, 1, 5, 'count'),
-      remove(own, id, 2, 5, 'count'),
-    ]);
-    expect(counts.map((each) => (each.done ? 'done' : each.code)).sort()).toEqual([
-      'STALE_QUANTITY',
-      'done',
-    ]);
+    const refused = reason === 'count' ? 'STALE_QUANTITY' : 'STOCK_INSUFFICIENT';
+    expect(both.map(({ code }) => code).sort()).toEqual([refused, 'done']);
+    expect([5 - units, 5 - others]).toContain((await own.line(BIBLE)).onHand);
   });
 
   it('stores and flags an offline sale of units removed in the meantime', async () => {
     const own = await openFair(test);
     const tablet = await own.logIn('REG-OFF');
-    const { id } = await own.line(BIBLE);
-    await remove(own, id, 4, 5);
-    const order = tablet.sold({ lines: [{ sku: BIBLE, quantity: 3 }] });
-    expect(await tablet.handIn(order)).toMatchObject([{ result: 'accepted' }]);
-    const { flags } = await test.db
-      .selectFrom('orders')
-      .select('flags')
-      .where('clientOrderId', '=', order.clientOrderId)
-      .executeTakeFirstOrThrow();
+    await remove(await own.line(BIBLE), 4, 5);
+    const { flags } = await tablet.book({ lines: [{ sku: BIBLE, quantity: 3 }] });
     expect(flags).toContain('oversold');
     expect(await own.line(BIBLE)).toMatchObject({
       onHand: 0,
@@ -122,28 +94,17 @@ describe('stock by hand during sales', async () => {
       adjustQty: -4,
       stock: 'oversold',
     });
-    expect(
-      (
-        await test.ask.inventory.fairInventory({
-          query: { fairId: own.fair.id, stock: 'oversold' },
-        })
-      ).results.map(({ sku }) => sku),
-    ).toEqual([BIBLE]);
+    const query = { fairId: own.fair.id, stock: 'oversold' } as const;
+    const { results } = await test.ask.inventory.fairInventory({ query });
+    expect(results).toMatchObject([{ sku: BIBLE }]);
   });
 
   it('transfers units both ways between two fairs at once without a deadlock', async () => {
     const [one, two] = [await openFair(test), await openFair(test)];
     const [there, back] = [await one.line(PENCIL), await two.line(PENCIL)];
-    const give = (lineId: string, toFairId: string) =>
-      patiently(() =>
-        test.owner.inventory.update({
-          params: { id: lineId },
-          body: { operation: 'transfer', toFairId, updatedQuantity: 1, seenQuantity: 50 },
-        }),
-      );
     await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        index % 2 ? give(there.id, two.fair.id) : give(back.id, one.fair.id),
+      Array.from({ length: 12 }, (_, at) =>
+        patiently(() => (at % 2 ? transfer(there, two.fair, 1) : transfer(back, one.fair, 1))),
       ),
     );
     expect([(await one.line(PENCIL)).onHand, (await two.line(PENCIL)).onHand]).toEqual([50, 50]);
@@ -151,32 +112,25 @@ describe('stock by hand during sales', async () => {
 
   it('changes nothing at a fair being closed out: a removal comes before or is refused', async () => {
     const own = await openFair(test);
-    const { id } = await own.line(PENCIL);
+    const line = await own.line(PENCIL);
     const finish = test.db.transaction().execute(async (tx) => {
       await tx.selectFrom('fairs').select('id').where('id', '=', own.fair.id).forUpdate().execute();
       const { adjustQty } = await tx
         .selectFrom('fairLines')
         .select('adjustQty')
-        .where('id', '=', id)
+        .where('id', '=', line.id)
         .executeTakeFirstOrThrow();
-      await tx
-        .updateTable('fairs')
-        .set({ closeOutState: 'finished' })
-        .where('id', '=', own.fair.id)
-        .execute();
+      await setCloseOut({ ...test, db: tx }, own.fair, 'finished');
       return adjustQty;
     });
-    const [frozen, ...removals] = await Promise.all([
-      finish,
-      ...Array.from({ length: 6 }, () => remove(own, id, 1, 50)),
-    ]);
-    expect(removals.filter((each) => !each.done && each.code !== 'FAIR_FINISHED')).toEqual([]);
+    const removing = [1, 2, 3, 4, 5, 6].map(() => remove(line, 1, 50));
+    const [frozen, ...removals] = await Promise.all([finish, ...removing]);
+    const codes = removals.map(({ code }) => code);
+    expect(new Set([...codes, 'done', 'FAIR_FINISHED'])).toEqual(
+      new Set(['done', 'FAIR_FINISHED']),
+    );
     expect((await own.line(PENCIL)).adjustQty).toBe(frozen);
-    expect(removals.filter(({ done }) => done)).toHaveLength(-frozen);
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'open' })
-      .where('id', '=', own.fair.id)
-      .execute();
+    expect(codes.filter((code) => code === 'done')).toHaveLength(-frozen);
+    await setCloseOut(test, own.fair, 'open');
   });
 });

@@ -2,17 +2,19 @@ import type { NewPackageContents } from '@pos/contract/packages';
 import { seasonBeside, seasonDays, toSeason } from '@pos/contract/seasons';
 import type { NewTitle } from '@pos/contract/titles';
 import { describe, expect, it } from 'vitest';
-import { uploadFile } from '#testing/inventory-file.ts';
+import { uploadDesk } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { activityOf, changeFair } from '#testing/records.ts';
+import { expectRefusal, getRefusal } from '#testing/refusals.ts';
 import { openFair, stockWarehouse } from '#testing/sales-floor.ts';
+import { stockDesk } from '#testing/stock-desk.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { workbookOfRows } from '#testing/workbook.ts';
 
 const FALL = '2027-fall';
 
 describe('a package', async () => {
   const test = await startTestApp();
+  const { setTitleStatus, warehouseQty } = stockDesk(test);
   const add = (sku: string, changes: Partial<NewTitle> = {}) =>
     test.ask.titles.add({
       body: { sku, title: `Title ${sku}`, category: 'Picture', priceCents: 500, ...changes },
@@ -21,9 +23,14 @@ describe('a package', async () => {
     test.ask.packages.save({
       body: { packageOption: 1, season: FALL, contents: [], version: 0, ...body },
     });
-  const read = (packageOption: 1 | 2, season = FALL) =>
-    test.ask.packages.contents({ query: { packageOption, season } });
+  const read = (packageOption: number, season = FALL) =>
+    test.ask.packages.contents({ query: { packageOption: packageOption as 1, season } });
   const proposalOf = (id: string) => test.ask.packages.proposal({ params: { id } });
+  const setPrice = (id: string, season: string, priceCents: number | null) =>
+    test.ask.titles.setSeasonPrice({ params: { id }, body: { season, priceCents } });
+  type Substitute = { insteadOfId: string; titleId: string | null; qty: number };
+  const make = (fairId: string, version: number, ...substitutes: Substitute[]) =>
+    test.ask.packages.makePackingList({ body: { fairId, version, substitutes } });
 
   it('has a content list per season, in titles, units and retail value of the season', async () => {
     const one = await add('PK-1');
@@ -33,12 +40,8 @@ describe('a package', async () => {
       { titleId: two.id, qty: 10 },
     ];
     expect(await read(1)).toMatchObject({ contents: [], version: 0, copyFrom: null });
-    await test.owner.titles.setSeasonPrice({
-      params: { id: two.id },
-      body: { season: FALL, priceCents: 450 },
-    });
-    const saved = await save({ contents });
-    expect(saved).toMatchObject({
+    await setPrice(two.id, FALL, 450);
+    expect(await save({ contents })).toMatchObject({
       version: 1,
       contents: [
         { sku: 'PK-1', qty: 3, priceCents: 500 },
@@ -52,17 +55,14 @@ describe('a package', async () => {
     const next = seasonBeside(FALL, 2);
     expect(next).toBe('2028-fall');
     expect(await read(1, next)).toMatchObject({ contents: [], copyFrom: FALL });
-    const { data: found } = await test.owner.packages.findTitles({
-      body: { season: FALL, codes: ['pk-1', '0-42100-00526-4', 'NOBODY'] },
-    });
-    expect(found.map(({ code, sku }) => [code, sku])).toEqual([
-      ['0-42100-00526-4', 'PK-2'],
-      ['pk-1', 'PK-1'],
+    const codes = ['pk-1', '0-42100-00526-4', 'NOBODY'];
+    const found = await test.ask.packages.findTitles({ body: { season: FALL, codes } });
+    expect(found).toMatchObject([
+      { code: '0-42100-00526-4', sku: 'PK-2' },
+      { code: 'pk-1', sku: 'PK-1' },
     ]);
-    const { data: options } = await test.owner.packages.titleOptions({
-      query: { season: FALL, search: 'PK1' },
-    });
-    expect(options).toMatchObject([{ sku: 'PK-1' }]);
+    const query = { season: FALL, search: 'PK1' };
+    expect(await test.ask.packages.titleOptions({ query })).toMatchObject([{ sku: 'PK-1' }]);
   });
 
   it('is changed as a whole, and not over the change of someone else', async () => {
@@ -71,34 +71,26 @@ describe('a package', async () => {
     const contents = [{ titleId: first!.titleId, qty: 4 }];
     const saved = await save({ contents, version: before.version });
     expect(saved).toMatchObject({ version: 2, contents: [{ qty: 4 }] });
-    const late = await getRefusal(save({ contents, version: before.version }));
-    expect(late).toMatchObject({ status: 409, code: 'STALE_VERSION' });
-    const twice = [...contents, ...contents];
-    expect((await getRefusal(save({ contents: twice, version: 2 }))).errors).toEqual({
-      contents: 'A title is listed twice.',
-    });
+    const stale = { status: 409, code: 'STALE_VERSION' } as const;
+    await expectRefusal(save({ contents, version: before.version }), stale);
     const retired = await add('PK-RETIRED');
-    await test.owner.inventory.changeTitleStatus({
-      params: { id: retired.id },
-      body: { status: 'inactive' },
-    });
-    expect(
-      (await getRefusal(save({ contents: [{ titleId: retired.id, qty: 1 }], version: 2 }))).errors,
-    ).toEqual({ contents: '"Title PK-RETIRED" is inactive and cannot be added.' });
-    const wrong = [{ titleId: retired.id, qty: 0 }];
-    expect((await getRefusal(save({ contents: wrong, version: 2 }))).errors).toEqual({
-      'contents.0.qty': 'Enter a quantity from 1 to 9999.',
-    });
+    await setTitleStatus(retired.id, 'inactive');
+    for (const [wrong, errors] of [
+      [[...contents, ...contents], { contents: 'A title is listed twice.' }],
+      [
+        [{ titleId: retired.id, qty: 1 }],
+        { contents: '"Title PK-RETIRED" is inactive and cannot be added.' },
+      ],
+      [[{ titleId: retired.id, qty: 0 }], { 'contents.0.qty': 'Enter a quantity from 1 to 9999.' }],
+    ] as const)
+      await expectRefusal(save({ contents: [...wrong], version: 2 }), { errors });
     const list = await test.db
       .selectFrom('packageLists')
       .select('id')
       .where('season', '=', FALL)
       .where('packageOption', '=', 1)
       .executeTakeFirstOrThrow();
-    const { data: activity } = await test.owner.activity.list({
-      query: { entity: 'package', entityId: list.id },
-    });
-    expect(activity.results).toMatchObject([
+    expect(await activityOf(test, 'package', list.id)).toMatchObject([
       {
         action: 'package.updated',
         changes: { units: { from: 13, to: 4 }, removed: { from: ['10 × Title PK-2'], to: null } },
@@ -117,10 +109,7 @@ describe('a package', async () => {
     await stockWarehouse(test, 'PACK-PLENTY', 20);
     await stockWarehouse(test, 'PACK-SHORT', 6);
     await stockWarehouse(test, 'PACK-NEAR', 9);
-    await test.owner.titles.setSeasonPrice({
-      params: { id: plenty.id },
-      body: { season, priceCents: 425 },
-    });
+    await setPrice(plenty.id, season, 425);
     const { packageOption } = fair;
     const { version } = await save({
       packageOption,
@@ -135,25 +124,18 @@ describe('a package', async () => {
       { sku: 'PACK-PLENTY', shortQty: 0, substitutes: [], priceCents: 425 },
       { sku: 'PACK-SHORT', shortQty: 4, substitutes: [{ sku: 'PACK-NEAR', availableQty: 9 }] },
     ]);
-    const make = (substitutes: { insteadOfId: string; titleId: string | null; qty: number }[]) =>
-      test.ask.packages.makePackingList({
-        body: { fairId: fair.id, version, substitutes },
-      });
-    const tooMany = [{ insteadOfId: short.id, titleId: near.id, qty: 11 }];
-    expect((await getRefusal(make(tooMany))).errors).toEqual({
-      substitutes: 'More units of "Title PACK-SHORT" are substituted than the package has.',
-    });
-    const { made } = await make([{ insteadOfId: short.id, titleId: near.id, qty: 4 }]);
-    expect(made).toMatchObject([
-      {
-        units: 18,
-        undoneAt: null,
-        substitutes: [{ title: 'Title PACK-NEAR', insteadOf: 'Title PACK-SHORT', qty: 4 }],
+    const substitute = { insteadOfId: short.id, titleId: near.id };
+    await expectRefusal(make(fair.id, version, { ...substitute, qty: 11 }), {
+      errors: {
+        substitutes: 'More units of "Title PACK-SHORT" are substituted than the package has.',
       },
-    ]);
+    });
+    const { made } = await make(fair.id, version, { ...substitute, qty: 4 });
+    const shown = { title: 'Title PACK-NEAR', insteadOf: 'Title PACK-SHORT', qty: 4 };
+    expect(made).toMatchObject([{ units: 18, undoneAt: null, substitutes: [shown] }]);
     const sent = async () => {
-      const { data } = await test.owner.inventory.fairInventory({ query: { fairId: fair.id } });
-      return data.results.map(({ sku, sentQty, priceCents }) => [sku, sentQty, priceCents]);
+      const { results } = await test.ask.inventory.fairInventory({ query: { fairId: fair.id } });
+      return results.map(({ sku, sentQty, priceCents }) => [sku, sentQty, priceCents]);
     };
     const packed = [
       ['PACK-NEAR', 4, 750],
@@ -161,45 +143,28 @@ describe('a package', async () => {
       ['PACK-SHORT', 6, 700],
     ];
     expect(await sent()).toEqual(packed);
-    const stock = async (sku: string) =>
-      (await test.ask.inventory.allInventory({ query: { search: sku } })).results[0]!.warehouseQty;
-    expect([
-      await stock('PACK-PLENTY'),
-      await stock('PACK-SHORT'),
-      await stock('PACK-NEAR'),
-    ]).toEqual([12, 0, 5]);
-    expect(await getRefusal(make([]))).toMatchObject({ code: 'IN_USE' });
-    await test.owner.titles.setSeasonPrice({
-      params: { id: plenty.id },
-      body: { season, priceCents: 999 },
-    });
+    const stock = () => Promise.all(['PACK-PLENTY', 'PACK-SHORT', 'PACK-NEAR'].map(warehouseQty));
+    expect(await stock()).toEqual([12, 0, 5]);
+    await expectRefusal(make(fair.id, version), { code: 'IN_USE' });
+    await setPrice(plenty.id, season, 999);
     expect(await sent()).toEqual(packed);
     await test.owner.uploads.undo({ params: { id: made[0]!.jobId! } });
     expect(await sent()).toEqual([]);
-    expect([await stock('PACK-SHORT'), await stock('PACK-NEAR')]).toEqual([6, 9]);
+    expect(await stock()).toEqual([20, 6, 9]);
     expect((await proposalOf(fair.id)).made[0]!.undoneAt).not.toBeNull();
-    const again = await make([{ insteadOfId: short.id, titleId: null, qty: 10 }]);
+    const again = await make(fair.id, version, { ...substitute, titleId: null, qty: 10 });
     expect(again.made[0]).toMatchObject({ units: 8, substitutes: [{ title: null, qty: 10 }] });
   });
 
   it('is refused without contents, and if it was changed since the proposal', async () => {
     const fair = await plannedFair(test, 'EMPTY-PACK');
-    const body = { fairId: fair.id, version: 0, substitutes: [] };
+    const { packageOption } = fair;
     const season = toSeason(fair.startDate);
-    const { version } = await test.ask.packages.contents({
-      query: { packageOption: fair.packageOption, season },
-    });
-    if (version > 0) await save({ packageOption: fair.packageOption, season, version });
-    const empty = await getRefusal(
-      test.owner.packages.makePackingList({
-        body: { ...body, version: version > 0 ? version + 1 : 0 },
-      }),
-    );
+    const { version } = await read(packageOption, season);
+    if (version > 0) await save({ packageOption, season, version });
+    const empty = await getRefusal(make(fair.id, version > 0 ? version + 1 : 0));
     expect(empty.errors?.['fairId']).toContain('has no titles yet. Enter its contents first.');
-    const stale = await getRefusal(
-      test.owner.packages.makePackingList({ body: { ...body, version: 77 } }),
-    );
-    expect(stale).toMatchObject({ status: 409, code: 'STALE_VERSION' });
+    await expectRefusal(make(fair.id, 77), { status: 409, code: 'STALE_VERSION' });
   });
 
   it('sends no inactive title, and says which one it is', async () => {
@@ -210,9 +175,7 @@ describe('a package', async () => {
     const retired = await add('RP-RETIRED', { category: 'Faith' });
     await stockWarehouse(test, 'RP-KEPT', 5);
     await stockWarehouse(test, 'RP-RETIRED', 5);
-    const { data: before } = await test.owner.packages.contents({
-      query: { packageOption, season },
-    });
+    const before = await read(packageOption, season);
     const { version } = await save({
       packageOption,
       season,
@@ -222,116 +185,72 @@ describe('a package', async () => {
       ],
       version: before.version,
     });
-    await test.owner.inventory.changeTitleStatus({
-      params: { id: retired.id },
-      body: { status: 'inactive' },
-    });
+    await setTitleStatus(retired.id, 'inactive');
     expect((await proposalOf(fair.id)).contents).toMatchObject([
       { sku: 'RP-KEPT', shortQty: 0 },
       { sku: 'RP-RETIRED', shortQty: 3, isActive: false },
     ]);
-    const make = (substitutes: { insteadOfId: string; titleId: string | null; qty: number }[]) =>
-      test.owner.packages.makePackingList({ body: { fairId: fair.id, version, substitutes } });
-    const refused = async (...[substitutes]: Parameters<typeof make>) =>
-      (await getRefusal(make(substitutes))).errors?.['substitutes'];
-    expect(await refused([])).toBe(
-      '"Title RP-RETIRED" is inactive and cannot be sent. Leave it out or choose another title.',
-    );
-    const insteadOfId = retired.id;
-    expect(await refused([{ insteadOfId, titleId: fair.id, qty: 3 }])).toBe(
-      'A substitute does not exist.',
-    );
-    expect(
-      await refused([
-        { insteadOfId, titleId: null, qty: 3 },
-        { insteadOfId: kept.id, titleId: null, qty: 2 },
-      ]),
-    ).toBe('Nothing is left to send.');
-    const { data } = await make([{ insteadOfId, titleId: null, qty: 3 }]);
-    expect(data.made).toMatchObject([{ units: 2, substitutes: [{ title: null, qty: 3 }] }]);
-    await test.db.deleteFrom('uploads').where('id', '=', data.made[0]!.id).execute();
-    await test.db.deleteFrom('jobs').where('id', '=', data.made[0]!.id).execute();
+    const leaveOut = { insteadOfId: retired.id, titleId: null, qty: 3 };
+    for (const [substitutes, sentence] of [
+      [
+        [],
+        '"Title RP-RETIRED" is inactive and cannot be sent. Leave it out or choose another title.',
+      ],
+      [[{ ...leaveOut, titleId: fair.id }], 'A substitute does not exist.'],
+      [[leaveOut, { insteadOfId: kept.id, titleId: null, qty: 2 }], 'Nothing is left to send.'],
+    ] as const)
+      await expectRefusal(make(fair.id, version, ...substitutes), {
+        errors: { substitutes: sentence },
+      });
+    const { made } = await make(fair.id, version, leaveOut);
+    expect(made).toMatchObject([{ units: 2, substitutes: [{ title: null, qty: 3 }] }]);
+    await test.db.deleteFrom('uploads').where('id', '=', made[0]!.id).execute();
+    await test.db.deleteFrom('jobs').where('id', '=', made[0]!.id).execute();
     expect((await proposalOf(fair.id)).made).toMatchObject([{ units: 2, jobId: null }]);
   });
 
   it('keeps a title from being removed by the undo of its import', async () => {
-    const file = await workbookOfRows([
-      ['SKU', 'Title', 'Price'],
-      ['PK-IMPORTED', 'The Imported Oak', 5],
-    ]);
-    const { jobId } = await uploadFile(test.owner, 'titles', file, { fileName: 'titles.xlsx' });
-    const { data } = await test.owner.inventory.allInventory({ query: { search: 'PK-IMPORTED' } });
-    const contents = [{ titleId: data.results[0]!.id, qty: 1 }];
+    const titles = uploadDesk(test, 'titles');
+    const row = { SKU: 'PK-IMPORTED', Title: 'The Imported Oak', Price: 5 };
+    const uploaded = await titles.upload([row]);
+    const query = { search: row.SKU };
+    const { results } = await test.ask.inventory.allInventory({ query });
+    const contents = [{ titleId: results[0]!.id, qty: 1 }];
     const { version } = await save({ packageOption: 7, contents });
-    const undo = () => test.owner.uploads.undo({ params: { id: jobId! } });
-    expect(await getRefusal(undo())).toMatchObject({
+    await expectRefusal(titles.undo(uploaded), {
       code: 'IN_USE',
       reasons: [{ text: 'The Imported Oak is in use or was changed since.' }],
     });
     await save({ packageOption: 7, version });
-    await undo();
+    await titles.undo(uploaded);
   });
 
   it("sells titles that the fair lacks at the season's price, and the fair's lines at their own", async () => {
     const floor = await openFair(test);
-    const season = toSeason(floor.fair.startDate);
-    const stray = await add('SEASONAL-1', { priceCents: 500 });
-    const price = (priceCents: number | null) =>
-      test.owner.titles.setSeasonPrice({ params: { id: stray.id }, body: { season, priceCents } });
-    const { data } = await price(350);
-    expect(data.seasonPrices).toEqual([{ season, priceCents: 350 }]);
+    const { startDate, endDate } = floor.fair;
+    const season = toSeason(startDate);
+    const { id, sku } = await add('SEASONAL-1', { priceCents: 500 });
+    const price = (priceCents: number | null) => setPrice(id, season, priceCents);
+    expect((await price(350)).seasonPrices).toEqual([{ season, priceCents: 350 }]);
     const register = await floor.logIn('REG-SEASON');
-    const catalogPrice = async () =>
-      (await register.pos.catalog({ query: {} })).data.titles.find(({ sku }) => sku === stray.sku)!
-        .priceCents;
-    expect(await catalogPrice()).toBe(350);
-    const other = seasonBeside(season, 1);
-    await test.owner.titles.setSeasonPrice({
-      params: { id: stray.id },
-      body: { season: other, priceCents: 375 },
-    });
-    const { cursor } = (await register.pos.catalog({ query: {} })).data;
-    const startsOn = async (startDate: string, endDate: string) => {
-      const { data: fair } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
-      const { schoolIdentifier, name, address, adminId, packageOption, version } = fair;
-      await test.owner.fairs.update({
-        params: { id: fair.id },
-        body: {
-          schoolIdentifier,
-          name,
-          address,
-          adminId,
-          packageOption,
-          version,
-          salesTaxRate: fair.salesTaxRatePpm / 10_000,
-          startDate,
-          endDate,
-        },
-      });
+    const catalog = async (since?: string) => {
+      const { data } = await register.pos.catalog({ query: { ...(since && { since }) } });
+      return { cursor: data.cursor, found: data.titles.filter((title) => title.sku === sku) };
     };
-    await startsOn(seasonDays(other).startDate, seasonDays(other).startDate);
-    const { data: moved } = await register.pos.catalog({ query: { since: cursor } });
-    expect(moved.titles.filter(({ sku }) => sku === stray.sku)).toMatchObject([
-      { priceCents: 375 },
-    ]);
-    await startsOn(floor.fair.startDate, floor.fair.endDate);
-    await test.owner.titles.setSeasonPrice({
-      params: { id: stray.id },
-      body: { season: other, priceCents: null },
-    });
-    const order = register.sold({
-      lines: [{ sku: stray.sku, quantity: 1, unitPriceCents: 350 }],
-    });
-    const { data: answer } = await register.pos.orders({
-      body: { orders: [{ ...order, mode: 'offline' }] },
-    });
-    expect(answer.results).toMatchObject([{ result: 'accepted' }]);
-    expect((await floor.line(stray.sku)).priceCents).toBe(350);
-    expect((await price(600)).data.seasonPrices).toEqual([{ season, priceCents: 600 }]);
-    expect(await catalogPrice()).toBe(350);
-    expect((await price(null)).data.seasonPrices).toEqual([]);
-    expect((await getRefusal(price(0))).errors).toEqual({
-      priceCents: 'Enter a price from 0.01 to 999.99.',
-    });
+    expect((await catalog()).found).toMatchObject([{ priceCents: 350 }]);
+    const other = seasonBeside(season, 1);
+    await setPrice(id, other, 375);
+    const { cursor } = await catalog();
+    const start = seasonDays(other).startDate;
+    await changeFair(test, floor.fair, { startDate: start, endDate: start });
+    expect((await catalog(cursor)).found).toMatchObject([{ priceCents: 375 }]);
+    await changeFair(test, floor.fair, { startDate, endDate });
+    await setPrice(id, other, null);
+    await register.book({ mode: 'offline', lines: [{ sku, unitPriceCents: 350 }] });
+    expect((await floor.line(sku)).priceCents).toBe(350);
+    expect((await price(600)).seasonPrices).toEqual([{ season, priceCents: 600 }]);
+    expect((await catalog()).found).toMatchObject([{ priceCents: 350 }]);
+    expect((await price(null)).seasonPrices).toEqual([]);
+    await expectRefusal(price(0), { errors: { priceCents: 'Enter a price from 0.01 to 999.99.' } });
   });
 });

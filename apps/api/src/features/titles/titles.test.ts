@@ -1,24 +1,20 @@
 import type { NewTitle } from '@pos/contract/titles';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
 import { pdfArtwork, plainPng } from '#testing/artwork.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import { runJobs } from '#testing/run-jobs.ts';
+import { activityOf } from '#testing/records.ts';
+import { expectRefusal, getRefusal } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { HUNGER, openFair } from '#testing/sales-floor.ts';
-import { oneSource, sourceFolder } from '#testing/source-folder.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { countsOf } from '#testing/source-folder.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
 
 const UPC = '036000291452';
 const ISBN = '9780306406157';
 
 describe('a title', async () => {
-  const source = await sourceFolder();
-  const test = await startTestApp(oneSource(source.path));
-  await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
-  test.atEnd(() => source.drop());
+  const { test, source } = await openSyncDesk();
   const add = (changes: Partial<NewTitle>) =>
     test.ask.titles.add({
       body: { title: 'Moon Mittens', category: 'Picture', priceCents: 699, ...changes },
@@ -27,8 +23,7 @@ describe('a title', async () => {
     test.ask.titles.update({ params: { id }, body: { ...body, version } });
   const find = async (search: string) =>
     (await test.ask.inventory.allInventory({ query: { search } })).results;
-  const activityOf = async (entityId: string) =>
-    (await test.ask.activity.list({ query: { entity: 'title', entityId } })).results;
+  const read = (id: string) => test.ask.titles.getById({ params: { id } });
 
   it('is added by hand, found by each of its codes, and every change is recorded', async () => {
     const added = await add({ isbn13: '0-306-40615-2', upc: `0${UPC}`, author: 'Ann Quill' });
@@ -53,7 +48,7 @@ describe('a title', async () => {
     ]);
     const changed = await update(added.id, { priceCents: 799, taxable: false, sku: 'MOON-1' }, 1);
     expect(changed).toMatchObject({ sku: 'MOON-1', priceCents: 799, taxable: false, version: 2 });
-    expect(await activityOf(added.id)).toMatchObject([
+    expect(await activityOf(test, 'title', added.id)).toMatchObject([
       {
         action: 'title.updated',
         changes: {
@@ -70,24 +65,25 @@ describe('a title', async () => {
 
   it('is refused without a code, with a wrong check digit or with the code of another', async () => {
     await add({ sku: 'TAKEN-1', isbn13: '9780140328721', upc: '042100005264' });
-    const refusal = async (changes: Partial<NewTitle>) => (await getRefusal(add(changes))).errors;
-    expect(await refusal({})).toEqual({ sku: 'Enter a SKU, an ISBN or a UPC.' });
-    expect(
-      await refusal({ isbn13: '9780140328722', upc: '042100005265', title: '', priceCents: -1 }),
-    ).toEqual({
-      isbn13: 'Enter an ISBN with a right check digit.',
-      upc: 'Enter a UPC of 12 digits with a right check digit.',
-      title: 'Enter the title.',
-      priceCents: 'Enter a price from 0.00 to 999.99.',
-    });
-    expect(await refusal({ sku: 'taken-1', isbn13: '9780140328721' })).toEqual({
-      sku: '"Moon Mittens" (TAKEN-1) already has this SKU.',
-      isbn13: '"Moon Mittens" (TAKEN-1) already has this ISBN.',
-    });
-    expect(await refusal({ sku: '042100005264' })).toHaveProperty('sku');
+    const taken = '"Moon Mittens" (TAKEN-1) already has this';
+    const refuses = (changes: Partial<NewTitle>, errors: Record<string, string>) =>
+      expectRefusal(add(changes), { errors });
+    await refuses({}, { sku: 'Enter a SKU, an ISBN or a UPC.' });
+    await refuses(
+      { isbn13: '9780140328722', upc: '042100005265', title: '', priceCents: -1 },
+      {
+        isbn13: 'Enter an ISBN with a right check digit.',
+        upc: 'Enter a UPC of 12 digits with a right check digit.',
+        title: 'Enter the title.',
+        priceCents: 'Enter a price from 0.00 to 999.99.',
+      },
+    );
+    const codes = { sku: 'taken-1', isbn13: '9780140328721' };
+    await refuses(codes, { sku: `${taken} SKU.`, isbn13: `${taken} ISBN.` });
+    expect((await getRefusal(add({ sku: '042100005264' }))).errors).toHaveProperty('sku');
     const other = await add({ sku: 'OTHER-1' });
-    expect((await getRefusal(update(other.id, { upc: '042100005264' }, 1))).errors).toEqual({
-      upc: '"Moon Mittens" (TAKEN-1) already has this UPC.',
+    await expectRefusal(update(other.id, { upc: '042100005264' }, 1), {
+      errors: { upc: `${taken} UPC.` },
     });
     expect(await find('OTHER-1')).toMatchObject([{ upc: null }]);
     const [one, two] = await Promise.allSettled([
@@ -100,11 +96,10 @@ describe('a title', async () => {
   it('has a fixed SKU once a fair has it, and its UPC and ISBN reach the registers', async () => {
     const floor = await openFair(test);
     const [title] = await find(HUNGER);
-    const { data: whole } = await test.owner.titles.getById({ params: { id: title!.id } });
+    const whole = await read(title!.id);
     expect(whole.skuIsFixed).toBe(true);
-    const moved = await getRefusal(update(whole.id, { sku: 'NEW-SKU' }, whole.version));
-    expect(moved.errors).toEqual({
-      sku: 'The SKU is fixed: fairs or orders have this title, and registers know it.',
+    await expectRefusal(update(whole.id, { sku: 'NEW-SKU' }, whole.version), {
+      errors: { sku: 'The SKU is fixed: fairs or orders have this title, and registers know it.' },
     });
     await update(whole.id, { upc: '085391163121', priceCents: 1_299 }, whole.version);
     const register = await floor.logIn('REG-UPC');
@@ -114,10 +109,9 @@ describe('a title', async () => {
       upc: '085391163121',
       priceCents: 899,
     });
-    const { data: lines } = await test.owner.inventory.fairInventory({
-      query: { fairId: floor.fair.id, search: '0085391163121' },
-    });
-    expect(lines.results).toMatchObject([{ sku: HUNGER, upc: '085391163121', priceCents: 899 }]);
+    const query = { fairId: floor.fair.id, search: '0085391163121' };
+    const { results } = await test.ask.inventory.fairInventory({ query });
+    expect(results).toMatchObject([{ sku: HUNGER, upc: '085391163121', priceCents: 899 }]);
     await register.book({ lines: [{ sku: HUNGER, quantity: 1 }] });
   });
 
@@ -126,46 +120,39 @@ describe('a title', async () => {
     const { client } = await signedInWith(test, [['Fairs', 'edit']]);
     for (const status of ['inactive', 'active'] as const) {
       await client.inventory.changeTitleStatus({ params: { id }, body: { status } });
-      expect((await client.titles.getById({ params: { id } })).data.status).toBe(status);
+      expect((await read(id)).status).toBe(status);
     }
   });
 
   it('has a picture, re-encoded and small, at an address of its own', async () => {
     const { id } = await add({ sku: 'PICTURED-1' });
     const png = await plainPng(900, 1_500);
-    const upload = (file: Uint8Array, fileName: string) =>
-      test.owner.titles.uploadPicture({
-        params: { id },
-        body: {},
-        file: new Blob([new Uint8Array(file)]),
-        fileName,
-      });
-    const { data } = await upload(png, 'cover.png');
-    const answer = await test.send('')(`/v1/titles/pictures/${data.pictureId}`, { method: 'GET' });
+    const upload = (bytes: Uint8Array, fileName: string) => {
+      const file = new Blob([new Uint8Array(bytes)]);
+      return test.ask.titles.uploadPicture({ params: { id }, body: {}, file, fileName });
+    };
+    const pictureAt = (pictureId: string | null) =>
+      test.send('')(`/v1/titles/pictures/${pictureId}`, { method: 'GET' });
+    const { pictureId } = await upload(png, 'cover.png');
+    const answer = await pictureAt(pictureId);
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    const image = sharp(Buffer.from(await answer.arrayBuffer()));
-    expect(await image.metadata()).toMatchObject({ format: 'jpeg', width: 384, height: 640 });
-    expect((await image.metadata()).exif).toBeUndefined();
-    expect(await find('PICTURED-1')).toMatchObject([{ pictureId: data.pictureId }]);
-    const again = (await upload(png, 'second.png')).data;
-    expect(again.pictureId).not.toBe(data.pictureId);
-    const gone = await test.send('')(`/v1/titles/pictures/${data.pictureId}`, { method: 'GET' });
-    expect(gone.status).toBe(404);
-    expect(await getRefusal(upload(await pdfArtwork(), 'cover.pdf'))).toMatchObject({
+    const image = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(image).toMatchObject({ format: 'jpeg', width: 384, height: 640 });
+    expect(image.exif).toBeUndefined();
+    expect(await find('PICTURED-1')).toMatchObject([{ pictureId }]);
+    expect((await upload(png, 'second.png')).pictureId).not.toBe(pictureId);
+    expect((await pictureAt(pictureId)).status).toBe(404);
+    await expectRefusal(upload(await pdfArtwork(), 'cover.pdf'), {
       code: 'UNSUPPORTED_FILE',
       message: 'Only PNG and JPEG files are allowed.',
     });
-    expect((await getRefusal(upload(Buffer.from(''), 'cover.png'))).errors).toEqual({
-      file: 'The file is empty.',
-    });
+    const empty = upload(Buffer.from(''), 'cover.png');
+    await expectRefusal(empty, { errors: { file: 'The file is empty.' } });
     await test.owner.titles.removePicture({ params: { id } });
     expect(await find('PICTURED-1')).toMatchObject([{ pictureId: null }]);
-    expect((await activityOf(id)).map(({ action }) => action)).toEqual([
-      'title.picture_removed',
-      'title.picture_uploaded',
-      'title.picture_uploaded',
-      'title.added',
-    ]);
+    const actions = (await activityOf(test, 'title', id)).map(({ action }) => action);
+    const changes = ['picture_removed', 'picture_uploaded', 'picture_uploaded', 'added'];
+    expect(actions).toEqual(changes.map((change) => `title.${change}`));
   });
 
   it('added by hand becomes the one that the source delivers, by SKU, ISBN or UPC', async () => {
@@ -182,39 +169,31 @@ describe('a title', async () => {
     const sync = async (lines: readonly string[]) => {
       await source.write('titles.csv', [columns, ...lines]);
       const { files, errors } = await runSync(test.owner, 'titles');
-      const { created, updated, unchanged, deactivated, rejected } = files.find(
-        ({ file }) => file === 'titles.csv',
-      )!;
-      return { counts: [created, updated, unchanged, deactivated, rejected], errors };
+      return { counts: countsOf(files[0]!), errors };
     };
     expect((await sync(rows)).counts).toEqual([1, 3, 0, 0, 0]);
     expect((await sync(rows)).counts).toEqual([0, 0, 4, 0, 0]);
-    const read = (id: string) => test.ask.titles.getById({ params: { id } });
-    const owned = ['sku', 'isbn13', 'upc', 'title', 'priceCents'];
     expect(await read(bySku.id)).toMatchObject({
       sku: 'SYNC-SKU',
       title: 'By SKU',
       warehouseQty: 5,
       sourceSku: null,
     });
-    expect(await read(byIsbn.id)).toMatchObject({
+    const { version, ...delivered } = await read(byIsbn.id);
+    expect(delivered).toMatchObject({
       sku: 'SYNC-ISBN',
       title: 'By ISBN',
       format: 'Paperback',
       warehouseQty: 6,
       sourceSku: '9780141439518',
-      sourceFields: owned,
+      sourceFields: ['sku', 'isbn13', 'upc', 'title', 'priceCents'],
       inSource: true,
     });
     expect(await read(byUpc.id)).toMatchObject({ title: 'By UPC', sourceSku: 'SRC-3' });
-    const locked = await getRefusal(
-      update(byIsbn.id, { title: 'Mine', author: 'Me' }, (await read(byIsbn.id)).version),
-    );
-    expect(locked.errors).toEqual({
-      title: 'Title comes from the source system. Change it there.',
+    await expectRefusal(update(byIsbn.id, { title: 'Mine', author: 'Me' }, version), {
+      errors: { title: 'Title comes from the source system. Change it there.' },
     });
-    const mine = await update(byIsbn.id, { author: 'Me' }, (await read(byIsbn.id)).version);
-    expect(mine.author).toBe('Me');
+    expect((await update(byIsbn.id, { author: 'Me' }, version)).author).toBe('Me');
     const both = await sync([...rows, 'SYNC-UPC,,,The same twice,300,7']);
     expect(both.counts).toEqual([0, 0, 4, 0, 1]);
     expect(both.errors).toMatchObject([
