@@ -7,7 +7,8 @@ import { publishedTemplate, qrField, textField } from '#testing/artwork.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { activityOf } from '#testing/records.ts';
+import { expectRefusal, getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
 
@@ -21,18 +22,26 @@ describe("a fair's templates", async () => {
   const letter = await publishedTemplate(test, 'Parent letter', [
     textField('custom_message', 200, { size: 14, height: 200, lines: 10 }),
   ]);
-  const download = (body: DownloadedDocuments, token?: string) =>
-    fetchFile(customizationsApi.download, { body }, test.send(token));
-  const asStranger = (fair: FairDetails, templateIds: string[]) =>
-    download({
-      schoolIdentifier: fair.schoolIdentifier,
-      fairIdentifier: fair.identifier,
-      templateIds,
-    });
-  const textOf = async ({ blob }: { blob: Blob }) =>
-    (await textOfPdf(Buffer.from(await blob.arrayBuffer()))).join('\n');
+  const download = async (body: DownloadedDocuments, token: string | undefined) => {
+    const { blob, fileName } = await fetchFile(
+      customizationsApi.download,
+      { body },
+      test.send(token),
+    );
+    return { type: blob.type, fileName, bytes: Buffer.from(await blob.arrayBuffer()) };
+  };
+  const asStaff = (fairId: string, ...templateIds: string[]) =>
+    download({ fairId, templateIds }, test.ownerToken);
+  const asStranger = (fair: FairDetails, ...templateIds: string[]) => {
+    const { schoolIdentifier, identifier: fairIdentifier } = fair;
+    return download({ schoolIdentifier, fairIdentifier, templateIds }, undefined);
+  };
+  const textOf = async ({ bytes }: { bytes: Buffer }) => (await textOfPdf(bytes)).join('\n');
   const read = (fairId: string) => test.ask.customizations.get({ query: { fairId } });
-  const bytesOf = async ({ blob }: { blob: Blob }) => Buffer.from(await blob.arrayBuffer());
+  const fill = (fairId: string, templateId: string, values: FieldValues, version: number) =>
+    test.ask.customizations.update({ body: { fairId, templateId, values, version } });
+  const generate = (fairId: string, ...templateIds: string[]) =>
+    test.ask.customizations.generateUrl({ body: { fairId, templateIds } });
 
   it('are filled from the fair and from entered values', async () => {
     const fair = await plannedFair(test, 'FILL', { publicMessage: 'Family night is Thursday.' });
@@ -63,255 +72,159 @@ describe("a fair's templates", async () => {
       version: 0,
       published: false,
     });
-    const body = {
-      fairId: fair.id,
-      templateId: flyer.id,
-      values: { dates: 'The first week of March' },
-      version: 0,
-    };
-    const after = (await test.ask.customizations.update({ body })).templates[0]!;
-    expect(after).toMatchObject({
-      values: { dates: 'The first week of March' },
-      merged: { school_name: 'School FILL', dates: 'The first week of March' },
-      version: 1,
-    });
-    expect(await getRefusal(test.owner.customizations.update({ body }))).toMatchObject({
+    const values = { dates: 'The first week of March' };
+    const after = (await fill(fair.id, flyer.id, values, 0)).templates[0]!;
+    const merged = { school_name: 'School FILL', ...values };
+    expect(after).toMatchObject({ values, merged, version: 1 });
+    await expectRefusal(fill(fair.id, flyer.id, values, 0), {
       code: 'STALE_VERSION',
       current: { version: 1 },
     });
-    expect(
-      (
-        await getRefusal(
-          test.owner.customizations.update({
-            body: { ...body, version: 1, values: { dates: 'x'.repeat(501) } },
-          }),
-        )
-      ).errors,
-    ).toEqual({ 'values.dates': 'Use at most 500 characters.' });
-    expect(
-      await textOf(await download({ fairId: fair.id, templateIds: [flyer.id] }, test.ownerToken)),
-    ).toContain('The first week of March');
+    await expectRefusal(fill(fair.id, flyer.id, { dates: 'x'.repeat(501) }, 1), {
+      errors: { 'values.dates': 'Use at most 500 characters.' },
+    });
+    expect(await textOf(await asStaff(fair.id, flyer.id))).toContain('The first week of March');
   });
 
   it("record in the fair's activity which values changed, from what to what", async () => {
     const fair = await plannedFair(test, 'TRAIL');
-    const fill = async (values: FieldValues, version: number) => {
-      const body = { fairId: fair.id, templateId: flyer.id, values, version };
-      await test.owner.customizations.update({ body });
-    };
-    await fill({ school_name: 'Ada Elementary', dates: 'March 1' }, 0);
-    await fill({ school_name: 'Ada Elementary', dates: 'March 1 and 2' }, 1);
-    await fill({ dates: 'March 1 and 2' }, 2);
-    const { data } = await test.owner.activity.list({
-      query: { entity: 'fair', entityId: fair.id },
-    });
-    const filled = data.results.filter(({ action }) => action === 'fair.template-filled');
+    const [school_name, dates] = ['Ada Elementary', 'March 1'];
+    await fill(fair.id, flyer.id, { school_name, dates }, 0);
+    await fill(fair.id, flyer.id, { school_name, dates: 'March 1 and 2' }, 1);
+    await fill(fair.id, flyer.id, { dates: 'March 1 and 2' }, 2);
+    const entries = await activityOf(test, 'fair', fair.id);
+    const filled = entries.filter(({ action }) => action === 'fair.template-filled');
     expect(filled.map(({ changes }) => changes)).toEqual([
-      { school_name: { from: 'Ada Elementary', to: null } },
-      { dates: { from: 'March 1', to: 'March 1 and 2' } },
-      {
-        school_name: { from: null, to: 'Ada Elementary' },
-        dates: { from: null, to: 'March 1' },
-      },
+      { school_name: { from: school_name, to: null } },
+      { dates: { from: dates, to: 'March 1 and 2' } },
+      { school_name: { from: null, to: school_name }, dates: { from: null, to: dates } },
     ]);
   });
 
   it('are downloaded by staff as one PDF or a zip, the same bytes each time', async () => {
-    const fair = await plannedFair(test, 'ZIP', { publicMessage: 'Bring a friend.' });
-    const one = await download({ fairId: fair.id, templateIds: [flyer.id] }, test.ownerToken);
-    expect({ type: one.blob.type, name: one.fileName }).toEqual({
-      type: 'application/pdf',
-      name: 'Fair flyer ZIP-F.pdf',
-    });
-    const both = { fairId: fair.id, templateIds: [letter.id, flyer.id] };
-    const zip = await download(both, test.ownerToken);
-    expect({ type: zip.blob.type, name: zip.fileName }).toEqual({
-      type: 'application/zip',
-      name: 'templates ZIP-F.zip',
-    });
-    const entries = await readEntries(await bytesOf(zip));
+    const { id } = await plannedFair(test, 'ZIP', { publicMessage: 'Bring a friend.' });
+    const one = await asStaff(id, flyer.id);
+    expect(one).toMatchObject({ type: 'application/pdf', fileName: 'Fair flyer ZIP-F.pdf' });
+    const zip = await asStaff(id, letter.id, flyer.id);
+    expect(zip).toMatchObject({ type: 'application/zip', fileName: 'templates ZIP-F.zip' });
+    const entries = await readEntries(zip.bytes);
     expect([...entries.keys()]).toEqual(['Parent letter ZIP-F.pdf', 'Fair flyer ZIP-F.pdf']);
-    expect(entries.get('Fair flyer ZIP-F.pdf')!.equals(await bytesOf(one))).toBe(true);
-    expect((await bytesOf(await download(both, test.ownerToken))).equals(await bytesOf(zip))).toBe(
-      true,
-    );
+    expect(entries.get('Fair flyer ZIP-F.pdf')!.equals(one.bytes)).toBe(true);
+    expect((await asStaff(id, letter.id, flyer.id)).bytes.equals(zip.bytes)).toBe(true);
   });
 
   it('require a selection, and the right for the call', async () => {
-    const fair = await plannedFair(test, 'RIGHT');
-    const none = { templateIds: 'Please select at least one template.' };
-    expect(
-      (
-        await getRefusal(
-          test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds: [] } }),
-        )
-      ).errors,
-    ).toEqual(none);
-    expect(
-      (await getRefusal(download({ fairId: fair.id, templateIds: [] }, test.ownerToken))).errors,
-    ).toEqual(none);
-    const body = { fairId: fair.id, templateIds: [flyer.id] };
-    expect((await getRefusal(download(body))).status).toBe(401);
+    const { id: fairId } = await plannedFair(test, 'RIGHT');
+    const errors = { templateIds: 'Please select at least one template.' };
+    await expectRefusal(generate(fairId), { errors });
+    await expectRefusal(asStaff(fairId), { errors });
+    const body = { fairId, templateIds: [flyer.id] };
+    await expectRefusal(download(body, undefined), { status: 401 });
     const { client } = await signedInWith(test, [['Fairs', 'edit']]);
-    expect(
-      (await getRefusal(client.customizations.get({ query: { fairId: fair.id } }))).status,
-    ).toBe(403);
+    await expectRefusal(client.customizations.get({ query: { fairId } }), { status: 403 });
     await client.customizations.generateUrl({ body });
-    expect(
-      (await getRefusal(download({ templateIds: [flyer.id], schoolIdentifier: 'RIGHT' }))).errors,
-    ).toEqual({ fairId: 'Identify the fair by its ID, or by the identifiers of school and fair.' });
+    const unclear = { templateIds: [flyer.id], schoolIdentifier: 'RIGHT' };
+    await expectRefusal(download(unclear, undefined), {
+      errors: {
+        fairId: 'Identify the fair by its ID, or by the identifiers of school and fair.',
+      },
+    });
   });
 
   it('lead to the public page at the URL of the settings, in page and QR code', async () => {
-    const fair = await plannedFair(test, 'BASE');
+    const { id } = await plannedFair(test, 'BASE');
     const set = async (publicBaseUrl: string) => {
       const { version } = (await test.ask.settings.get()) as { version: number };
       await test.owner.settings.update({ body: { version, publicBaseUrl } });
     };
     await set('https://books.example.org/');
-    const { data } = await test.owner.customizations.get({ query: { fairId: fair.id } });
-    expect(data.url).toBe('https://books.example.org/customized-fair/BASE/BASE-F');
-    expect(data.defaults.fair_url).toBe(data.url);
+    const { url, defaults } = await read(id);
+    expect(url).toBe('https://books.example.org/customized-fair/BASE/BASE-F');
+    expect(defaults.fair_url).toBe(url);
     await set('');
-    expect((await test.ask.customizations.get({ query: { fairId: fair.id } })).url).toBe(
-      'https://fairs.example.com/customized-fair/BASE/BASE-F',
-    );
+    const own = 'https://fairs.example.com/customized-fair/BASE/BASE-F';
+    expect((await read(id)).url).toBe(own);
   });
 
   it("are published with the fair's page: visitors get the selected ones and no others", async () => {
     const fair = await plannedFair(test, 'PUBLISH', { publicMessage: 'See you there.' });
-    expect((await getRefusal(asStranger(fair, [flyer.id]))).status).toBe(404);
-    const { data } = await test.owner.customizations.generateUrl({
-      body: { fairId: fair.id, templateIds: [flyer.id] },
-    });
-    expect(data.url).toBe('https://fairs.example.com/customized-fair/PUBLISH/PUBLISH-F');
-    expect(await test.ask.fairs.getById({ params: { id: fair.id } })).toMatchObject({
-      published: true,
-      version: fair.version + 1,
-    });
-    expect(
-      await textOf(await asStranger({ ...fair, schoolIdentifier: 'publish' }, [flyer.id])),
-    ).toContain('School PUBLISH');
-    expect((await getRefusal(asStranger(fair, [letter.id]))).status).toBe(404);
-    expect((await getRefusal(asStranger(fair, [flyer.id, letter.id]))).status).toBe(404);
-    await test.owner.customizations.generateUrl({
-      body: { fairId: fair.id, templateIds: [letter.id] },
-    });
-    expect((await getRefusal(asStranger(fair, [flyer.id]))).status).toBe(404);
-    expect(await textOf(await asStranger(fair, [letter.id]))).toContain('See you there.');
-    expect(
-      (await test.ask.templates.getById({ params: { id: letter.id } })).fairList.map(
-        ({ identifier }) => identifier,
-      ),
-    ).toContain('PUBLISH-F');
-    const { data: entries } = await test.owner.activity.list({
-      query: { entity: 'fair', entityId: fair.id },
-    });
-    expect(entries.results.map(({ action }) => action)).toContain('fair.page-published');
+    const unknown = { status: 404 };
+    await expectRefusal(asStranger(fair, flyer.id), unknown);
+    const { url } = await generate(fair.id, flyer.id);
+    expect(url).toBe('https://fairs.example.com/customized-fair/PUBLISH/PUBLISH-F');
+    const published = { published: true, version: fair.version + 1 };
+    expect(await test.ask.fairs.getById({ params: { id: fair.id } })).toMatchObject(published);
+    const lower = { ...fair, schoolIdentifier: 'publish' };
+    expect(await textOf(await asStranger(lower, flyer.id))).toContain('School PUBLISH');
+    await expectRefusal(asStranger(fair, letter.id), unknown);
+    await expectRefusal(asStranger(fair, flyer.id, letter.id), unknown);
+    await generate(fair.id, letter.id);
+    await expectRefusal(asStranger(fair, flyer.id), unknown);
+    expect(await textOf(await asStranger(fair, letter.id))).toContain('See you there.');
+    const { fairList } = await test.ask.templates.getById({ params: { id: letter.id } });
+    expect(fairList.map(({ identifier }) => identifier)).toContain('PUBLISH-F');
+    const entries = await activityOf(test, 'fair', fair.id);
+    expect(entries.map(({ action }) => action)).toContain('fair.page-published');
   });
 
   it('are made once for visitors, and again when the fair or the template changes', async () => {
-    const own = await publishedTemplate(test, 'Sign', [textField('fair_name', 100)]);
+    const { id, version } = await publishedTemplate(test, 'Sign', [textField('fair_name', 100)]);
     const fair = await plannedFair(test, 'ONCE');
-    await test.owner.customizations.generateUrl({
-      body: { fairId: fair.id, templateIds: [own.id] },
-    });
-    const made = () =>
-      test.db
-        .selectFrom('documents')
-        .select('madeAt')
-        .where('fairId', '=', fair.id)
-        .executeTakeFirstOrThrow();
-    const first = await made();
-    await Promise.all([1, 2, 3].map(() => asStranger(fair, [own.id])));
-    expect(await made()).toEqual(first);
-    await test.db
-      .updateTable('fairs')
-      .set({ name: 'Renamed fair' })
-      .where('id', '=', fair.id)
-      .execute();
-    expect(await textOf(await asStranger(fair, [own.id]))).toContain('Renamed fair');
-    const draft = await test.ask.templates.update({
-      body: { id: own.id, version: own.version, fields: [textField('school_name', 300)] },
-    });
-    expect(await textOf(await asStranger(fair, [own.id]))).toContain('Renamed fair');
-    await test.owner.templates.publish({
-      params: { id: own.id },
-      body: { version: draft.version },
-    });
-    expect(await textOf(await asStranger(fair, [own.id]))).toContain('School ONCE');
+    await generate(fair.id, id);
+    const made = test.db.selectFrom('documents').select('madeAt').where('fairId', '=', fair.id);
+    const first = await made.execute();
+    await Promise.all([1, 2, 3].map(() => asStranger(fair, id)));
+    expect(await made.execute()).toEqual(first);
+    const shown = async () => textOf(await asStranger(fair, id));
+    const renamed = test.db.updateTable('fairs').set({ name: 'Renamed fair' });
+    await renamed.where('id', '=', fair.id).execute();
+    expect(await shown()).toContain('Renamed fair');
+    const fields = [textField('school_name', 300)];
+    const draft = await test.ask.templates.update({ body: { id, version, fields } });
+    expect(await shown()).toContain('Renamed fair');
+    await test.owner.templates.publish({ params: { id }, body: { version: draft.version } });
+    expect(await shown()).toContain('School ONCE');
   });
 
   it('are refused if text does not fit, naming template and field, and nothing is published', async () => {
     const narrow = await publishedTemplate(test, 'Bookmark', [
       textField('school_name', 100, { width: 60, height: 12, lines: 1 }),
     ]);
-    const fair = await plannedFair(test, 'NARROW');
-    const templateIds = [flyer.id, narrow.id];
-    await test.owner.customizations.update({
-      body: {
-        fairId: fair.id,
-        templateId: narrow.id,
-        values: { school_name: 'Saint Bartholomew-in-the-Meadows Elementary' },
-        version: 0,
-      },
-    });
-    const sentence = {
+    const { id } = await plannedFair(test, 'NARROW');
+    const both = [flyer.id, narrow.id];
+    const school_name = 'Saint Bartholomew-in-the-Meadows Elementary';
+    await fill(id, narrow.id, { school_name }, 0);
+    const errors = {
       templateIds:
         'Bookmark: School name does not fit, even at 8 points. Shorten it or make its field larger.',
     };
-    expect(
-      (
-        await getRefusal(
-          test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds } }),
-        )
-      ).errors,
-    ).toEqual(sentence);
-    expect(
-      (await getRefusal(download({ fairId: fair.id, templateIds }, test.ownerToken))).errors,
-    ).toEqual(sentence);
-    expect((await read(fair.id)).published).toBe(false);
-    await test.owner.customizations.update({
-      body: {
-        fairId: fair.id,
-        templateId: narrow.id,
-        values: { school_name: 'St. B.' },
-        version: 1,
-      },
-    });
-    await test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds } });
-    expect(
-      (await read(fair.id)).templates
-        .filter(({ published }) => published)
-        .map(({ templateId }) => templateId)
-        .sort(),
-    ).toEqual(templateIds.toSorted());
+    await expectRefusal(generate(id, ...both), { errors });
+    await expectRefusal(asStaff(id, ...both), { errors });
+    expect((await read(id)).published).toBe(false);
+    await fill(id, narrow.id, { school_name: 'St. B.' }, 1);
+    await generate(id, ...both);
+    const published = (await read(id)).templates.filter((template) => template.published);
+    expect(published.map(({ templateId }) => templateId).sort()).toEqual(both.toSorted());
   });
 
   it('are not published for an inactive fair, or if no longer offered', async () => {
-    const fair = await plannedFair(test, 'IDLE');
-    const generate = (templateIds: string[]) =>
-      test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds } });
-    await test.owner.templates.update({
-      body: {
-        id: letter.id,
-        version: (await test.ask.templates.getById({ params: { id: letter.id } })).version,
-        status: 'inactive',
-      },
+    const { id } = await plannedFair(test, 'IDLE');
+    const { version } = await test.ask.templates.getById({ params: { id: letter.id } });
+    const status = 'inactive';
+    await test.owner.templates.update({ body: { id: letter.id, version, status } });
+    await expectRefusal(generate(id, letter.id), {
+      errors: { templateIds: 'A selected template is no longer offered. Select again.' },
     });
-    expect((await getRefusal(generate([letter.id]))).errors).toEqual({
-      templateIds: 'A selected template is no longer offered. Select again.',
-    });
-    await test.owner.fairs.changeStatus({ params: { id: fair.id }, body: { status: 'inactive' } });
-    expect((await getRefusal(generate([flyer.id]))).code).toBe('INVALID_TRANSITION');
-    await test.owner.fairs.delete({ params: { id: fair.id } });
+    await test.owner.fairs.changeStatus({ params: { id }, body: { status } });
+    await expectRefusal(generate(id, flyer.id), { code: 'INVALID_TRANSITION' });
+    await test.owner.fairs.delete({ params: { id } });
   });
 
   it('can be downloaded 100 times in 15 minutes from one address', async () => {
     const fair = await plannedFair(test, 'LIMIT');
     const statuses = new Set<number>();
     for (let count = 0; count < 101; count++)
-      statuses.add((await getRefusal(asStranger(fair, [flyer.id]))).status);
+      statuses.add((await getRefusal(asStranger(fair, flyer.id))).status);
     expect([...statuses].sort()).toEqual([404, 429]);
   });
 });

@@ -5,71 +5,56 @@ import type { NewExport } from '@pos/contract/exports';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { claimFolder } from '#api/files/folder-files.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { FORGET_MAILED_FILES_TASK } from '#api/jobs/withdraw-files.ts';
 import { createMailer, forgetMailWithFiles, mailFolder } from '#api/mail/mailer.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openFair } from '#testing/sales-floor.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke/i;
 
 describe.each(['the database', 'a folder'])(
   'exports that name an erased student, in %s,',
-  (place) => {
-    let test: TestApp;
-    let floor: SalesFloor;
-    beforeAll(async () => {
-      const filesDir = await mkdtemp(path.join(tmpdir(), 'shared-files-'));
-      if (place === 'a folder') await claimFolder(filesDir);
-      test = await startTestApp(place === 'a folder' ? { filesDir } : {});
-      test.atEnd(() => rm(filesDir, { recursive: true }));
-      await runJobs(test, {
-        backgroundTasks: {
-          [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.files),
-          [FORGET_MAILED_FILES_TASK]: () => forgetMailWithFiles(mailFolder(test.dataDir)),
-        },
-      });
-      floor = await openFair(test);
-      const register = await floor.logIn('REG-01');
-      for (const number of ['Z-1', 'Z-2']) {
-        await register.addStudent(number, 5_000);
-        await test.db
-          .updateTable('students')
-          .set({ firstName: 'Zebedee', lastName: 'Quillfeather' })
-          .where('studentNumber', '=', number)
-          .execute();
-        const parentId = uuidv7();
-        await test.db
-          .insertInto('parents')
-          .values({ id: parentId, name: 'Marmaduke Quillfeather', email: `${number}@example.org` })
-          .execute();
-        await test.db
-          .insertInto('studentParents')
-          .values({ studentId: await idOf(number), parentId })
-          .execute();
-        await register.book({
-          customerType: 'student',
-          studentNumber: number,
-          payments: [{ method: 5 }],
-        });
-        await register.book({
-          customerType: 'parent',
-          customerName: 'Marmaduke Quillfeather',
-          payments: [{ method: 3 }],
-        });
-      }
+  async (place) => {
+    const filesDir = await mkdtemp(path.join(tmpdir(), 'shared-files-'));
+    if (place === 'a folder') await claimFolder(filesDir);
+    const test = await startTestApp(place === 'a folder' ? { filesDir } : {});
+    test.atEnd(() => rm(filesDir, { recursive: true }));
+    await runJobs(test, {
+      backgroundTasks: {
+        [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.files),
+        [FORGET_MAILED_FILES_TASK]: () => forgetMailWithFiles(mailFolder(test.dataDir)),
+      },
     });
-    const idOf = async (number: string) =>
-      (
-        await test.db
-          .selectFrom('students')
-          .select('id')
-          .where('studentNumber', '=', number)
-          .executeTakeFirstOrThrow()
-      ).id;
+    const floor = await openFair(test);
+    const register = await floor.logIn('REG-01');
+    const idOf = async (number: string) => {
+      const student = test.db.selectFrom('students').select('id');
+      return (await student.where('studentNumber', '=', number).executeTakeFirstOrThrow()).id;
+    };
+    for (const number of ['Z-1', 'Z-2']) {
+      await register.addStudent(number, 5_000);
+      const id = await idOf(number);
+      await test.db
+        .updateTable('students')
+        .set({ firstName: 'Zebedee', lastName: 'Quillfeather' })
+        .where('id', '=', id)
+        .execute();
+      const parent = { name: 'Marmaduke Quillfeather', email: `${number}@example.org` };
+      const parentId = uuidv7();
+      await test.db
+        .insertInto('parents')
+        .values({ id: parentId, ...parent })
+        .execute();
+      await test.db.insertInto('studentParents').values({ studentId: id, parentId }).execute();
+      const eWallet = { customerType: 'student', studentNumber: number } as const;
+      await register.book({ ...eWallet, payments: [{ method: 5 }] });
+      const cash = { customerType: 'parent', customerName: parent.name } as const;
+      await register.book({ ...cash, payments: [{ method: 3 }] });
+    }
     const erase = async (number: string) =>
       test.owner.students.erase({
         params: { id: await idOf(number) },
@@ -105,6 +90,7 @@ describe.each(['the database', 'a folder'])(
       expect(await traces()).toHaveLength(3);
       const { url } = await test.ask.jobs.ticket({ params: { id: asked[0] } });
       const folder = mailFolder(test.dataDir);
+      const content = Buffer.from('Quillfeather, Zebedee');
       await createMailer({
         publicUrl: 'https://office.example.com',
         from: 'fairs@example.com',
@@ -114,30 +100,19 @@ describe.each(['the database', 'a folder'])(
         to: 'clerk@example.com',
         subject: 'Ship to school',
         text: 'The report.',
-        attachments: [
-          {
-            filename: 'SHIP_TO_SCHOOL.csv',
-            content: Buffer.from('Quillfeather, Zebedee'),
-            contentType: 'text/csv',
-          },
-        ],
+        attachments: [{ filename: 'SHIP_TO_SCHOOL.csv', content, contentType: 'text/csv' }],
       });
       await erase('Z-1');
       const devices = asked.pop()!;
+      const message = 'This file was deleted because a student was erased. Export the list again.';
       for (const id of asked) {
         const answer = await file(id);
-        expect([answer.status, await answer.json()]).toMatchObject([
-          404,
-          { message: 'This file was deleted because a student was erased. Export the list again.' },
-        ]);
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toMatchObject({ message });
         expect(await job(id)).toMatchObject({
           status: 'succeeded',
           result: { withdrawnAt: expect.any(String) },
-          errors: [
-            {
-              message: 'This file was deleted because a student was erased. Export the list again.',
-            },
-          ],
+          errors: [{ message }],
         });
       }
       expect((await test.send()(url, {})).status).toBe(404);
@@ -150,11 +125,10 @@ describe.each(['the database', 'a folder'])(
           ]),
         { timeout: 20_000, interval: 30 },
       );
-      expect(
-        (
-          await sql<{ row: string }>`select j::text as row from jobs j`.execute(test.db)
-        ).rows.filter(({ row }) => /search.*Zebedee Quillfeather/.test(row)),
-      ).toEqual([]);
+      const { rows } = await sql<{ row: string }>`select j::text as row from jobs j`.execute(
+        test.db,
+      );
+      expect(rows.filter(({ row }) => /search.*Zebedee Quillfeather/.test(row))).toEqual([]);
     });
 
     it('are made again if in progress, without the name', async () => {

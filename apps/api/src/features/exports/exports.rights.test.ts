@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { openExportFloor, type WantedExport } from '#testing/export-floor.ts';
 import { makePersonas, signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import type { ApiClient } from '#testing/test-app.ts';
 
 describe('the rights of an export', async () => {
   const { test, floor, register, exported, fileOf } = await openExportFloor();
   const personas = await makePersonas(test);
 
-  const holding = (right: string) => ({
-    token: personas.find(({ name }) => name === right)!.token!,
-  });
+  const holding = (right: string): [ApiClient, string] => {
+    const token = personas.find(({ name }) => name === right)!.token!;
+    return [test.client(token), token];
+  };
 
   it('of students requires a reason, recorded with the person, the time and the row count', async () => {
     const wanted = {
@@ -20,11 +21,11 @@ describe('the rights of an export', async () => {
       query: { schoolId: floor.fair.schoolId },
       format: 'csv',
     } as const;
-    for (const reason of [undefined, ' ', 'x'])
-      expect(
-        (await getRefusal(test.owner.exports.add({ body: { ...wanted, reason } as WantedExport })))
-          .errors,
-      ).toEqual({ reason: 'Enter the purpose of the list.' });
+    for (const reason of [undefined, ' ', 'x']) {
+      const body = { ...wanted, reason } as WantedExport;
+      const errors = { reason: 'Enter the purpose of the list.' };
+      await expectRefusal(test.owner.exports.add({ body }), { errors });
+    }
     const { job, bytes } = await exported({ ...wanted, reason: 'Seating plan of the spring fair' });
     const rows = bytes.toString('utf8').trimEnd().split('\r\n').length - 1;
     const activity = await test.db
@@ -33,58 +34,41 @@ describe('the rights of an export', async () => {
       .where('entityId', '=', job.id)
       .orderBy('seq')
       .execute();
+    const reason = { from: null, to: 'Seating plan of the spring fair' };
+    const actorId = test.ownerId;
     expect(activity).toEqual([
-      {
-        action: 'students.export_asked',
-        actorId: test.ownerId,
-        changes: { reason: { from: null, to: 'Seating plan of the spring fair' } },
-      },
-      {
-        action: 'students.exported',
-        actorId: test.ownerId,
-        changes: {
-          reason: { from: null, to: 'Seating plan of the spring fair' },
-          rows: { from: null, to: rows },
-        },
-      },
+      { action: 'students.export_asked', actorId, changes: { reason } },
+      { action: 'students.exported', actorId, changes: { reason, rows: { from: null, to: rows } } },
     ]);
     expect(rows).toBe((await test.ask.students.list({ query: wanted.query })).totalResults);
     expect(bytes.toString('utf8')).not.toMatch(/@|birth/i);
   });
 
   it('names no student without the right to read Students', async () => {
-    const { token } = holding('read Orders');
-    const { bytes } = await exported(
-      { list: 'orders', query: { fairId: floor.fair.id, method: [5] }, format: 'csv' },
-      test.client(token),
-      token,
-    );
-    expect(bytes.toString('utf8')).not.toMatch(/Robin|S-1/);
-    expect(
-      (
-        await exported({
-          list: 'orders',
-          query: { fairId: floor.fair.id, method: [5] },
-          format: 'csv',
-        })
-      ).bytes.toString('utf8'),
-    ).toContain('Robin Pupil S-1,S-1');
+    const wanted: WantedExport = {
+      list: 'orders',
+      query: { fairId: floor.fair.id, method: [5] },
+      format: 'csv',
+    };
+    const textFor = async (...as: [client?: ApiClient, token?: string]) =>
+      (await exported(wanted, ...as)).bytes.toString('utf8');
+    expect(await textFor(...holding('read Orders'))).not.toMatch(/Robin|S-1/);
+    expect(await textFor()).toContain('Robin Pupil S-1,S-1');
   });
 
   it('of held orders follows its search, which finds no student without that right', async () => {
     const sold = register.sold({ customerType: 'student', studentNumber: 'S-2', totalCents: 3 });
     await register.handIn(sold);
-    const { token } = holding('read Orders');
-    const receipts = async (search: string, client?: ApiClient, own?: string) => {
+    const receipts = async (search: string, ...as: [client?: ApiClient, token?: string]) => {
       const wanted = { list: 'held-orders', query: { search }, format: 'csv' } as const;
-      const { bytes } = await exported(wanted, client, own);
+      const { bytes } = await exported(wanted, ...as);
       return bytes.toString('utf8').match(/REG-01-1-\d+/g) ?? [];
     };
     const receipt = `REG-01-1-${sold.sequence}`;
     expect(await receipts('robin')).toEqual([receipt]);
     expect(await receipts(receipt)).toEqual([receipt]);
-    expect(await receipts('robin', test.client(token), token)).toEqual([]);
-    expect(await receipts(receipt, test.client(token), token)).toEqual([receipt]);
+    expect(await receipts('robin', ...holding('read Orders'))).toEqual([]);
+    expect(await receipts(receipt, ...holding('read Orders'))).toEqual([receipt]);
   });
 
   it('requires the right to read the list, and belongs only to its owner', async () => {
@@ -97,20 +81,15 @@ describe('the rights of an export', async () => {
         format: 'csv',
         reason: 'Class lists',
       } as WantedExport;
-      const { token } = holding(module === 'Devices' ? 'read Users' : 'read Devices');
-      expect(await getRefusal(test.client(token).exports.add({ body })), list).toMatchObject({
+      const [stranger] = holding(module === 'Devices' ? 'read Users' : 'read Devices');
+      await expectRefusal(stranger.exports.add({ body }), {
         code: 'FORBIDDEN',
         message: `You need the right: read ${module}.`,
       });
-      await exported(
-        body,
-        test.client(holding(`read ${module}`).token),
-        holding(`read ${module}`).token,
-      );
+      await exported(body, ...holding(`read ${module}`));
     }
-    const { token } = holding('read Payments');
     const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
-    expect((await fileOf(job.id, token)).status).toBe(404);
+    expect((await fileOf(job.id, holding('read Payments')[1])).status).toBe(404);
   });
 
   it('can no longer be downloaded after losing a right that it was made with', async () => {
@@ -119,23 +98,17 @@ describe('the rights of an export', async () => {
       ['Students', 'read_only'],
     ]);
     const { access } = await openSessionFor(test.db, test.secrets, id);
-    const { job } = await exported(
-      { list: 'orders', query: { fairId: floor.fair.id }, format: 'csv' },
-      client,
-      access.token,
-    );
+    const wanted = { list: 'orders', query: { fairId: floor.fair.id }, format: 'csv' } as const;
+    const { job } = await exported(wanted, client, access.token);
     await test.db
       .updateTable('roleRights')
       .set({ readOnly: false })
       .where('roleId', '=', roleId)
       .where('module', '=', 'Students')
       .execute();
-    expect(await (await fileOf(job.id, access.token)).json()).toMatchObject({
-      code: 'FORBIDDEN',
-      message: 'You need the right: read Students.',
-    });
-    expect(await getRefusal(client.jobs.ticket({ params: { id: job.id } }))).toMatchObject({
-      code: 'FORBIDDEN',
-    });
+    const lost = { code: 'FORBIDDEN', message: 'You need the right: read Students.' } as const;
+    expect(await (await fileOf(job.id, access.token)).json()).toMatchObject(lost);
+    const ticket = client.jobs.ticket({ params: { id: job.id } });
+    await expectRefusal(ticket, { code: 'FORBIDDEN' });
   });
 });

@@ -2,21 +2,17 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetOldFiles } from '#api/jobs/stored-files.ts';
-import { openPackage } from '#api/spreadsheets/reading/package.ts';
-import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
 import { openExportFloor, type WantedExport } from '#testing/export-floor.ts';
-import { makePersonas } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { signedInWith } from '#testing/personas.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { HUNGER } from '#testing/sales-floor.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
+import { readEntries } from '#testing/zip.ts';
 
 describe('an export', async () => {
   const { test, floor, exported, fileOf } = await openExportFloor();
-  const personas = await makePersonas(test);
-
-  const holding = (right: string) => ({
-    token: personas.find(({ name }) => name === right)!.token!,
-  });
+  const { id: fairId } = floor.fair;
+  const ask = (body: object) => test.ask.exports.add({ body: body as WantedExport });
   /** Runs `work` while the table is locked, which delays readers as a large table would. */
   async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
     return test.db.transaction().execute(async (tx) => {
@@ -26,15 +22,9 @@ describe('an export', async () => {
   }
 
   it('shows filters, requester, time and row count on its first sheet', async () => {
-    const { bytes } = await exported({
-      list: 'orders',
-      query: { fairId: floor.fair.id, method: [5] },
-      format: 'xlsx',
-    });
-    const head = Object.fromEntries(
-      (await writtenSheet(bytes, 'Export')).map(([parameter, value]) => [parameter, value]),
-    );
-    expect(head).toMatchObject({
+    const query = { fairId, method: [5 as const] };
+    const { bytes } = await exported({ list: 'orders', query, format: 'xlsx' });
+    expect(Object.fromEntries(await writtenSheet(bytes, 'Export'))).toMatchObject({
       List: 'Orders',
       Fair: floor.fair.name,
       Method: 'EWallet',
@@ -46,17 +36,11 @@ describe('an export', async () => {
   });
 
   it('of payments adds up to the totals of the list', async () => {
-    const { bytes } = await exported({
-      list: 'payments',
-      query: { fairId: floor.fair.id },
-      format: 'xlsx',
-    });
-    const [header, ...rows] = await writtenSheet(bytes, 'Payments');
-    const cents = rows.reduce(
-      (sum, row) => sum + Math.round(Number(row[header!.indexOf('Amount')]) * 100),
-      0,
-    );
-    const { data: totals } = await test.owner.payments.totals({ query: { fairId: floor.fair.id } });
+    const { bytes } = await exported({ list: 'payments', query: { fairId }, format: 'xlsx' });
+    const [header = [], ...rows] = await writtenSheet(bytes, 'Payments');
+    const amounts = rows.map((row) => Math.round(Number(row[header.indexOf('Amount')]) * 100));
+    const cents = amounts.reduce((sum, amount) => sum + amount, 0);
+    const totals = await test.ask.payments.totals({ query: { fairId } });
     expect([rows.length, cents]).toEqual([
       totals.reduce((sum, { count }) => sum + count, 0),
       totals.reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -64,11 +48,8 @@ describe('an export', async () => {
   });
 
   it('as CSV contains no live formula', async () => {
-    const { bytes } = await exported({
-      list: 'orders',
-      query: { fairId: floor.fair.id, method: [3] },
-      format: 'csv',
-    });
+    const query = { fairId, method: [3 as const] };
+    const { bytes } = await exported({ list: 'orders', query, format: 'csv' });
     const [header, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
     expect(header).toMatch(/^\uFEFFOrder #,Date-time,/);
     expect(lines).toHaveLength(24);
@@ -76,110 +57,63 @@ describe('an export', async () => {
   });
 
   it('as xlsx has text cells for formulas, ISBNs and phone numbers, and numbers for amounts and days', async () => {
-    await test.db
-      .updateTable('titles')
-      .set({ author: '=HYPERLINK("http://evil.example","Open")' })
-      .where('sku', '=', HUNGER)
-      .execute();
-    const { bytes } = await exported({
-      list: 'fair-inventory',
-      query: { fairId: floor.fair.id, search: HUNGER },
-      format: 'xlsx',
-    });
+    const author = '=HYPERLINK("http://evil.example","Open")';
+    await test.db.updateTable('titles').set({ author }).where('sku', '=', HUNGER).execute();
+    const query = { fairId, search: HUNGER };
+    const { bytes } = await exported({ list: 'fair-inventory', query, format: 'xlsx' });
     const [header = [], row = []] = await writtenSheet(bytes, 'Fair inventory');
     expect(
       ['SKU', 'ISBN', 'Author', 'Price', 'Sent'].map((column) => row[header.indexOf(column)]),
-    ).toEqual([HUNGER, HUNGER, '=HYPERLINK("http://evil.example","Open")', 8.99, 20]);
-    const zip = await openPackage(bytes, READ_LIMITS);
-    for (const part of zip.names) {
-      let xml = '';
-      for await (const chunk of zip.open(part)) xml += chunk.toString('utf8');
-      expect(xml, part).not.toMatch(/<f[ >]/);
-    }
-    zip.close();
+    ).toEqual([HUNGER, HUNGER, author, 8.99, 20]);
+    for (const [part, xml] of await readEntries(bytes))
+      expect(xml.toString('utf8'), part).not.toMatch(/<f[ >]/);
     const users = await exported({ list: 'users', query: {}, format: 'csv' });
     expect(users.bytes.toString('utf8')).toContain(",'+1 (555) 123-4567,");
   });
 
   it('that is canceled leaves no file behind and cannot be canceled twice', async () => {
-    const {
-      data: { jobId },
-    } = await whileLocked('orders', async () => {
-      const asked = await test.owner.exports.add({
-        body: { list: 'orders', query: {}, format: 'csv' },
+    const orders = { list: 'orders', query: {}, format: 'csv' } as const;
+    const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
+    const cancel = (id: string) => test.owner.jobs.cancel({ params: { id } });
+    const jobId = await whileLocked('orders', async () => {
+      const { jobId: id } = await ask(orders);
+      await vi.waitFor(async () => expect((await jobOf(id)).status).toBe('running'), {
+        timeout: 10_000,
+        interval: 20,
       });
-      await vi.waitFor(
-        async () =>
-          expect((await test.ask.jobs.getById({ params: { id: asked.data.jobId } })).status).toBe(
-            'running',
-          ),
-        { timeout: 10_000, interval: 20 },
-      );
-      await test.owner.jobs.cancel({ params: { id: asked.data.jobId } });
-      return asked;
+      await cancel(id);
+      return id;
     });
-    const { data: job } = await test.owner.jobs.getById({ params: { id: jobId } });
-    expect(job).toMatchObject({ status: 'failed', errors: [{ message: 'It was canceled.' }] });
-    await exported({ list: 'orders', query: {}, format: 'csv' });
+    const canceled = { status: 'failed', errors: [{ message: 'It was canceled.' }] };
+    expect(await jobOf(jobId)).toMatchObject(canceled);
+    await exported(orders);
     await vi.waitFor(
       async () =>
         expect((await test.files.list()).filter(({ name }) => name.startsWith(jobId))).toEqual([]),
       { timeout: 10_000, interval: 50 },
     );
-    expect(await getRefusal(test.owner.jobs.cancel({ params: { id: jobId } }))).toMatchObject({
-      status: 409,
-      code: 'INVALID_TRANSITION',
+    await expectRefusal(cancel(jobId), { status: 409, code: 'INVALID_TRANSITION' });
+    const { client } = await signedInWith(test, [['Orders', 'read_only']]);
+    await expectRefusal(client.jobs.cancel({ params: { id: jobId } }), { status: 404 });
+  });
+
+  it('of an inventory requires a fair that exists, and no filter that the list does not have', async () => {
+    const inventory = { list: 'fair-inventory', format: 'csv' };
+    await expectRefusal(ask({ ...inventory, query: { fairId: uuidv7() } }), { status: 404 });
+    await expectRefusal(ask({ ...inventory, query: {} }), {
+      errors: { 'query.fairId': 'Choose a fair.' },
     });
-    expect(
-      await getRefusal(
-        test.client(holding('read Orders').token).jobs.cancel({ params: { id: jobId } }),
-      ),
-    ).toMatchObject({ status: 404 });
-  });
-
-  it('of an inventory requires a fair that exists', async () => {
-    expect(
-      await getRefusal(
-        test.owner.exports.add({
-          body: { list: 'fair-inventory', query: { fairId: uuidv7() }, format: 'csv' },
-        }),
-      ),
-    ).toMatchObject({ status: 404 });
-    expect(
-      (
-        await getRefusal(
-          test.owner.exports.add({
-            body: { list: 'fair-inventory', query: {}, format: 'csv' } as WantedExport,
-          }),
-        )
-      ).errors,
-    ).toEqual({ 'query.fairId': 'Choose a fair.' });
-  });
-
-  it('is refused with a filter that the list does not have', async () => {
-    expect(
-      await getRefusal(
-        test.owner.exports.add({
-          body: { list: 'orders', query: { page: 2 }, format: 'pdf' } as unknown as WantedExport,
-        }),
-      ),
-    ).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const other = { list: 'orders', query: { page: 2 }, format: 'pdf' };
+    await expectRefusal(ask(other), { code: 'VALIDATION_FAILED' });
   });
 
   it('is deleted after 7 days, and no sooner', async () => {
     const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
     await forgetOldFiles(test.db, test.files);
     expect((await fileOf(job.id, test.ownerToken)).status).toBe(200);
-    const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
-    await test.db
-      .updateTable('storedFiles')
-      .set({ createdAt: eightDaysAgo.toISOString() })
-      .execute();
-    await test.db
-      .updateTable('jobs')
-      .set({ finishedAt: eightDaysAgo.toISOString() })
-      .where('kind', '=', 'export')
-      .execute();
+    const finishedAt = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await test.db.updateTable('storedFiles').set({ createdAt: finishedAt }).execute();
+    await test.db.updateTable('jobs').set({ finishedAt }).where('kind', '=', 'export').execute();
     await forgetOldFiles(test.db, test.files);
     expect(await test.files.list()).toEqual([]);
     expect(await test.db.selectFrom('storedFileChunks').select('position').execute()).toEqual([]);

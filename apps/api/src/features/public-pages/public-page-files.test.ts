@@ -1,45 +1,38 @@
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
-import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishedTemplate } from '#testing/artwork.ts';
-import { type PublicPageDesk, openPublicPages } from '#testing/public-page-desk.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { dayFromNow, openPublicPages, pageOf, wordsOf } from '#testing/public-page-desk.ts';
 import { readEntries } from '#testing/zip.ts';
 
-const DETROIT = 'America/Detroit';
+describe("caching and files of a fair's page", async () => {
+  const { test, published, bare, get } = await openPublicPages();
 
-describe("caching and files of a fair's page", () => {
-  let test: TestApp;
-  let published: PublicPageDesk['published'];
-  let bare: PublicPageDesk['bare'];
-  let get: PublicPageDesk['get'];
-  beforeAll(async () => {
-    ({ test, published, bare, get } = await openPublicPages());
-  });
-  const day = (count: number, zone = DETROIT) => addDays(today(zone), count);
-
-  it('is cached for a minute, answers 304 to a known ETag, and HEAD without a body', async () => {
-    const fair = await bare('KEPT');
-    const first = await get('KEPT/KEPT-F');
-    const again = await get('KEPT/KEPT-F', { 'if-none-match': String(first.headers['etag']) });
-    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
-    const head = await test.app.inject({ method: 'HEAD', url: '/customized-fair/KEPT/KEPT-F' });
-    expect({ status: head.statusCode, body: head.body, etag: head.headers['etag'] }).toEqual({
-      status: 200,
-      body: '',
-      etag: first.headers['etag'],
-    });
+  it.each([
+    ['KEPT', '/customized-fair/KEPT/KEPT-F'],
+    ['DATA', '/v1/public/customized-fair/DATA/DATA-F'],
+  ])('is cached for a minute, and answers 304 to a known ETag: %s', async (identifier, url) => {
+    const fair = await bare(identifier);
+    const first = await get(url);
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=(5\d|60)$/);
+    expect(await get(url, { 'if-none-match': etag })).toMatchObject({ statusCode: 304, body: '' });
     await test.db
       .updateTable('fairs')
       .set({ name: 'Changed within the minute' })
       .where('id', '=', fair.id)
       .execute();
-    expect((await get('kept/kept-f')).body).toBe(first.body);
-    expect(await get('KEPT/KEPT-F/')).toMatchObject({
-      statusCode: 308,
-      headers: { location: '/customized-fair/KEPT/KEPT-F' },
-    });
+    const lower = url.replace(`${identifier}/${identifier}-F`, (own) => own.toLowerCase());
+    expect((await get(lower)).body).toBe(first.body);
+  });
+
+  it('answers HEAD without a body, and leads to its address without a slash', async () => {
+    await bare('HEAD');
+    const { headers } = await get(pageOf('HEAD'));
+    const head = await test.app.inject({ method: 'HEAD', url: pageOf('HEAD') });
+    expect(head).toMatchObject({ statusCode: 200, body: '', headers: { etag: headers['etag'] } });
+    const location = pageOf('HEAD');
+    expect(await get(`${location}/`)).toMatchObject({ statusCode: 308, headers: { location } });
   });
 
   it('is added to a calendar as whole days, including the last one', async () => {
@@ -51,16 +44,17 @@ describe("caching and files of a fair's page", () => {
       publicMessage:
         'One\nTwo and a line that is long enough to be folded – into the next – because it has more than 75 bytes',
     });
-    const { headers, body } = await get('DAYS/DAYS-F/calendar.ics');
+    const { headers, body } = await get(`${pageOf('DAYS')}/calendar.ics`);
     expect(headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'inline; filename="DAYS-F.ics"',
     });
-    expect(
-      Math.max(...body.split('\r\n').map((line) => Buffer.byteLength(line))),
-    ).toBeLessThanOrEqual(75);
+    const widths = body.split('\r\n').map((line) => Buffer.byteLength(line));
+    expect(Math.max(...widths)).toBeLessThanOrEqual(75);
     const lines = body.replaceAll('\r\n ', '').split('\r\n');
-    expect(lines.filter((line) => !line.startsWith('DTSTAMP:'))).toEqual([
+    const stamp = lines.splice(6, 1);
+    expect(stamp).toEqual([expect.stringMatching(/^DTSTAMP:\d{8}T\d{6}Z$/)]);
+    expect(lines).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//POS Admin//Customized Fair//EN',
@@ -78,61 +72,45 @@ describe("caching and files of a fair's page", () => {
       'END:VCALENDAR',
       '',
     ]);
-    expect(lines.find((line) => line.startsWith('DTSTAMP:'))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
   });
 
   it('sends selected documents to a plain form, and shows errors of the selection on the page', async () => {
-    await published('FORM', { startDate: day(2), endDate: day(3) });
-    const { body } = await get('FORM/FORM-F');
-    expect(body).toContain(
-      '<form action="/customized-fair/FORM/FORM-F/documents#documents" method="get"',
-    );
-    const [first, second] = [
-      ...body.matchAll(/<input type="checkbox" name="template" value="([^"]+)"/g),
-    ].map(([, id]) => id!);
-    const one = await get(`FORM/FORM-F/documents?template=${first}`);
-    expect({
-      status: one.statusCode,
-      start: one.rawPayload.subarray(0, 5).toString(),
-      headers: one.headers,
-    }).toMatchObject({
-      status: 200,
-      start: '%PDF-',
+    await published('FORM', { startDate: dayFromNow(2), endDate: dayFromNow(3) });
+    const documents = `${pageOf('FORM')}/documents`;
+    const { body } = await get(pageOf('FORM'));
+    expect(body).toContain(`<form action="${documents}#documents" method="get"`);
+    const boxes = body.matchAll(/<input type="checkbox" name="template" value="([^"]+)"/g);
+    const [first, second] = [...boxes].map(([, id]) => id!);
+    const one = await get(`${documents}?template=${first}`);
+    expect(one).toMatchObject({
+      statusCode: 200,
       headers: {
         'content-disposition': 'attachment; filename="Fair flyer FORM-F.pdf"',
         'cache-control': 'no-store',
       },
     });
-    const both = await get(`FORM/FORM-F/documents?template=${first}&template=${second}`);
-    expect([...(await readEntries(both.rawPayload)).keys()]).toEqual([
+    expect(one.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const url = `${documents}?template=${first}&template=${second}`;
+    expect([...(await readEntries((await get(url)).rawPayload)).keys()]).toEqual([
       'Fair flyer FORM-F.pdf',
       'Guide _b_for__b_ parents FORM-F.pdf',
     ]);
-    const none = await get('FORM/FORM-F/documents');
+    expect((await test.app.inject({ method: 'HEAD', url })).body).toBe('');
+    const none = await get(documents);
     expect(none.statusCode).toBe(400);
     expect(none.body).toContain(`role="alert">${SELECT_TEMPLATE}</p>`);
     const unpublished = (await publishedTemplate(test, 'Of another fair', [])).id;
-    const other = await get(`FORM/FORM-F/documents?template=${unpublished}`);
-    expect({ status: other.statusCode, text: wordsOf(other.body) }).toMatchObject({
-      status: 404,
-      text: expect.stringContaining('This template does not exist'),
-    });
-    expect(
-      (
-        await test.app.inject({
-          method: 'HEAD',
-          url: `/customized-fair/FORM/FORM-F/documents?template=${first}&template=${second}`,
-        })
-      ).body,
-    ).toBe('');
+    const other = await get(`${documents}?template=${unpublished}`);
+    expect(other.statusCode).toBe(404);
+    expect(wordsOf(other.body)).toContain('This template does not exist');
   });
 
   it('tells as a page that somebody looked up too many, and shows it to everybody else', async () => {
     await bare('SEEN');
-    await get('SEEN/SEEN-F');
+    await get(pageOf('SEEN'));
     let refused: Awaited<ReturnType<typeof get>> | undefined;
     for (let count = 0; count < 301 && !refused; count++) {
-      const answer = await get(`GUESS/GUESS-${count}`);
+      const answer = await get(`/customized-fair/GUESS/GUESS-${count}`);
       if (answer.statusCode !== 404) refused = answer;
     }
     expect(refused).toMatchObject({
@@ -146,16 +124,15 @@ describe("caching and files of a fair's page", () => {
     expect(wordsOf(refused?.body ?? '')).toMatch(
       /Something went wrong.*Too many attempts\. Try again in/s,
     );
-    expect((await get('SEEN/SEEN-F')).statusCode).toBe(200);
+    expect((await get(pageOf('SEEN'))).statusCode).toBe(200);
 
     // Somebody who may not look up pages asks first, a visitor just after.
-    const addresses = [
-      '/customized-fair/NEW-0/NEW-0-F',
-      '/customized-fair/NEW-1/NEW-1-F/calendar.ics',
-      '/customized-fair/NEW-2/NEW-2-F/documents',
+    for (const [index, url] of [
+      pageOf('NEW-0'),
+      `${pageOf('NEW-1')}/calendar.ics`,
+      `${pageOf('NEW-2')}/documents`,
       '/v1/public/customized-fair/NEW-3/NEW-3-F',
-    ];
-    for (const [index, url] of addresses.entries()) {
+    ].entries()) {
       await bare(`NEW-${index}`);
       const [throttled, visitor] = await Promise.all(
         ['127.0.0.1', '203.0.113.7'].map((remoteAddress) =>
@@ -167,14 +144,3 @@ describe("caching and files of a fair's page", () => {
     }
   });
 });
-
-/** Text that a screen reader reads. */
-function wordsOf(page: string): string {
-  const meanings: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-  return page
-    .replace(/<head>.*<\/head>/s, '')
-    .replace(/<\/?(?:p|li|h\d|ul|div|section|small|strong|label)\b[^>]*>/g, ' ')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&(\w+|#39);/g, (_, name: string) => meanings[name] ?? '')
-    .replace(/ +/g, ' ');
-}

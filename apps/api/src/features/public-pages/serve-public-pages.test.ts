@@ -1,26 +1,15 @@
 import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { type PublicPageDesk, openPublicPages } from '#testing/public-page-desk.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { dayFromNow, openPublicPages, pageOf, wordsOf } from '#testing/public-page-desk.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 
 const BUDGET_BYTES = 100_000;
-const DETROIT = 'America/Detroit';
 
-describe("a fair's page for visitors", () => {
-  let test: TestApp;
-  let templates: string[];
-  let published: PublicPageDesk['published'];
-  let bare: PublicPageDesk['bare'];
-  let get: PublicPageDesk['get'];
-  beforeAll(async () => {
-    ({ test, templates, published, bare, get } = await openPublicPages());
-  });
-  const day = (count: number, zone = DETROIT) => addDays(today(zone), count);
-  const textOf = async (address: string) => wordsOf((await get(address)).body);
+describe("a fair's page for visitors", async () => {
+  const { test, templates, published, bare, get, page } = await openPublicPages();
+  const textOf = async (school: string) => wordsOf((await get(pageOf(school))).body);
 
   it('shows as plain HTML where, when and how to pay, what to download and whom to ask', async () => {
     await published('WEB', {
@@ -29,14 +18,16 @@ describe("a fair's page for visitors", () => {
       hours: '8 AM – 4 PM',
       publicMessage: 'Family night is Thursday.\nBring a friend.',
     });
-    const { statusCode, headers, body } = await get('web/WEB-f');
-    expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': expect.stringMatching(/^public, max-age=(5\d|60)$/),
-      'x-robots-tag': 'noindex',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    const answer = await get('/customized-fair/web/WEB-f');
+    expect(answer).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'x-robots-tag': 'noindex',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      },
     });
+    const { body } = answer;
     const text = wordsOf(body);
     for (const words of [
       'Fair WEB',
@@ -64,7 +55,7 @@ describe("a fair's page for visitors", () => {
   });
 
   it('loads its own style and script, under 100 KB together, and nothing else but the icon', async () => {
-    const { body } = await get('WEB/WEB-F');
+    const { body } = await get(pageOf('WEB'));
     const loaded = [
       ...body.matchAll(
         /(?:<link rel="(?:stylesheet|icon)"[^>]* href|<script src|<img[^>]* src)="([^"]+)"/g,
@@ -75,94 +66,66 @@ describe("a fair's page for visitors", () => {
       expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.css$/),
       expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.js$/),
     ]);
-    const fonts: Awaited<ReturnType<typeof get>>[] = [];
+    const fonts: string[] = [];
     let bytes = Buffer.byteLength(body);
     for (const address of loaded.slice(1)) {
-      const {
-        statusCode,
-        headers,
-        body: content,
-      } = await test.app.inject({ method: 'GET', url: address });
-      expect({ statusCode, headers }).toMatchObject({
+      const answer = await get(address);
+      expect(answer).toMatchObject({
         statusCode: 200,
         headers: {
           'cache-control': 'public, max-age=31536000, immutable',
           'content-type': expect.stringMatching(/^text\/(css|javascript)/),
         },
       });
-      expect(content).not.toMatch(/@import|url\((?!inter\.)|https?:|fetch\(|XMLHttpRequest/);
-      bytes += Buffer.byteLength(content);
-      const font = /url\((inter\.[0-9a-f]{10}\.woff2)\)/.exec(content)?.[1];
-      if (font) fonts.push(await get(font));
+      expect(answer.body).not.toMatch(/@import|url\((?!inter\.)|https?:|fetch\(|XMLHttpRequest/);
+      bytes += Buffer.byteLength(answer.body);
+      fonts.push(...(/inter\.[0-9a-f]{10}\.woff2/.exec(answer.body) ?? []));
     }
-    expect(fonts.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual([
-      [200, 'font/woff2'],
-    ]);
-    bytes += fonts[0]?.rawPayload.length ?? 0;
-    expect(bytes).toBeLessThan(BUDGET_BYTES);
-    expect((await get('page.0000000000.css')).statusCode).toBe(404);
+    expect(fonts).toHaveLength(1);
+    const font = await get(`/customized-fair/${fonts[0]}`);
+    expect(font).toMatchObject({ statusCode: 200, headers: { 'content-type': 'font/woff2' } });
+    expect(bytes + font.rawPayload.length).toBeLessThan(BUDGET_BYTES);
+    expect((await get('/customized-fair/page.0000000000.css')).statusCode).toBe(404);
   });
 
   it('has the color of the first published template with one, with readable text, in its style', async () => {
-    const styleOf = async (address: string) => {
-      const style = /<link rel="stylesheet" href="([^"]+)"/.exec((await get(address)).body)![1]!;
-      return { style, content: (await test.app.inject({ method: 'GET', url: style })).body };
-    };
     const colored = async (name: string, pageColour: string) => {
       const { id, version } = await publishedTemplate(test, name, [textField('school_name', 120)]);
       return await test.ask.templates.update({ body: { id, version, pageColour } });
     };
-    const [plain, green, yellow] = [
-      templates[0]!,
-      await colored('Green flyer', '#17663A'),
-      await colored('Yellow flyer', '#FFD23F'),
-    ];
+    const green = await colored('Green flyer', '#17663A');
+    const yellow = await colored('Yellow flyer', '#FFD23F');
     expect(green).toMatchObject({ pageColour: '#17663A', publishedNumber: 1, changed: false });
-    const fair = await plannedFair(test, 'HERO');
-    await test.owner.customizations.generateUrl({
-      body: { fairId: fair.id, templateIds: [yellow.id, green.id, plain] },
-    });
-    const shown = await styleOf('HERO/HERO-F');
-    expect(shown.style).toMatch(/^\/customized-fair\/page\.[0-9a-f]{10}-17663a\.css$/);
-    expect(shown.content).toContain('--hero:#17663a;--on-hero:#ffffff;');
-    expect(
-      (
-        await test
-          .client()
-          .publicPages.customizedFair({ params: { school: 'HERO', fair: 'HERO-F' } })
-      ).data.pageColour,
-    ).toBe('#17663A');
-    expect(
-      (await get(shown.style.slice('/customized-fair/'.length).replace('17663a', '17663b')))
-        .statusCode,
-    ).toBe(404);
-    expect(
-      (
-        await getRefusal(
-          test.owner.templates.update({
-            body: { id: green.id, version: green.version, pageColour: 'red' },
-          }),
-        )
-      ).errors,
-    ).toEqual({ pageColour: 'Enter a color as #RRGGBB.' });
+    await published('HERO', {}, [yellow.id, green.id, templates[0]!]);
+    const { body } = await get(pageOf('HERO'));
+    const style = /<link rel="stylesheet" href="([^"]+)"/.exec(body)![1]!;
+    expect(style).toMatch(/^\/customized-fair\/page\.[0-9a-f]{10}-17663a\.css$/);
+    expect((await get(style)).body).toContain('--hero:#17663a;--on-hero:#ffffff;');
+    expect((await page('HERO')).pageColour).toBe('#17663A');
+    expect((await get(style.replace('17663a', '17663b'))).statusCode).toBe(404);
+    const { id, version } = green;
+    const red = test.owner.templates.update({ body: { id, version, pageColour: 'red' } });
+    await expectRefusal(red, { errors: { pageColour: 'Enter a color as #RRGGBB.' } });
   });
 
   it('distinguishes an upcoming fair, a live one, its last day, and one that is over', async () => {
-    await bare('SOON', { startDate: day(1), endDate: day(3) });
-    await bare('LATER', { startDate: day(12), endDate: day(13) });
-    await bare('ON', { startDate: day(-1), endDate: day(1) });
-    await bare('LAST', { startDate: day(-1), endDate: day(0) });
+    await bare('SOON', { startDate: dayFromNow(1), endDate: dayFromNow(3) });
+    await bare('LATER', { startDate: dayFromNow(12), endDate: dayFromNow(13) });
+    await bare('ON', { startDate: dayFromNow(-1), endDate: dayFromNow(1) });
+    await bare('LAST', { startDate: dayFromNow(-1), endDate: dayFromNow(0) });
     await bare('OVER', { startDate: '2025-10-06', endDate: '2025-10-10' });
-    expect(await textOf('SOON/SOON-F')).toContain('Starts tomorrow');
-    expect(await textOf('LATER/LATER-F')).toContain('Starts in 12 days');
-    expect(await textOf('ON/ON-F')).toMatch(/On now until \w+day, \w+ \d+/);
-    expect(await textOf('LAST/LAST-F')).toContain('Today is the last day');
-    const over = await textOf('OVER/OVER-F');
-    expect(over).not.toContain('Documents to download');
-    expect(over).toContain('This fair is over');
-    expect(over).toContain('Thank you for coming!');
-    expect(over).toContain('We hope to see you in spring.');
-    for (const words of ['Add to calendar', 'How to pay', 'Sales tax'])
+    expect(await textOf('SOON')).toContain('Starts tomorrow');
+    expect(await textOf('LATER')).toContain('Starts in 12 days');
+    expect(await textOf('ON')).toMatch(/On now until \w+day, \w+ \d+/);
+    expect(await textOf('LAST')).toContain('Today is the last day');
+    const over = await textOf('OVER');
+    for (const words of [
+      'This fair is over',
+      'Thank you for coming!',
+      'We hope to see you in spring.',
+    ])
+      expect(over).toContain(words);
+    for (const words of ['Documents to download', 'Add to calendar', 'How to pay', 'Sales tax'])
       expect(over).not.toContain(words);
   });
 
@@ -176,13 +139,13 @@ describe("a fair's page for visitors", () => {
       const fair = await bare(identifier, { startDate: date, endDate: date });
       await test.db.updateTable('fairs').set({ timeZone }).where('id', '=', fair.id).execute();
     }
-    expect(await textOf('WEST/WEST-F')).toContain('Today is the last day');
-    expect(await textOf('EAST/EAST-F')).toContain('This fair is over');
+    expect(await textOf('WEST')).toContain('Today is the last day');
+    expect(await textOf('EAST')).toContain('This fair is over');
   });
 
   it('escapes any entered text everywhere', async () => {
     const evil = (where: string) => `<script>alert('${where}')</script>" onload="x&lt;`;
-    const fair = await published('EVIL', { startDate: day(2), endDate: day(3) });
+    const fair = await published('EVIL', { startDate: dayFromNow(2), endDate: dayFromNow(3) });
     await test.db
       .updateTable('fairs')
       .set({
@@ -198,7 +161,7 @@ describe("a fair's page for visitors", () => {
       .set({ name: evil('school') })
       .where('id', '=', fair.schoolId)
       .execute();
-    const { body } = await get('EVIL/EVIL-F');
+    const { body } = await get(pageOf('EVIL'));
     expect(body.match(/<script/g)).toHaveLength(1);
     expect(body).not.toContain('<b>');
     expect(body).not.toContain('" onload=');
@@ -208,7 +171,7 @@ describe("a fair's page for visitors", () => {
         `&lt;script&gt;alert(&#39;${where}&#39;)&lt;/script&gt;&quot; onload=&quot;x&amp;lt;`,
       );
     // Plain text of a calendar file: no line can be injected.
-    const { body: calendar } = await get('EVIL/EVIL-F/calendar.ics');
+    const { body: calendar } = await get(`${pageOf('EVIL')}/calendar.ics`);
     expect(calendar.split('\r\n').filter((line) => !/^([A-Z;=]+:| |$)/.test(line))).toEqual([]);
   });
 
@@ -237,7 +200,7 @@ describe("a fair's page for visitors", () => {
         '//',
         'WEB/%E0%A4%A',
         `x/${'y'.repeat(300)}`,
-      ].map((address) => get(address)),
+      ].map((address) => get(`/customized-fair/${address}`)),
     );
     const seen = refusals.map(
       ({ statusCode, body, headers: { 'content-type': type, 'cache-control': cache, etag } }) =>
@@ -254,18 +217,14 @@ describe("a fair's page for visitors", () => {
   });
 
   it('contains no student, order, price or staff data, and no IDs but those of templates', async () => {
-    const fair = await published('CANARY', { startDate: day(0), endDate: day(1) });
-    const owner = await test.db
-      .selectFrom('admins')
-      .select(['firstName', 'lastName', 'email'])
-      .where('id', '=', fair.adminId)
-      .executeTakeFirstOrThrow();
+    const fair = await published('CANARY', { startDate: dayFromNow(0), endDate: dayFromNow(1) });
+    const owner = await test.ask.admins.getById({ params: { id: fair.adminId } });
     await test.db
       .updateTable('schools')
       .set({ coordinatorName: 'Canary Coordinator', coordinatorEmail: 'canary@school.example.com' })
       .where('id', '=', fair.schoolId)
       .execute();
-    for (const address of ['CANARY/CANARY-F', 'CANARY/CANARY-F/calendar.ics']) {
+    for (const address of [pageOf('CANARY'), `${pageOf('CANARY')}/calendar.ics`]) {
       const { body } = await get(address);
       for (const secret of [
         owner.email,
@@ -284,14 +243,3 @@ describe("a fair's page for visitors", () => {
     }
   });
 });
-
-/** Text that a screen reader reads. */
-function wordsOf(page: string): string {
-  const meanings: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-  return page
-    .replace(/<head>.*<\/head>/s, '')
-    .replace(/<\/?(?:p|li|h\d|ul|div|section|small|strong|label)\b[^>]*>/g, ' ')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&(\w+|#39);/g, (_, name: string) => meanings[name] ?? '')
-    .replace(/ +/g, ' ');
-}

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { packingList, uploadInventory } from '#testing/inventory-file.ts';
+import { HOLES, packedRow, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import {
+  BOOK_ROW,
+  SCHOOL_ROW,
   SCHOOLS,
+  STUDENT_ROW,
   STUDENTS,
   TITLES,
   TOP_UPS,
-  SCHOOL_ROW,
-  BOOK_ROW,
-  STUDENT_ROW,
 } from '#testing/source-folder.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';
 
@@ -20,25 +20,13 @@ describe('stock, top-ups and removals from the source system', async () => {
     const deliver = async (figure: number) => {
       await source.write('titles.csv', [TITLES, `${BOOK_ROW},${figure}`]);
       await sync('titles');
-      const { warehouseQty, sourceWarehouseQty } = await titleRow('9780439023481');
+      const { warehouseQty, sourceWarehouseQty } = await titleRow(HOLES[0]);
       return { warehouseQty, sourceWarehouseQty };
     };
     expect(await deliver(55)).toEqual({ warehouseQty: 55, sourceWarehouseQty: 55 });
     const fair = await plannedFair(test, 'SHIP');
-    await uploadInventory(
-      test.owner,
-      await packingList([
-        'SHIP-1',
-        '9780439023481',
-        'The Hunger Games',
-        null,
-        'Teen',
-        7.99,
-        50,
-        'Y',
-      ]),
-      { fairId: fair.id },
-    );
+    const row = packedRow('SHIP-1', [HOLES[0], HOLES[1], null, 'Teen', 7.99], 50);
+    await uploadInventory(test.owner, await packingList(row), { fairId: fair.id });
     expect(await deliver(55)).toEqual({ warehouseQty: 5, sourceWarehouseQty: 55 });
     expect(await deliver(60)).toEqual({ warehouseQty: 10, sourceWarehouseQty: 60 });
     expect(await deliver(40)).toEqual({ warehouseQty: 0, sourceWarehouseQty: 40 });
@@ -46,7 +34,7 @@ describe('stock, top-ups and removals from the source system', async () => {
       .selectFrom('stockMovements')
       .innerJoin('titles', 'titles.id', 'titleId')
       .select(['fromPlace', 'toPlace', 'reason', 'qty'])
-      .where('sku', '=', '9780439023481')
+      .where('sku', '=', HOLES[0])
       .orderBy('stockMovements.id')
       .execute();
     expect(moved).toEqual([
@@ -61,7 +49,7 @@ describe('stock, top-ups and removals from the source system', async () => {
   it('leaves the prices of fairs unchanged when the catalog changes', async () => {
     await source.write('titles.csv', [TITLES, BOOK_ROW.replace(',899,', ',1299,') + ',40']);
     expect((await sync('titles')).files).toMatchObject([{ updated: 1 }]);
-    expect(await titleRow('9780439023481')).toMatchObject({ priceCents: 1299 });
+    expect(await titleRow(HOLES[0])).toMatchObject({ priceCents: 1299 });
     expect(await test.db.selectFrom('fairLines').select('priceCents').execute()).toEqual([
       { priceCents: 799 },
     ]);
@@ -80,12 +68,13 @@ describe('stock, top-ups and removals from the source system', async () => {
     ]);
     const run = await sync();
     expect(run.files.find(({ file }) => file === 'students.csv')).toMatchObject({ rejected: 0 });
-    expect(run.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
-      [
-        3,
-        'grade',
-        'Grade "EC" is not PK3, PK4, K or 1 to 12. It is stored, but filters and lists do not know it.',
-      ],
+    expect(run.errors).toMatchObject([
+      {
+        row: 3,
+        column: 'grade',
+        message:
+          'Grade "EC" is not PK3, PK4, K or 1 to 12. It is stored, but filters and lists do not know it.',
+      },
     ]);
     const grades = await test.db
       .selectFrom('students')
@@ -112,67 +101,37 @@ describe('stock, top-ups and removals from the source system', async () => {
     await source.write('wallet-top-ups.csv', rows);
     const run = await sync();
     expect(run.files.at(-1)).toMatchObject({ rows: 6, created: 2, rejected: 4 });
-    expect(run.errors.map(({ row, column }) => [row, column])).toEqual([
-      [4, 'studentNumber'],
-      [5, 'amountCents'],
-      [6, 'method'],
-      [7, 'paidAt'],
+    expect(run.errors).toMatchObject([
+      { row: 4, column: 'studentNumber' },
+      { row: 5, column: 'amountCents' },
+      { row: 6, column: 'method' },
+      { row: 7, column: 'paidAt' },
     ]);
-    const wallet = () =>
-      test.db
-        .selectFrom('wallets')
-        .innerJoin('students', 'students.id', 'studentId')
-        .select('balanceCents')
-        .where('studentNumber', '=', 'S1')
-        .executeTakeFirstOrThrow();
-    expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
-    expect(
-      await test.db
-        .selectFrom('payments')
-        .select([
-          'clientPaymentId',
-          'purpose',
-          'method',
-          'type',
-          'status',
-          'amountCents',
-          'fairId',
-          'businessDay',
-        ])
-        .where('clientPaymentId', '=', id)
-        .execute(),
-    ).toEqual([
-      {
-        clientPaymentId: id,
-        purpose: 'wallet_top_up',
-        method: 1,
-        type: 1,
-        status: 'completed',
-        amountCents: 100,
-        fairId: null,
-        businessDay: '2026-10-09',
-      },
-    ]);
-    const { data: found } = await test.owner.students.list({ query: { search: 'S1' } });
-    const { data: student } = await test.owner.students.getById({
-      params: { id: found.results[0]!.id },
-    });
+    const found = await test.ask.students.list({ query: { search: 'S1' } });
+    const params = { id: found.results[0]!.id };
+    const student = await test.ask.students.getById({ params });
+    expect(student.walletBalanceCents).toBe(2_000_100);
+    const payment = {
+      purpose: 'wallet_top_up',
+      method: 1,
+      type: 1,
+      status: 'completed',
+      amountCents: 100,
+      fairId: null,
+      businessDay: '2026-10-09',
+    };
+    const payments = test.db.selectFrom('payments').selectAll().where('clientPaymentId', '=', id);
+    expect(await payments.execute()).toMatchObject([payment]);
     expect(student.ledger.map(({ at, amountCents }) => [at, amountCents])).toEqual([
       ['2026-10-09T16:00:00.000Z', 2_000_000],
       ['2026-10-10T02:30:00.000Z', 100],
     ]);
     expect(student.ledger.every(({ at, bookedAt }) => bookedAt > at)).toBe(true);
-    await source.write('wallet-top-ups.csv', [
-      ...rows.slice(0, 3),
-      `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`,
-    ]);
-    expect((await sync('wallet-top-ups')).files).toMatchObject([
-      { created: 0, unchanged: 2, rejected: 1 },
-    ]);
-    await source.write('wallet-top-ups.csv', [
-      TOP_UPS,
-      `${id},MI01,S1,999,1,2026-10-10T02:30:00.000Z`,
-    ]);
+    const again = `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`;
+    await source.write('wallet-top-ups.csv', [...rows.slice(0, 3), again]);
+    const counts = { created: 0, unchanged: 2, rejected: 1 };
+    expect((await sync('wallet-top-ups')).files).toMatchObject([counts]);
+    await source.write('wallet-top-ups.csv', [TOP_UPS, again.replace(',100,', ',999,')]);
     expect((await sync('wallet-top-ups')).errors).toEqual([
       {
         file: 'wallet-top-ups.csv',
@@ -181,7 +140,7 @@ describe('stock, top-ups and removals from the source system', async () => {
         message: 'This top-up was already credited for a different student or amount.',
       },
     ]);
-    expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
+    expect((await test.ask.students.getById({ params })).walletBalanceCents).toBe(2_000_100);
   });
 
   it('deactivates records that disappear, unless in use, and reactivates them when they return', async () => {
@@ -198,51 +157,46 @@ describe('stock, top-ups and removals from the source system', async () => {
       'MI01,S6,Staying,Child,3,T,,,',
     ]);
     await sync();
-    await test.owner.fairs.add({
-      body: {
-        schoolIdentifier: 'MI08',
-        name: 'Open fair',
-        address: 'x',
-        startDate: '2027-01-01',
-        endDate: '2027-01-02',
-        salesTaxRate: 0,
-        adminId: test.ownerId,
-        packageOption: 1,
-      },
-    });
+    const fair = {
+      schoolIdentifier: 'MI08',
+      name: 'Open fair',
+      address: 'x',
+      startDate: '2027-01-01',
+      endDate: '2027-01-02',
+      salesTaxRate: 0,
+      adminId: test.ownerId,
+      packageOption: 1 as const,
+    };
+    await test.owner.fairs.add({ body: fair });
 
     await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW]);
     await source.write('titles.csv', [TITLES, 'OTHER-1,,Other,,Other,100,Y,3']);
-    await source.write('students.csv', [STUDENTS, 'MI01,S6,Staying,Child,3,T,,,']);
+    const [gone, staying] = ['MI01,S5,Gone,Child,3,T,,,', 'MI01,S6,Staying,Child,3,T,,,'];
+    await source.write('students.csv', [STUDENTS, staying]);
     const run = await sync();
-    const statusOf = async (
-      table: 'schools' | 'titles' | 'students',
-      column: string,
-      value: string,
-    ) =>
-      (
-        await sql<{
-          status: string;
-        }>`select status from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(
-          test.db,
-        )
-      ).rows[0]?.status;
-    expect(await statusOf('schools', 'identifier', 'MI07')).toBe('inactive');
-    expect(await statusOf('schools', 'identifier', 'MI08')).toBe('active');
-    expect(await statusOf('schools', 'identifier', 'SHIP')).toBe('active');
-    expect(await statusOf('titles', 'sku', 'GONE-1')).toBe('inactive');
-    expect(await statusOf('titles', 'sku', '9780439023481')).toBe('active');
-    expect(await statusOf('students', 'student_number', 'S5')).toBe('inactive');
-    expect(await statusOf('students', 'student_number', 'S1')).toBe('active');
+    const statuses = async (table: 'schools' | 'titles' | 'students', column: string) => {
+      const { rows } = await sql<{ key: string; status: string }>`
+        select ${sql.ref(column)} as key, status from ${sql.table(table)}`.execute(test.db);
+      return Object.fromEntries(rows.map(({ key, status }) => [key, status]));
+    };
+    expect(await statuses('schools', 'identifier')).toMatchObject({
+      MI07: 'inactive',
+      MI08: 'active',
+      SHIP: 'active',
+    });
+    expect(await statuses('titles', 'sku')).toMatchObject({
+      'GONE-1': 'inactive',
+      [HOLES[0]]: 'active',
+    });
+    expect(await statuses('students', 'student_number')).toMatchObject({
+      S5: 'inactive',
+      S1: 'active',
+    });
     expect(run.files.map(({ deactivated }) => deactivated)).toEqual([1, 1, 1, 0]);
 
-    await source.write('students.csv', [
-      STUDENTS,
-      'MI01,S5,Gone,Child,3,T,,,',
-      'MI01,S6,Staying,Child,3,T,,,',
-    ]);
+    await source.write('students.csv', [STUDENTS, gone, staying]);
     expect((await sync('students')).files).toMatchObject([{ updated: 1, unchanged: 1 }]);
-    expect(await statusOf('students', 'student_number', 'S5')).toBe('active');
+    expect(await statuses('students', 'student_number')).toMatchObject({ S5: 'active' });
   });
 
   it('deactivates nothing for a file that is empty, truncated or has an unidentified row', async () => {
@@ -253,75 +207,43 @@ describe('stock, top-ups and removals from the source system', async () => {
         .where('status', '=', 'active')
         .executeTakeFirstOrThrow();
     const before = await students();
-    await source.write('students.csv', [STUDENTS]);
-    expect(await sync('students')).toMatchObject({
-      status: 'succeeded',
-      files: [{ rows: 0, deactivated: 0 }],
-    });
-    await source.write('students.csv', [STUDENTS, 'MI01,,No,Number,3,T,,,']);
-    expect(await sync('students')).toMatchObject({
-      status: 'partial',
-      files: [{ rejected: 1, deactivated: 0 }],
-    });
-    await source.write('students.csv', [STUDENTS, 'MI01,S6,"Staying,Child,3,T,,,']);
-    expect(await sync('students')).toMatchObject({
-      status: 'failed',
-      errors: [
-        {
-          message: 'The file cannot be read as CSV from row 2 on: a quotation mark is not closed.',
-        },
-      ],
-    });
+    const message = 'The file cannot be read as CSV from row 2 on: a quotation mark is not closed.';
+    for (const [rows, outcome] of [
+      [[], { status: 'succeeded', files: [{ rows: 0, deactivated: 0 }] }],
+      [['MI01,,No,Number,3,T,,,'], { status: 'partial', files: [{ rejected: 1, deactivated: 0 }] }],
+      [['MI01,S6,"Staying,Child,3,T,,,'], { status: 'failed', errors: [{ message }] }],
+    ] as const) {
+      await source.write('students.csv', [STUDENTS, ...rows]);
+      expect(await sync('students')).toMatchObject(outcome);
+    }
     expect(await students()).toEqual(before);
   });
 
-  it('moves a child to another parent', async () => {
-    await source.write('students.csv', [
-      STUDENTS,
-      'MI01,S6,Staying,Child,3,T,New Parent,new@example.org,',
-    ]);
-    expect((await sync('students')).files).toMatchObject([{ updated: 1 }]);
-    await source.write('students.csv', [
-      STUDENTS,
-      'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,',
-    ]);
-    await sync('students');
-    const parents = await test.db
-      .selectFrom('studentParents')
-      .innerJoin('parents', 'parents.id', 'parentId')
-      .innerJoin('students', 'students.id', 'studentId')
-      .select('parents.name')
-      .where('studentNumber', '=', 'S6')
-      .execute();
-    expect(parents).toEqual([{ name: 'Newer Parent' }]);
-  });
-
-  it('gives a child two parents if the source names two, and takes one away again', async () => {
-    const withSecond =
+  it('moves a child to another parent, and gives it two if the source names two', async () => {
+    const header =
       'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,secondParentName,secondParentEmail';
-    const parents = async () =>
-      (
-        await test.db
-          .selectFrom('studentParents')
-          .innerJoin('parents', 'parents.id', 'parentId')
-          .innerJoin('students', 'students.id', 'studentId')
-          .select('parents.name')
-          .where('studentNumber', '=', 'S6')
-          .orderBy('parents.name')
-          .execute()
-      ).map(({ name }) => name);
-    await source.write('students.csv', [
-      withSecond,
-      'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,Other Parent,other@example.org',
-    ]);
-    expect((await sync('students')).files).toMatchObject([{ updated: 1, rejected: 0 }]);
-    expect(await parents()).toEqual(['Newer Parent', 'Other Parent']);
-    expect((await sync('students')).files).toMatchObject([{ unchanged: 1 }]);
-    await source.write('students.csv', [
-      withSecond,
-      'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,,',
-    ]);
-    await sync('students');
-    expect(await parents()).toEqual(['Newer Parent']);
+    const deliver = async (parents: string) => {
+      await source.write('students.csv', [header, `MI01,S6,Staying,Child,3,T,${parents}`]);
+      const { files } = await sync('students');
+      const rows = await test.db
+        .selectFrom('studentParents')
+        .innerJoin('parents', 'parents.id', 'parentId')
+        .innerJoin('students', 'students.id', 'studentId')
+        .select('parents.name')
+        .where('studentNumber', '=', 'S6')
+        .orderBy('parents.name')
+        .execute();
+      const { updated, unchanged } = files[0]!;
+      return { updated, unchanged, parents: rows.map(({ name }) => name) };
+    };
+    const changed = { updated: 1, unchanged: 0 };
+    await deliver('New Parent,new@example.org,,');
+    const newer = { ...changed, parents: ['Newer Parent'] };
+    expect(await deliver('Newer Parent,newer@example.org,,')).toEqual(newer);
+    const both = 'Newer Parent,newer@example.org,Other Parent,other@example.org';
+    const parents = ['Newer Parent', 'Other Parent'];
+    expect(await deliver(both)).toEqual({ ...changed, parents });
+    expect(await deliver(both)).toEqual({ updated: 0, unchanged: 1, parents });
+    expect(await deliver('Newer Parent,newer@example.org,,')).toEqual(newer);
   });
 });

@@ -5,7 +5,7 @@ import type { Settings } from '@pos/contract/settings';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { SCHOOLS, sourceFolder } from '#testing/source-folder.ts';
@@ -35,10 +35,9 @@ describe('sources of the sync', async () => {
     await trial.drop();
   });
   const settings = async () => (await test.ask.settings.get()) as Settings;
-  const choose = async (syncSource: string) =>
-    await test.ask.settings.update({
-      body: { syncSource, version: (await settings()).version },
-    });
+  const change = async (body: object) =>
+    await test.ask.settings.update({ body: { ...body, version: (await settings()).version } });
+  const choose = (syncSource: string) => change({ syncSource });
   const schoolNames = async () =>
     (await test.db.selectFrom('schools').select('name').orderBy('name').execute()).map(
       ({ name }) => name,
@@ -62,40 +61,25 @@ describe('sources of the sync', async () => {
 
   it('are read by the scheduled sync too', async () => {
     await choose('Trial');
-    await test.owner.settings.update({
-      body: { syncSchedule: 'hourly', version: (await settings()).version },
-    });
+    await change({ syncSchedule: 'hourly' });
     await sql`update settings set sync_scheduled_at = now() - interval '1 day'`.execute(test.db);
     await sql`update jobs set created_at = now() - interval '2 hours' where kind = 'sync'`.execute(
       test.db,
     );
-    const id = await startDueSync(test.db, [
-      { name: 'Main', place: main.path },
-      { name: 'Trial', place: trial.path },
-    ]);
-    const { params } = await test.db
-      .selectFrom('jobs')
-      .select('params')
-      .where('id', '=', id!)
-      .executeTakeFirstOrThrow();
-    expect(params).toMatchObject({ source: 'Trial' });
+    const id = await startDueSync(test.db, sources.syncSources.slice(0, 2));
+    const job = test.db.selectFrom('jobs').select('params').where('id', '=', id!);
+    expect(await job.execute()).toMatchObject([{ params: { source: 'Trial' } }]);
     await expect
       .poll(async () => (await settings()).lastSync?.finishedAt, { timeout: 20_000 })
       .not.toBeNull();
-    await test.owner.settings.update({
-      body: { syncSchedule: 'off', version: (await settings()).version },
-    });
+    await change({ syncSchedule: 'off' });
   });
 
   it('accept only the name of a listed source, and show no place', async () => {
     for (const wrong of ['Other', main.path, 'https://files.example.com/pos', 'trial']) {
-      const refusal = await getRefusal(choose(wrong));
-      const tooLong = wrong.length > 40;
-      expect(refusal.errors).toEqual({
-        syncSource: tooLong
-          ? 'Choose a source.'
-          : 'Choose one of the sources that the operator lists.',
-      });
+      const unlisted = 'Choose one of the sources that the operator lists.';
+      const syncSource = wrong.length > 40 ? 'Choose a source.' : unlisted;
+      await expectRefusal(choose(wrong), { errors: { syncSource } });
     }
     const answers = [await test.owner.settings.get(), await test.owner.jobs.list({ query: {} })];
     for (const place of [main.path, trial.path, EXAMPLES])
@@ -104,16 +88,14 @@ describe('sources of the sync', async () => {
 
   it('are refused after the operator removes the selected one, and never replaced by another', async () => {
     await sql`update settings set sync_source = 'Old system'`.execute(test.db);
-    expect(await getRefusal(runSync(test.owner, 'schools'))).toMatchObject({
+    await expectRefusal(runSync(test.owner, 'schools'), {
       status: 409,
       code: 'SYNC_SOURCE_MISSING',
       message:
         'The operator no longer lists the source "Old system". Choose another one in the settings.',
     });
-    const { version } = await settings();
-    expect(
-      await test.ask.settings.update({ body: { lowStockThreshold: 7, version } }),
-    ).toMatchObject({ syncSource: 'Old system' });
+    const kept = { syncSource: 'Old system' };
+    expect(await change({ lowStockThreshold: 7 })).toMatchObject(kept);
     expect(await choose('')).toMatchObject({ syncSource: '' });
   });
 

@@ -2,37 +2,30 @@ import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { HUNGER } from '#testing/sales-floor.ts';
 import {
+  BOOK_ROW,
+  countsOf,
   oneSource,
+  SCHOOL_ROW,
   SCHOOLS,
-  type SourceFolder,
+  STUDENT_ROW,
   STUDENTS,
   TITLES,
-  SCHOOL_ROW,
-  BOOK_ROW,
-  STUDENT_ROW,
 } from '#testing/source-folder.ts';
-import { type SyncDesk, openSyncDesk } from '#testing/sync-desk.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const shared = new URL('../../../../../../shared/data/fair-a/source/', import.meta.url);
 
-describe('sync from the source system', () => {
-  let test: TestApp;
-  let source: SourceFolder;
-  let jobs: SyncDesk['jobs'];
-  let sync: SyncDesk['sync'];
-  let titleRow: SyncDesk['titleRow'];
-  beforeAll(async () => {
-    ({ test, source, jobs, sync, titleRow } = await openSyncDesk());
-  });
+describe('sync from the source system', async () => {
+  const { test, source, jobs, sync, titleRow } = await openSyncDesk();
 
   it('reads the delivered files, names missing ones, and changes nothing the second time', async () => {
     await source.write('schools.csv', [SCHOOLS, SCHOOL_ROW]);
@@ -44,47 +37,12 @@ describe('sync from the source system', () => {
     await source.write('students.csv', [STUDENTS, STUDENT_ROW]);
     const first = await sync();
     expect(first).toMatchObject({ kind: 'sync', status: 'succeeded', progress: 100, errors: [] });
+    const none = { updated: 0, unchanged: 0, deactivated: 0, rejected: 0 };
     expect(first.files).toEqual([
-      {
-        file: 'schools.csv',
-        state: 'read',
-        rows: 1,
-        created: 1,
-        updated: 0,
-        unchanged: 0,
-        deactivated: 0,
-        rejected: 0,
-      },
-      {
-        file: 'titles.csv',
-        state: 'read',
-        rows: 2,
-        created: 2,
-        updated: 0,
-        unchanged: 0,
-        deactivated: 0,
-        rejected: 0,
-      },
-      {
-        file: 'students.csv',
-        state: 'read',
-        rows: 1,
-        created: 1,
-        updated: 0,
-        unchanged: 0,
-        deactivated: 0,
-        rejected: 0,
-      },
-      {
-        file: 'wallet-top-ups.csv',
-        state: 'skipped',
-        rows: 0,
-        created: 0,
-        updated: 0,
-        unchanged: 0,
-        deactivated: 0,
-        rejected: 0,
-      },
+      { file: 'schools.csv', state: 'read', rows: 1, created: 1, ...none },
+      { file: 'titles.csv', state: 'read', rows: 2, created: 2, ...none },
+      { file: 'students.csv', state: 'read', rows: 1, created: 1, ...none },
+      { file: 'wallet-top-ups.csv', state: 'skipped', rows: 0, created: 0, ...none },
     ]);
     expect(
       await test.db
@@ -133,15 +91,7 @@ describe('sync from the source system', () => {
           (select count(*) from activity where action like '%.synced') as lines`.execute(test.db);
     const before = (await stock()).rows;
     const second = await sync();
-    expect(
-      second.files.map(({ created, updated, unchanged, deactivated, rejected }) => [
-        created,
-        updated,
-        unchanged,
-        deactivated,
-        rejected,
-      ]),
-    ).toEqual([
+    expect(second.files.map(countsOf)).toEqual([
       [0, 0, 1, 0, 0],
       [0, 0, 2, 0, 0],
       [0, 0, 1, 0, 0],
@@ -154,8 +104,7 @@ describe('sync from the source system', () => {
     await source.write('schools.csv', [
       `\uFEFFName,IDENTIFIER,nonsense\nBeach School,MI02,x\n\n"Two\nLines",MI03,y`,
     ]);
-    const { status, errors, files } = await sync('schools');
-    expect({ status, errors, files }).toMatchObject({
+    expect(await sync('schools')).toMatchObject({
       status: 'partial',
       errors: [
         { file: 'schools.csv', row: 4, column: 'name', message: 'Remove the control characters.' },
@@ -187,39 +136,16 @@ describe('sync from the source system', () => {
     await source.remove('schools.csv');
     const run = await sync();
     expect(run.status).toBe('partial');
-    expect(run.errors).toEqual([
-      { file: 'titles.csv', row: 3, column: 'isbn13', message: 'ISBN check digit is wrong.' },
-      {
-        file: 'titles.csv',
-        row: 4,
-        column: 'priceCents',
-        message: 'Enter the price in whole cents, 0 to 99999.',
-      },
-      {
-        file: 'titles.csv',
-        row: 5,
-        column: 'title',
-        message: 'Title must have 1 to 255 characters.',
-      },
-      {
-        file: 'titles.csv',
-        row: 6,
-        column: 'warehouseQty',
-        message: 'Enter the stock as a whole number, 0 or more.',
-      },
-      { file: 'titles.csv', row: 8, column: null, message: 'Duplicate of row 7.' },
-      {
-        file: 'titles.csv',
-        row: 9,
-        column: null,
-        message: 'This row has 3 columns, but the header has 8.',
-      },
-      {
-        file: 'students.csv',
-        row: 3,
-        column: 'schoolIdentifier',
-        message: 'School "NOPE" not found.',
-      },
+    expect(
+      run.errors.map(({ file, row, column, message }) => [file, row, column, message]),
+    ).toEqual([
+      ['titles.csv', 3, 'isbn13', 'ISBN check digit is wrong.'],
+      ['titles.csv', 4, 'priceCents', 'Enter the price in whole cents, 0 to 99999.'],
+      ['titles.csv', 5, 'title', 'Title must have 1 to 255 characters.'],
+      ['titles.csv', 6, 'warehouseQty', 'Enter the stock as a whole number, 0 or more.'],
+      ['titles.csv', 8, null, 'Duplicate of row 7.'],
+      ['titles.csv', 9, null, 'This row has 3 columns, but the header has 8.'],
+      ['students.csv', 3, 'schoolIdentifier', 'School "NOPE" not found.'],
     ]);
     expect(run.files.map(({ state, created, rejected }) => [state, created, rejected])).toEqual([
       ['skipped', 0, 0],
@@ -227,26 +153,18 @@ describe('sync from the source system', () => {
       ['read', 0, 1],
       ['skipped', 0, 0],
     ]);
-    expect(await titleRow('A-4')).toMatchObject({
-      category: 'Other',
-      taxable: false,
-      warehouseQty: 7,
-    });
+    const good = { category: 'Other', taxable: false, warehouseQty: 7 };
+    expect(await titleRow('A-4')).toMatchObject(good);
   });
 
   it('runs one sync at a time', async () => {
     await jobs.stop();
-    const { data } = await test.owner.settings.sync(
-      { body: { scope: 'all' } },
-      { idempotencyKey: 'sync-1' },
-    );
-    expect(await getRefusal(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
-      status: 409,
-      code: 'SYNC_RUNNING',
-    });
-    expect(
-      await test.ask.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' }),
-    ).toEqual(data);
+    const body = { scope: 'all' } as const;
+    const key = { idempotencyKey: 'sync-1' };
+    const data = await test.ask.settings.sync({ body }, key);
+    const running = { status: 409, code: 'SYNC_RUNNING' } as const;
+    await expectRefusal(test.owner.settings.sync({ body }), running);
+    expect(await test.ask.settings.sync({ body }, key)).toEqual(data);
     await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
     await expect
       .poll(async () => (await test.ask.jobs.getById({ params: { id: data.jobId } })).finishedAt, {
@@ -260,41 +178,24 @@ describe('sync from the source system', () => {
     const floor = await fairOnLastDay(test);
     const { fair } = floor;
     const register = await floor.logIn('SYNC-1');
-    await register.pos.orders({ body: { orders: [register.sold(), register.sold()] } });
+    await register.handIn(register.sold(), register.sold());
     await finish(floor);
+    const rowsOf = (table: 'fairLines' | 'orders') =>
+      test.db.selectFrom(table).selectAll().where('fairId', '=', fair.id).orderBy('id').execute();
+    const query = {
+      reportType: 'SALES_SUMMARY' as const,
+      schoolIdentifier: fair.schoolIdentifier,
+      fairIdentifier: fair.identifier,
+      startDate: fair.startDate,
+      endDate: fair.endDate,
+    };
     const picture = async () => ({
-      fair: await test.db
-        .selectFrom('fairs')
-        .selectAll()
-        .where('id', '=', fair.id)
-        .executeTakeFirstOrThrow(),
-      lines: await test.db
-        .selectFrom('fairLines')
-        .selectAll()
-        .where('fairId', '=', fair.id)
-        .orderBy('id')
-        .execute(),
-      orders: await test.db
-        .selectFrom('orders')
-        .selectAll()
-        .where('fairId', '=', fair.id)
-        .orderBy('id')
-        .execute(),
+      fair: await test.db.selectFrom('fairs').selectAll().where('id', '=', fair.id).execute(),
+      lines: await rowsOf('fairLines'),
+      orders: await rowsOf('orders'),
       closeOut: await readCloseOut(floor),
       // The report's time and the school's current name may differ.
-      report: {
-        ...(await test.ask.reports.run({
-          query: {
-            reportType: 'SALES_SUMMARY',
-            schoolIdentifier: fair.schoolIdentifier,
-            fairIdentifier: fair.identifier,
-            startDate: fair.startDate,
-            endDate: fair.endDate,
-          },
-        })),
-        generatedAt: null,
-        school: null,
-      },
+      report: { ...(await test.ask.reports.run({ query })), generatedAt: null, school: null },
     });
     const before = await picture();
     await source.write('schools.csv', [
@@ -314,22 +215,15 @@ describe('sync from the source system', () => {
     async () => {
       for (const name of ['schools.csv', 'titles.csv', 'students.csv', 'wallet-top-ups.csv'])
         await copyFile(fileURLToPath(new URL(name, shared)), `${source.path}/${name}`);
-      const first = await sync();
-      expect(first).toMatchObject({ status: 'succeeded', errors: [] });
-      expect(first.files.map(({ rows, created }) => [rows, created])).toEqual([
-        [1, 1],
-        [248, 248],
-        [120, 120],
-        [45, 45],
-      ]);
-      const second = await sync();
-      expect(second.files.map(({ rows, unchanged }) => [rows, unchanged])).toEqual([
-        [1, 1],
-        [248, 248],
-        [120, 120],
-        [45, 45],
-      ]);
-      expect(second.files.map(({ deactivated }) => deactivated)).toEqual([0, 0, 0, 0]);
+      const rows = [1, 248, 120, 45];
+      expect(await sync()).toMatchObject({
+        status: 'succeeded',
+        errors: [],
+        files: rows.map((count) => ({ rows: count, created: count })),
+      });
+      expect((await sync()).files).toMatchObject(
+        rows.map((count) => ({ rows: count, unchanged: count, deactivated: 0 })),
+      );
     },
   );
 });
@@ -347,7 +241,7 @@ describe('settings', () => {
       defaultTimeZone: 'America/New_York',
       appVersion: '0.0.0-test',
     });
-    expect(await getRefusal(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
+    await expectRefusal(test.owner.settings.sync({ body: { scope: 'all' } }), {
       status: 409,
       code: 'SYNC_SOURCE_MISSING',
     });
