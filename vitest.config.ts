@@ -1,6 +1,14 @@
+import path from 'node:path';
+import process from 'node:process';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { testBrowser } from './tools/setup/test-browser.ts';
+
+// Most uploads and many tests start a worker or a process. Each would compile the same modules again.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(
+  import.meta.dirname,
+  'node_modules/.cache/compiled',
+);
 
 const onPostgres = {
   environment: 'node',

@@ -16,6 +16,8 @@ import { runSteps, type Step } from './steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sharedFairs = path.join(root, '../shared/data/fair-a');
+// The product starts many times; each start would compile the same modules again.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules/.cache/compiled');
 const program = (name: string, file: string, ...args: string[]): Step => ({
   name,
   command: process.execPath,
