@@ -1,18 +1,53 @@
+import { ApiError, createClient } from '@pos/contract/client';
+import { registerApi } from '@pos/contract/register';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
+import { sendTo } from '@pos/tools/office/http.ts';
+import { planDevices } from '@pos/tools/office/steps.ts';
 import { expect } from '@playwright/test';
-import { readable } from './support/barriers.ts';
-import { liveFair } from './support/live-fair.ts';
+import { readableAt } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
-import { ownersDesk } from './support/staff.ts';
+import { SECRET_CODE } from './support/paired-register.ts';
+import { planner } from './support/planner.ts';
+import { hire, ownersDesk } from './support/staff.ts';
 import { button, choose, find, press, said, tabTo, type } from './support/tabbing.ts';
-import { signIn } from './support/sign-in.ts';
+import { signInAt } from './support/sign-in.ts';
 
-test('a device is added, deactivated, reassigned with a warning, unpaired and deleted by keyboard', async ({
+const tabletWith = (token?: string) =>
+  createClient(
+    { pos: registerApi },
+    sendTo(office.url(), () => token),
+  ).pos;
+
+const statusOf = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.status;
+      throw error;
+    },
+  );
+
+test('a device is added, paired by its code, reassigned with a warning, unpaired and deleted by keyboard', async ({
   page,
 }) => {
-  const { client: desk } = await ownersDesk();
-  await signIn(page);
-  const { data: fair } = await liveFair(desk);
-  await page.goto('/devices');
+  const desk = await ownersDesk();
+  const day = today('America/Detroit');
+  const { plan } = await planner(desk);
+  const fair = await plan('KEYS Book Fair', addDays(day, -1), addDays(day, 1));
+  const cashier = await hire(desk, []);
+  await desk.client.admins.add({
+    body: {
+      firstName: 'Cash',
+      lastName: 'Ier',
+      email: 'cash.ier@example.com',
+      countryCode: '+1',
+      phone: '5550102060',
+      secretCode: SECRET_CODE,
+      roleId: cashier.roleId,
+    },
+  });
+  await signInAt(page, '/devices');
   await press(page, page.getByRole('link', { name: 'Add device' }).first());
   await type(page, /^Device ID/, 'KEY-1');
   await type(page, /^Name/, 'Keyboard tablet');
@@ -22,36 +57,47 @@ test('a device is added, deactivated, reassigned with a warning, unpaired and de
   await press(page, button(page, '3 years after purchase'));
   await page.keyboard.press('Control+s');
   await expect(said(page, 'Device added')).toBeVisible();
-  await press(page, page.getByRole('main').getByRole('link', { name: 'Devices' }));
+  const [device] = (await desk.client.devices.list({ query: { search: 'KEY-1' } })).data.results;
+  const { id } = device!;
+  const deviceNow = async () => (await desk.client.devices.getById({ params: { id } })).data;
+  await planDevices(desk, fair.identifier, [id]);
 
+  const login = {
+    deviceId: 'KEY-1',
+    adminId: cashier.id,
+    secretCode: SECRET_CODE,
+    fairIdentifier: fair.identifier,
+  };
+  const loginStatus = (by: { pairingCode?: string; deviceKey?: string }) =>
+    statusOf(tabletWith().login({ body: { ...login, ...by } }));
+  const { token, deviceKey = '' } =
+    await test.step('a tablet pairs with the code shown', async () => {
+      await page.goto(`/edit-device/${id}`);
+      const card = page.getByRole('region', { name: 'Pairing' });
+      await expect(card).toContainText('No tablet is paired with KEY-1.');
+      expect(await loginStatus({}), 'without a code').toBe(401);
+      await press(page, card.getByRole('button', { name: 'Show a pairing code' }));
+      const code = card.getByRole('status', { name: 'Pairing code' });
+      const codeNow = async () => ((await code.textContent()) ?? '').replaceAll(/\s/g, '');
+      await expect(code).toHaveText(/^[0-9A-Z]{8}$/);
+      await expect(card.getByText(/^Valid for 1[45]:\d\d$/)).toBeVisible();
+      await readableAt(page, 'a pairing code', 390, 1440);
+      const first = await codeNow();
+      await press(page, card.getByRole('button', { name: 'Create a new code' }));
+      await expect.poll(codeNow).not.toBe(first);
+      expect(await loginStatus({ pairingCode: first }), 'with the first code').toBe(401);
+      const body = { ...login, pairingCode: await codeNow() };
+      const { data: session } = await tabletWith().login({ body });
+      expect(session.mode).toBe('sell');
+      await expect(card).toContainText('A tablet is paired with KEY-1.');
+      await expect(code).toHaveCount(0);
+      return { token: session.token.token, deviceKey: session.deviceKey };
+    });
+  const tabletStatus = () => statusOf(tabletWith(token).students({ query: {} }));
+  expect(await tabletStatus()).toBe(200);
+
+  await page.goto('/devices?search=KEY-1');
   const menu = button(page, 'Actions for KEY-1');
-  await choose(page, menu, 'Deactivate');
-  await expect(page.getByRole('row', { name: /KEY-1/ })).toContainText('Inactive');
-  await press(page, button(page, 'Undo'));
-  await expect(page.getByRole('row', { name: /KEY-1/ })).toContainText('Active');
-
-  const [device] = (await desk.devices.list({ query: { search: 'KEY-1' } })).data.results;
-  if (!device) throw new Error('The device is not there.');
-  const { data: owner } = await desk.admins.profile();
-  await desk.fairs.update({
-    params: { id: fair.id },
-    body: { ...fair.fields, deviceIds: [device.id], version: fair.version },
-  });
-  const { pairingCode } = (await desk.devices.pairingCode({ params: { id: device.id } })).data;
-  const login = await fetch(`${office.url()}/v1/pos/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      deviceId: 'KEY-1',
-      pairingCode,
-      adminId: fair.cashierId,
-      secretCode: '2468',
-      fairIdentifier: fair.identifier,
-    }),
-  });
-  expect(login.status).toBe(200);
-
-  await page.reload();
   await choose(page, menu, 'Reassign');
   const giving = page.getByRole('dialog', { name: 'Reassign KEY-1' });
   await find(page, /^Assigned admin/, 'Cash Ier');
@@ -62,30 +108,36 @@ test('a device is added, deactivated, reassigned with a warning, unpaired and de
     'href',
     `/fair-details/${fair.id}`,
   );
-  await readable(page, 'the warning of a live fair');
   await press(page, giving.getByRole('button', { name: 'Reassign 1 device' }));
   await expect(said(page, 'Device reassigned')).toBeVisible();
-  expect(owner.id).not.toBe(
-    (await desk.devices.getById({ params: { id: device.id } })).data.adminId,
-  );
 
   await choose(page, menu, 'Forget pairing');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Forget pairing' }));
   await expect(said(page, 'Pairing forgotten')).toBeVisible();
-  expect((await desk.devices.getById({ params: { id: device.id } })).data.paired).toBe(false);
+  expect(await deviceNow()).toMatchObject({ paired: false, adminName: 'Cash Ier' });
+  expect(await tabletStatus(), 'with the token of a forgotten pairing').toBe(401);
+  expect(await loginStatus({ deviceKey }), 'with the forgotten key').toBe(401);
 
   await choose(page, menu, 'Delete');
   const asking = page.getByRole('dialog', { name: 'Delete device KEY-1?' });
   await press(page, asking.getByRole('button', { name: 'Delete KEY-1' }));
   await expect(asking.getByRole('alert')).toContainText('planned for KEYS Book Fair');
   await press(page, asking.getByRole('button', { name: 'Cancel' }));
-  const { data: now } = await desk.fairs.getById({ params: { id: fair.id } });
-  await desk.fairs.update({
+  const { data: now } = await desk.client.fairs.getById({ params: { id: fair.id } });
+  const { schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId } = now;
+  const { packageOption, version } = now;
+  const planned = { schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId };
+  await desk.client.fairs.update({
     params: { id: fair.id },
-    body: { ...fair.fields, deviceIds: [], version: now.version },
+    body: { ...planned, packageOption, version, deviceIds: [] },
   });
+  await choose(page, menu, 'Deactivate');
+  const row = page.getByRole('row', { name: /KEY-1/ });
+  await expect(row).toContainText('Inactive');
+  await press(page, button(page, 'Undo'));
+  await expect(row).toContainText('Active');
   await choose(page, menu, 'Delete');
   await press(page, asking.getByRole('button', { name: 'Delete KEY-1' }));
   await expect(said(page, 'Device deleted')).toBeVisible();
-  await expect(page.getByRole('row', { name: /KEY-1/ })).toHaveCount(0);
+  await expect(row).toHaveCount(0);
 });

@@ -1,55 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { writtenSheet } from '@pos/api/testing/written-sheet.ts';
 import { readable } from './support/barriers.ts';
-import { office, test } from './support/office.ts';
+import { test } from './support/office.ts';
+import { planner } from './support/planner.ts';
 import { hire, ownersDesk } from './support/staff.ts';
-import { addSchool } from '@pos/world/fair';
+import { addSchool, stockFair } from '@pos/world/fair';
 import { signIn, signInAt } from './support/sign-in.ts';
+import { deliverStudents } from './support/students.ts';
 
 const TITLES = 24;
 
 /** Creates a fair with a packing list of 24 pens and one map. */
 async function stockedFair() {
-  const { client } = await ownersDesk();
-  const identifier = `EXP${randomUUID().slice(0, 4).toUpperCase()}`;
-  await addSchool(client, identifier);
-  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const day = today('America/Detroit');
-  const { data: fair } = await client.fairs.add({
-    body: {
-      schoolIdentifier: identifier,
-      name: `${identifier} Book Fair`,
-      address: '3 Elm St',
-      startDate: day,
-      endDate: addDays(day, 3),
-      salesTaxRate: 6,
-      adminId: admin!.value,
-      packageOption: 1,
-    },
-  });
-  const pens = Array.from({ length: TITLES }, (_, at) => [
-    `${identifier}-C1`,
-    `${identifier}-${at}`,
-    at === 0 ? `=Pen of ${identifier}` : `Pen ${at} of ${identifier}`,
-    1.25 + at,
-    9,
-  ]);
-  const file = await workbookOfRows([
-    ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
-    ...pens,
-    [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6],
-  ]);
-  await client.uploads.bulkUpload({
-    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
-    file: new Blob([new Uint8Array(file)]),
-    fileName: 'list.xlsx',
-  });
+  const desk = await ownersDesk();
+  const { client } = desk;
+  const { identifier, plan } = await planner(desk);
+  const fair = await plan('Pens Book Fair', '2031-03-03', '2031-03-07');
+  const pens = Array.from({ length: TITLES }, (_, at) => ({
+    sku: `${identifier}-${at}`,
+    title: at === 0 ? `=Pen of ${identifier}` : `Pen ${at} of ${identifier}`,
+    priceCents: 125 + at * 100,
+    quantity: 9,
+  }));
+  const map = { sku: `${identifier}-MAP`, title: `Map of ${identifier}`, priceCents: 450 };
+  await stockFair(client, fair, [...pens, { ...map, quantity: 6 }]);
   return { client, fair };
 }
 
@@ -80,7 +56,6 @@ test('a filtered list is exported by keyboard; the file has its rows, and its li
   await page.getByRole('button', { name: 'Export' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Export ${TITLES} titles` });
   await expect(dialog.getByRole('radio', { name: 'Excel (xlsx)' })).toBeChecked();
-  await readable(page, 'the export dialog');
   await dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   await expect(dialog).toContainText('The xlsx file is ready: 24 rows.');
   await readable(page, 'the finished export');
@@ -107,19 +82,11 @@ test('a filtered list is exported by keyboard; the file has its rows, and its li
 
 test('exporting students requires a reason, on a phone too', async ({ page }) => {
   const desk = await ownersDesk();
-  const { client } = desk;
   const identifier = `EXS${randomUUID().slice(0, 4).toUpperCase()}`;
-  const school = await addSchool(client, identifier);
-  const folder = path.join(office.dataDir(), 'source');
-  await mkdir(folder, { recursive: true });
-  await writeFile(
-    path.join(folder, 'students.csv'),
-    `schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId\r\n${identifier},${identifier}-1,Odo,Zeller,3,Ms. Oak,Lena Zeller,lena@example.org,\r\n`,
-  );
-  const { data: sync } = await client.settings.sync({ body: { scope: 'students' } });
-  await expect
-    .poll(async () => (await client.jobs.getById({ params: { id: sync.jobId } })).data.status)
-    .toBe('succeeded');
+  const school = await addSchool(desk.client, identifier);
+  await deliverStudents(desk, identifier, [
+    [`${identifier}-1`, 'Odo', 'Zeller', '3', 'Ms. Oak', 'Lena Zeller', 'lena@example.org'],
+  ]);
   await signIn(page, await hire(desk, [['Students', 'read_only']]));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/students?schoolId=${school.id}`);

@@ -55,7 +55,7 @@ export class Deployment {
             ({ ok }) => ok,
             () => false,
           ),
-        { timeout: 30_000 },
+        { timeout: 120_000 },
       )
       .toBe(true);
   }

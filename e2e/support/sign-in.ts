@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { api } from '@pos/contract/api';
 import { createClient } from '@pos/contract/client';
 import { sendTo } from '@pos/tools/office/http.ts';
-import { office } from './office.ts';
+import { deafen, office } from './office.ts';
+import { ownersDesk } from './staff.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -40,6 +41,19 @@ export async function fillIn(page: Page, { email, password } = owner()): Promise
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Signs out by the menu of the account. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+/** Ends every session of the owner but that of a call. The page finds out with its next call. */
+export async function endOwnersSessions(page: Page): Promise<void> {
+  await deafen(page);
+  const { client } = await ownersDesk();
+  await client.auth.endOtherSessions({ body: { currentPassword: office.password() } });
 }
 
 /** Opens a session by a call; returns it as the app stores it in the browser's local storage. */

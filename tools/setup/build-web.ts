@@ -47,7 +47,7 @@ function hashOfSources(): string {
     'package-lock.json',
   ]
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   for (const file of files)

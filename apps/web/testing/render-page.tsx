@@ -38,6 +38,7 @@ export async function renderPage(Page: () => ReactNode, search = '') {
     history: createMemoryHistory({ initialEntries: [`/${search}`] }),
     parseSearch,
     stringifySearch,
+    scrollRestoration: true,
   });
   await render(
     <QueryClientProvider client={createQueryClient()}>

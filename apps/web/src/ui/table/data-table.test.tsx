@@ -23,6 +23,7 @@ const BOOKS: readonly Book[] = [
 
 const BooksQuery = listQuery(['title', 'stock'], 'title', {
   status: several(z.enum(['active', 'inactive'])).optional(),
+  shelf: z.string().optional(),
 });
 type BooksQuery = z.output<typeof BooksQuery>;
 
@@ -49,7 +50,16 @@ const FILTERS: readonly Filter[] = [
       { value: 'inactive', label: 'Inactive' },
     ],
   },
+  { kind: 'record', key: 'shelf', label: 'Shelf', promoted: true, options: findShelves },
 ];
+
+/** Shelves 1 to 14. */
+function findShelves(search: string) {
+  const shelves = Array.from({ length: 14 }, (_, at) => `Shelf ${at + 1}`);
+  const found = shelves.filter((shelf) => shelf.includes(search));
+  const data = found.map((label) => ({ value: label, label }));
+  return { queryKey: ['shelves', search], queryFn: async () => ({ data }) };
+}
 
 /** Answers a query from the books, as the server does. */
 function findBooks(books: readonly Book[], query: BooksQuery) {
@@ -144,6 +154,25 @@ describe('a list', () => {
     observer.disconnect();
   });
 
+  test('restores address, rows, scroll and focus on Back from the page of a row', async () => {
+    const search = '?limit=10&page=2&sort=-stock&status=active';
+    const { query, back } = await renderPage(booksPage(), search);
+    await expect.poll(() => rowNames().length).toBe(10);
+    await page.viewport(1280, 300);
+    const before = [query(), rowNames()];
+    const link = page.getByRole('table').getByRole('link').last();
+    (link.element() as HTMLElement).focus();
+    const scrolled = window.scrollY;
+    expect(scrolled).toBeGreaterThan(0);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible();
+    back();
+    await expect.element(link).toHaveFocus();
+    expect([query(), rowNames()]).toEqual(before);
+    await expect.poll(() => window.scrollY).toBe(scrolled);
+    await page.viewport(1280, 800);
+  });
+
   test('searches as one types, shows the search as a chip, and clears it', async () => {
     await renderPage(booksPage());
     await page.getByRole('searchbox', { name: 'Search' }).fill('mat');
@@ -151,6 +180,21 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect.poll(() => rowNames().length).toBe(20);
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+
+  test('loads a filter as its button gets the focus, and takes what is typed once it opens', async () => {
+    const loaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('filter-body'));
+    await renderPage(booksPage());
+    await expect.poll(() => rowNames().length).toBe(20);
+    expect(loaded()).toBe(false);
+    (page.getByRole('button', { name: 'Shelf' }).element() as HTMLElement).focus();
+    await expect.poll(loaded).toBe(true);
+    await userEvent.keyboard('{Enter}');
+    const search = page.getByRole('searchbox', { name: 'Search Shelf' });
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard('12');
+    await expect.poll(() => page.getByRole('radio').elements().length).toBe(1);
   });
 
   test('filters, says which filter is on, and goes back to the first page', async () => {
