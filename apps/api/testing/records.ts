@@ -35,18 +35,6 @@ export async function changeFair(
   return await test.ask.fairs.update({ params: { id }, body });
 }
 
-/** Downloads a file as the owner. */
-export async function downloaded(
-  test: TestApi,
-  address: string,
-): Promise<{ bytes: Buffer; name: string | null }> {
-  const answer = await test.send(test.ownerToken)(address, {});
-  return {
-    bytes: Buffer.from(await answer.arrayBuffer()),
-    name: answer.headers.get('content-disposition'),
-  };
-}
-
 /** Sends JSON that the typed client cannot express, as the owner. */
 export async function sendJson(
   test: TestApi,

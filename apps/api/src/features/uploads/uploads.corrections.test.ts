@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { jobFile } from '#testing/downloads.ts';
 import { openInventoryDesk } from '#testing/inventory-desk.ts';
 import { HOLES, packedRow, packingList, PENCIL, STONE, told } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { downloaded, setCloseOut } from '#testing/records.ts';
+import { setCloseOut } from '#testing/records.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 import { sheetTexts } from '#testing/written-sheet.ts';
@@ -84,8 +85,8 @@ describe('corrections of an inventory upload', async () => {
     });
     expect(partly).toMatchObject({ created: 2, rejected: 1, skipped: 1 });
 
-    const errorFile = await downloaded(test, `/v1/jobs/${partly.errorFileId}/file`);
-    expect(errorFile.name).toBe('attachment; filename="packing-list - errors.xlsx"');
+    const errorFile = await jobFile(test, partly.errorFileId!);
+    expect(errorFile.fileName).toBe('packing-list - errors.xlsx');
     expect((await sheetTexts(errorFile.bytes)).map((texts) => texts.at(-1))).toEqual([
       'Error',
       'Y',

@@ -3,6 +3,7 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { type Cells, told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
+import { DANA } from '#testing/new-records.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
@@ -140,17 +141,10 @@ describe('fairs upload', async () => {
     const { data: role } = await test.owner.roles.add({
       body: { name: 'Uploader', description: 'x', rights: [] },
     });
-    const person = {
-      firstName: 'Gone',
-      lastName: 'Away',
-      email: 'gone@example.com',
-      countryCode: '+1' as const,
-      phone: '5551234567',
-      roleId: role.id,
-      secretCode: '1234',
-    };
+    const email = 'gone@example.com';
+    const person = { ...DANA, email, roleId: role.id, secretCode: '1234' };
     const { id } = await test.ask.admins.add({ body: person });
-    const row = { ...good(school()), 'Admin Email': person.email };
+    const row = { ...good(school()), 'Admin Email': email };
     expect(await errorsOf(row)).toEqual([]);
     await test.owner.admins.changeStatus({ params: { id }, body: { status: 'inactive' } });
     expect(await errorsOf(row)).toEqual([

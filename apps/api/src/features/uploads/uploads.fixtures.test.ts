@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadKind } from '@pos/contract/uploads';
 import { describe, expect, it } from 'vitest';
+import { jobFile } from '#testing/downloads.ts';
 import {
   HOLES,
   type InventoryUpload,
@@ -11,7 +12,6 @@ import {
   uploadInventory,
 } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { downloaded } from '#testing/records.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -207,7 +207,7 @@ describe('scenario 16: realistic files', async () => {
       onlyValidRows: 'true',
     });
     expect(list).toMatchObject({ created: 5, rejected: 11 });
-    const errorFile = await downloaded(test, `/v1/jobs/${list.errorFileId}/file`);
+    const errorFile = await jobFile(test, list.errorFileId!);
     const fix = (row: number, column: string, value: string) => ({ row, column, value });
     const fixes = [
       fix(9, 'ISBN/SKU', '9780439554930'),

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Job } from '@pos/contract/jobs';
 import { ROWS_IN_A_CALL } from '@pos/contract/uploads';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { recoverJobs } from '#api/jobs/job-lease.ts';
+import { endedJob, jobFile } from '#testing/downloads.ts';
 import { packedRow, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { downloaded, setCloseOut } from '#testing/records.ts';
+import { setCloseOut } from '#testing/records.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { runJobs, type TestJobs } from '#testing/run-jobs.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -37,15 +37,6 @@ describe('large uploads', async () => {
   };
   const storedJob = (id: string) => test.db.selectFrom('jobs').where('id', '=', id);
   const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
-  const ended = (id: string): Promise<Job> =>
-    vi.waitFor(
-      async () => {
-        const job = await jobOf(id);
-        expect(['succeeded', 'partial', 'failed']).toContain(job.status);
-        return job;
-      },
-      { timeout: 25_000, interval: 100 },
-    );
   const units = async (id: string) =>
     (await test.ask.fairs.getById({ params: { id } })).totals.sentUnits;
 
@@ -57,15 +48,13 @@ describe('large uploads', async () => {
       result: { upload: 'inventory', fairId: fair.id, mode: 'commit' },
     });
     await start();
-    expect(await ended(id)).toMatchObject({
+    expect(await endedJob(test, id)).toMatchObject({
       status: 'partial',
       progress: 100,
       result: { created: ROWS - 3, rejected: 3, undoable: true },
     });
     expect(await units(fair.id)).toBe((ROWS - 3) * 2);
-    expect((await downloaded(test, `/v1/jobs/${id}/file`)).name).toBe(
-      'attachment; filename="packing-list - errors.xlsx"',
-    );
+    expect((await jobFile(test, id)).fileName).toBe('packing-list - errors.xlsx');
     expect(await storedJob(id).select('input').execute()).toEqual([{ input: null }]);
     await test.owner.uploads.undo({ params: { id } });
     expect(await units(fair.id)).toBe(0);
@@ -88,7 +77,10 @@ describe('large uploads', async () => {
     await test.db.updateTable('jobs').set({ leaseUntil }).where('id', '=', id).execute();
     await recoverJobs(test.db);
     await start();
-    expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { created: ROWS } });
+    expect(await endedJob(test, id)).toMatchObject({
+      status: 'succeeded',
+      result: { created: ROWS },
+    });
     expect(await units(fair.id)).toBe(ROWS * 2);
     expect(await storedJob(id).select('attempts').execute()).toEqual([{ attempts: 2 }]);
   });
@@ -101,7 +93,7 @@ describe('large uploads', async () => {
     expect(await jobOf(id)).toMatchObject(canceled);
     await start();
     const other = await queue(fair.id);
-    expect(await ended(other)).toMatchObject({ status: 'succeeded' });
+    expect(await endedJob(test, other)).toMatchObject({ status: 'succeeded' });
     await expectRefusal(test.owner.jobs.cancel({ params: { id: other } }), {
       status: 409,
       code: 'INVALID_TRANSITION',
@@ -116,7 +108,7 @@ describe('large uploads', async () => {
     await setCloseOut(test, fair, 'finished');
     await start();
     const closed = { status: 'failed', errors: [{ message: 'Fair is closed out.' }] };
-    expect(await ended(id)).toMatchObject(closed);
+    expect(await endedJob(test, id)).toMatchObject(closed);
     await setCloseOut(test, fair, 'open');
   });
 });

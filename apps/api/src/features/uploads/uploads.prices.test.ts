@@ -1,6 +1,7 @@
+import { uploadsApi } from '@pos/contract/uploads';
 import { describe, expect, it } from 'vitest';
+import { download } from '#testing/downloads.ts';
 import { told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
-import { downloaded } from '#testing/records.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { sheetTexts } from '#testing/written-sheet.ts';
@@ -25,8 +26,8 @@ describe('an upload of prices', async () => {
   it('takes the downloaded price list of a season, changed or not', async () => {
     const season = '2027-fall';
     await setPrice(oak, season, 450);
-    const list = await downloaded(test, `/v1/fairs/bulk-upload/prices?season=${season}`);
-    expect(list.name).toContain(`prices-${season}.xlsx`);
+    const list = await download(test, uploadsApi.priceList, { query: { season } });
+    expect(list.fileName).toBe(`prices-${season}.xlsx`);
     const rows = await sheetTexts(list.bytes);
     expect(rows.map((row) => [row[0], row[4], row[5], row[6] ?? ''])).toEqual([
       ['SKU', 'Catalog Price', 'Season', 'Price'],

@@ -1,9 +1,9 @@
-import { REQUIRED_FAIR_COLUMNS, type UploadKind } from '@pos/contract/uploads';
+import { REQUIRED_FAIR_COLUMNS, type UploadKind, uploadsApi } from '@pos/contract/uploads';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { download, jobFile } from '#testing/downloads.ts';
 import { type InventoryUpload, uploadFile } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { downloaded } from '#testing/records.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 import { sheetTexts } from '#testing/written-sheet.ts';
@@ -123,7 +123,7 @@ describe('every import', async () => {
       expect(refused.jobId).toBeUndefined();
       expect(await rowsOf(tables)).toEqual(before);
 
-      const errorFile = (await downloaded(test, `/v1/jobs/${refused.errorFileId}/file`)).bytes;
+      const errorFile = (await jobFile(test, refused.errorFileId!)).bytes;
       const rejects = await sheetTexts(errorFile);
       expect(rejects).toHaveLength(3);
       expect(rejects[0]).toEqual([...header, 'Error']);
@@ -148,7 +148,7 @@ describe('every import', async () => {
   it.each(CASES.filter(({ kind }) => kind !== 'prices'))(
     'of $kind has a template to fill in and upload',
     async ({ kind, header, good }) => {
-      const template = await downloaded(test, `/v1/fairs/bulk-upload/template?kind=${kind}`);
+      const template = await download(test, uploadsApi.template, { query: { kind } });
       const [columns = []] = await sheetTexts(template.bytes);
       const row = columns.map((column) => good[header.indexOf(column)] ?? null);
       const file = await workbookOfRows([columns, row]);
