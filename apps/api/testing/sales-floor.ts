@@ -1,13 +1,10 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError, type Client, createClient } from '@pos/contract/client';
 import type { FairLine } from '@pos/contract/inventory';
 import type { Order } from '@pos/contract/orders';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
-import { registerApi } from '@pos/contract/register';
-import type { SoldRefund } from '@pos/contract/register-refunds';
-import type { SoldOrder } from '@pos/contract/register-orders';
+import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
+import type { Report } from '@pos/contract/reports';
+import type { ReportType } from '@pos/contract/report-query';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
@@ -16,13 +13,24 @@ import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { creditAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { packingList, uploadInventory } from './inventory-file.ts';
-import { findCashier, pairRegister } from './open-register.ts';
+import { findCashier, newDevice, pairRegister } from './open-register.ts';
 import { plannedFair } from './planned-fair.ts';
+import { checkReportInvariants } from './report-invariants.ts';
 import { BIBLE, HUNGER, makeOrder, PENCIL, STRAY, type Wish } from './sold-order.ts';
-import type { TestApi } from './test-api.ts';
+import type { ApiClient, TestApi } from './test-api.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { TestRegister } from './test-register.ts';
 
 export { BIBLE, HUNGER, makeOrder as orderOf, PENCIL, STRAY, type Wish };
+export {
+  byWallet,
+  patiently,
+  PENDING,
+  refundOfOrder,
+  type TestRegister,
+  topUpOf,
+  units,
+} from './test-register.ts';
 export const SECRET_CODE = '4711';
 
 /** Stock of the fair: SKU, title, category, price in dollars, units, taxable. */
@@ -108,6 +116,15 @@ export async function stockWarehouse(test: TestApi, sku: string, qty: number): P
   );
 }
 
+type FairState = {
+  closeOutState?: 'open' | 'finished';
+  status?: 'active' | 'inactive';
+  resetAt?: string | null;
+};
+type QueryOf<Call extends 'held'> = NonNullable<
+  NonNullable<Parameters<ApiClient['orders'][Call]>[0]>['query']
+>;
+
 /** A fair that sells, as its registers and staff see it. */
 export class SalesFloor {
   readonly test: TestApi;
@@ -127,16 +144,7 @@ export class SalesFloor {
 
   /** Adds a device and logs it in. */
   async logIn(deviceId: string): Promise<TestRegister> {
-    const { data: device } = await this.test.owner.devices.add({
-      body: {
-        deviceId,
-        name: deviceId,
-        purchaseDate: '2025-01-01',
-        warrantyDate: '2028-01-01',
-        model: 1,
-        adminId: null,
-      },
-    });
+    const device = await this.test.ask.devices.add({ body: newDevice(deviceId) });
     const session = await pairRegister(this.test, device.id, {
       deviceId,
       adminId: this.cashierId,
@@ -154,6 +162,84 @@ export class SalesFloor {
       .where('clientOrderId', '=', clientOrderId)
       .executeTakeFirstOrThrow();
     return await this.test.ask.orders.getById({ params: { id } });
+  }
+
+  /** Returns the fair as it is now. */
+  now(): Promise<FairDetails> {
+    return this.test.ask.fairs.getById({ params: { id: this.fair.id } });
+  }
+
+  async netCents(): Promise<number> {
+    return (await this.now()).netCents;
+  }
+
+  /** Changes states of the fair without the work of the calls. */
+  async set(values: FairState): Promise<void> {
+    const { db } = this.test;
+    await db.updateTable('fairs').set(values).where('id', '=', this.fair.id).execute();
+  }
+
+  /** Runs `work` while the fair is finished, without the work of a close-out. */
+  async whileFinished<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    await this.set({ closeOutState: 'finished' });
+    return await work().finally(() => this.set({ closeOutState: 'open' }));
+  }
+
+  /** Returns the copies of a title outside of fairs. */
+  copies(sku: string): Promise<{ warehouseQty: number; allocatedQty: number }> {
+    return this.test.db
+      .selectFrom('titles')
+      .select(['warehouseQty', 'allocatedQty'])
+      .where('sku', '=', sku)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** Runs a report of the fair, for its dates unless a range is given. */
+  async report<Type extends ReportType>(
+    reportType: Type,
+    { startDate, endDate }: { startDate: string; endDate: string } = this.fair,
+  ): Promise<Extract<Report, { reportType: Type }>> {
+    const { schoolIdentifier, identifier: fairIdentifier } = this.fair;
+    const query = { reportType, schoolIdentifier, fairIdentifier, startDate, endDate };
+    return (await this.test.ask.reports.run({ query })) as Extract<Report, { reportType: Type }>;
+  }
+
+  /** Checks that the reports of the fair agree to the cent, and returns them. */
+  checkReports() {
+    const { schoolIdentifier, startDate, endDate } = this.fair;
+    const question = { schoolIdentifier, startDate, endDate };
+    return checkReportInvariants(this.test.send(this.test.ownerToken), question);
+  }
+
+  /** Returns the fair's held orders. */
+  async held(query: QueryOf<'held'> = {}): Promise<HeldOrder[]> {
+    const { id: fairId } = this.fair;
+    return (await this.test.ask.orders.held({ query: { fairId, ...query } })).results;
+  }
+
+  /** Decides a held order, which is released unless the decision differs. */
+  decide({ id }: { id: string }, body: HeldDecision = { decision: 'release' }) {
+    return this.test.ask.orders.decideHeld({ params: { id }, body });
+  }
+
+  /** Refunds units of lines of an order as staff, back to the shelf. */
+  refund(
+    order: Order,
+    lines: readonly { line?: number; quantity: number; restock?: boolean }[],
+  ): Promise<Order> {
+    const wanted = lines.map(({ line = 0, quantity, restock = true }) => ({
+      lineId: order.lines[line]!.id,
+      quantity,
+      restock,
+    }));
+    const body = { lines: wanted, reason: 'Torn page' };
+    return this.test.ask.orders.refund({ params: { id: order.id }, body });
+  }
+
+  /** Resolves an unpaid order as staff. */
+  resolve({ id }: { id: string }, decision: 'cancel' | 'uncollected'): Promise<Order> {
+    const body = { decision, reason: 'The card was declined.' };
+    return this.test.ask.orders.resolve({ params: { id }, body });
   }
 
   /** Returns a line of the fair's inventory as staff see it. */
@@ -177,6 +263,21 @@ export class SalesFloor {
     return row?.balanceCents ?? 0;
   }
 
+  async aveDollarCents(): Promise<number> {
+    const { schoolId: id } = this.fair;
+    return (await this.test.ask.schools.getById({ params: { id } })).aveDollarBalanceCents;
+  }
+
+  async studentId(studentNumber: string): Promise<string> {
+    const { id } = await this.test.db
+      .selectFrom('students')
+      .select('id')
+      .where('studentNumber', '=', studentNumber)
+      .where('schoolId', '=', this.fair.schoolId)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
   /** Credits AveDollars as if earned at an earlier fair. */
   async earnAveDollars(amountCents: number): Promise<void> {
     const earned = {
@@ -188,106 +289,4 @@ export class SalesFloor {
     };
     await inTransaction(this.test.db, (tx) => creditAveDollars(tx, earned, SYSTEM));
   }
-}
-
-/** A register that has logged in. */
-export class TestRegister {
-  readonly floor: SalesFloor;
-  /** ID of the device's record, and the device's own. */
-  readonly id: string;
-  readonly deviceId: string;
-  readonly token: string;
-  readonly pos: Client<{ pos: typeof registerApi }>['pos'];
-  #sequence = 0;
-
-  constructor(floor: SalesFloor, id: string, deviceId: string, token: string) {
-    this.floor = floor;
-    this.id = id;
-    this.deviceId = deviceId;
-    this.token = token;
-    this.pos = createClient({ pos: registerApi }, floor.test.send(token)).pos;
-  }
-
-  /** Builds an order with the next sequence number. */
-  readonly sold = (wish: Wish = {}): SoldOrder =>
-    makeOrder(this.floor.fair, { sequence: ++this.#sequence, ...wish });
-
-  /** Sends orders and returns their results. */
-  async handIn(...orders: unknown[]) {
-    return (await patiently(() => this.pos.orders({ body: { orders } }))).data.results;
-  }
-
-  async handInRefunds(...refunds: unknown[]) {
-    return (await patiently(() => this.pos.refunds({ body: { refunds } }))).data.results;
-  }
-
-  /** Sends one order that must be accepted, and returns its record. */
-  async book(wish: Wish = {}): Promise<Order & { sold: SoldOrder }> {
-    const sold = this.sold(wish);
-    const [result] = await this.handIn(sold);
-    if (result?.result !== 'accepted')
-      throw new Error(`The order was not accepted: ${JSON.stringify(result)}`);
-    return { sold, ...(await this.floor.readOrder(sold.clientOrderId)) };
-  }
-
-  /** Adds a student of the fair's school and tops up the eWallet with `paidInCents`. */
-  async addStudent(studentNumber: string, paidInCents = 0): Promise<void> {
-    await this.floor.test.db
-      .insertInto('students')
-      .values({
-        id: uuidv7(),
-        schoolId: this.floor.fair.schoolId,
-        studentNumber,
-        firstName: 'Robin',
-        lastName: `Pupil ${studentNumber}`,
-        grade: '3',
-        teacher: 'Ms. Oak',
-        factsFamilyId: null,
-      })
-      .execute();
-    if (paidInCents > 0) await this.topUp(studentNumber, paidInCents);
-  }
-
-  /** Pays cash into a student's eWallet, which must be accepted. */
-  async topUp(studentNumber: string, amountCents: number): Promise<void> {
-    const topUp = {
-      clientPaymentId: uuidv4(),
-      studentNumber,
-      method: PaymentMethod.cash,
-      amountCents,
-      status: 'completed' as const,
-      paidAt: new Date().toISOString(),
-    };
-    const { data } = await this.pos.payments({ body: { topUps: [topUp] } });
-    if (data.results[0]?.result !== 'accepted')
-      throw new Error(`The top-up was not accepted: ${JSON.stringify(data)}`);
-  }
-}
-
-/** Calls as a register does: after a 503 nothing was stored, and it tries again. */
-export async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 503) || tries === 10) throw error;
-      await pause(50 * tries);
-    }
-  }
-}
-
-/** Builds the refund of lines of an order as a register does. */
-export function refundOfOrder(
-  order: { clientOrderId: string },
-  lines: SoldRefund['lines'],
-  changes: Partial<SoldRefund> = {},
-): SoldRefund {
-  return {
-    clientRefundId: uuidv4(),
-    clientOrderId: order.clientOrderId,
-    refundedAt: new Date().toISOString(),
-    reason: 'Changed mind',
-    lines,
-    ...changes,
-  };
 }

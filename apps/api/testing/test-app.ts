@@ -10,7 +10,6 @@ import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
-import { sealActivity } from '#api/features/activity/seal.service.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { openFiles } from '#api/files/open-files.ts';
 import type { ConnectionLimits } from '#api/http/connection-limits.ts';
@@ -18,8 +17,8 @@ import type { DocsReaders } from '#api/http/this-machine.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets } from '#api/secrets.ts';
 import { checkCanaries, overhear } from './private-columns.ts';
-import { checkInvariants } from '#api/invariants/invariants.ts';
 import { opened } from './opened-apps.ts';
+import { checkSealedInvariants } from './sealed-invariants.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { type ApiClient, asking, OWNER, type TestApi } from './test-api.ts';
 import { testDatabase } from './test-database.ts';
@@ -167,9 +166,7 @@ const filesOf = (db: Db, { filesDir }: TestAppOptions) => ({
 
 /** Checks the data of a test file after its last test, and its answers. */
 async function checkLeftBehind(db: Db, overheard: ReturnType<typeof overhear>): Promise<void> {
-  // No jobs run during the tests.
-  await sealActivity(db);
-  await checkInvariants(db);
+  await checkSealedInvariants(db);
   await checkCanaries(db, overheard);
 }
 

@@ -5,15 +5,17 @@ import { HUNGER, startSelling } from '#testing/sales-floor.ts';
 
 const ZONE = 'America/Detroit';
 const LAST_MINUTE = 24 * 60 - 1;
+const CERTIFICATE = { taxExempt: true, exemptCertificateNo: 'MI-9', exemptValidTo: null };
 
 describe("a school's own purchase without a certificate number", async () => {
   const lastDay = addDays(today(ZONE), -2);
   const { test, floor, register } = await startSelling({ startDate: addDays(today(ZONE), -3) });
-  const setSchool = (school: {
-    taxExempt: boolean;
-    exemptCertificateNo: string | null;
-    exemptValidTo: string | null;
-  }) => test.db.updateTable('schools').set(school).where('id', '=', floor.fair.schoolId).execute();
+  const setSchool = (school: { [Key in keyof typeof CERTIFICATE]?: string | boolean | null }) =>
+    test.db
+      .updateTable('schools')
+      .set({ ...CERTIFICATE, ...school } as typeof CERTIFICATE)
+      .where('id', '=', floor.fair.schoolId)
+      .execute();
   /** Sells to the school at a minute of a day at the fair, and returns the flags. */
   const flags = async (day: string, minute = 12 * 60) =>
     (
@@ -27,30 +29,30 @@ describe("a school's own purchase without a certificate number", async () => {
     ).flags;
 
   it("counts the school's certificate through its last day at the fair, to the last minute", async () => {
-    await setSchool({ taxExempt: true, exemptCertificateNo: 'MI-9', exemptValidTo: lastDay });
+    await setSchool({ exemptValidTo: lastDay });
     // 11:59 PM in Michigan is the next day in UTC.
     expect(await flags(lastDay, LAST_MINUTE)).toEqual([]);
     expect(await flags(addDays(lastDay, 1), 0)).toEqual(['exemption_incomplete']);
   });
 
   it('counts a certificate without an end, and none that the school does not have', async () => {
-    const certificate = { taxExempt: true, exemptCertificateNo: 'MI-9', exemptValidTo: null };
-    await setSchool(certificate);
+    await setSchool({});
     expect(await flags(lastDay)).toEqual([]);
-    await setSchool({ ...certificate, exemptCertificateNo: null });
-    expect(await flags(lastDay)).toEqual(['exemption_incomplete']);
-    await setSchool({ ...certificate, taxExempt: false });
-    expect(await flags(lastDay)).toEqual(['exemption_incomplete']);
+    for (const lacking of [{ exemptCertificateNo: null }, { taxExempt: false }]) {
+      await setSchool(lacking);
+      expect(await flags(lastDay)).toEqual(['exemption_incomplete']);
+    }
   });
 
   it('is offered by registers until the certificate has ended', async () => {
-    const isOffered = async () => (await register.pos.catalog({ query: {} })).data.fair;
-    const certificate = { taxExempt: true, exemptCertificateNo: 'MI-9' };
-    await setSchool({ ...certificate, exemptValidTo: today(ZONE) });
-    expect(await isOffered()).toMatchObject({ schoolTaxExempt: true });
-    await setSchool({ ...certificate, exemptValidTo: addDays(today(ZONE), -1) });
-    expect(await isOffered()).toMatchObject({ schoolTaxExempt: false });
-    await setSchool({ ...certificate, exemptValidTo: null });
-    expect(await isOffered()).toMatchObject({ schoolTaxExempt: true });
+    for (const [exemptValidTo, schoolTaxExempt] of [
+      [today(ZONE), true],
+      [addDays(today(ZONE), -1), false],
+      [null, true],
+    ] as const) {
+      await setSchool({ exemptValidTo });
+      const { data } = await register.pos.catalog({ query: {} });
+      expect(data.fair).toMatchObject({ schoolTaxExempt });
+    }
   });
 });

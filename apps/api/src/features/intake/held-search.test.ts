@@ -5,23 +5,26 @@ import { MODULES } from '@pos/contract/permissions';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { HUNGER, openFair, type TestRegister, type Wish } from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient } from '#testing/test-app.ts';
+import {
+  HUNGER,
+  openFair,
+  startSelling,
+  type TestRegister,
+  type Wish,
+} from '#testing/sales-floor.ts';
+import type { ApiClient } from '#testing/test-app.ts';
 
 /** A rate that the fair never had, so that the order is held. */
 const WRONG_RATE = { taxRatePpm: 60_000 };
 
 describe('a search of the held orders', async () => {
-  async function hold(register: TestRegister, wish: Wish): Promise<SoldOrder> {
-    const order = register.sold({ ...WRONG_RATE, ...wish });
-    const [result] = await register.handIn(order);
-    expect(result).toMatchObject({ result: 'held', reason: 'RATE_MISMATCH' });
-    return order;
-  }
-
-  const nameDevice = (register: TestRegister, name: string) =>
-    test.db.updateTable('devices').set({ name }).where('id', '=', register.id).execute();
-
+  const { test, floor, register: till } = await startSelling();
+  const elsewhere = await openFair(test);
+  const tablet = await elsewhere.logIn('TABLET-77');
+  const name = 'Gym 100% "left"';
+  await test.db.updateTable('devices').set({ name }).where('id', '=', tablet.id).execute();
+  const hold = async (register: TestRegister, wish: Wish) =>
+    (await register.hold({ ...WRONG_RATE, ...wish })).sold;
   const found = async (
     search: string,
     client: ApiClient = test.owner,
@@ -33,12 +36,6 @@ describe('a search of the held orders', async () => {
   };
   const ids = (...orders: SoldOrder[]) => orders.map(({ clientOrderId }) => clientOrderId);
 
-  const test = await startTestApp();
-  const floor = await openFair(test);
-  const elsewhere = await openFair(test);
-  const till = await floor.logIn('TILL-01');
-  const tablet = await elsewhere.logIn('TABLET-77');
-  await nameDevice(tablet, 'Gym 100% "left"');
   await till.addStudent('ST-4711');
   // The same number at the other school, where nobody bought anything with it.
   await tablet.addStudent('ST-4712');
@@ -59,12 +56,12 @@ describe('a search of the held orders', async () => {
   const far = await hold(tablet, { customerType: 'student', studentNumber: 'ST-4711' });
 
   it('finds an order by receipt number, its last digits, and the ID of the register', async () => {
-    expect(await found('TILL-01-1-2')).toEqual(ids(teacher));
-    expect(await found('till-01-1-')).toEqual(ids(student, teacher, parent));
+    expect(await found('REG-01-1-2')).toEqual(ids(teacher));
+    expect(await found('reg-01-1-')).toEqual(ids(student, teacher, parent));
     expect(await found('-1-3')).toEqual(ids(parent));
     expect(await found(parent.clientOrderId.toUpperCase())).toEqual(ids(parent));
     expect(await found(parent.clientOrderId.slice(0, 8))).toEqual(ids(parent));
-    expect(await found('TILL-01-1-9')).toEqual([]);
+    expect(await found('REG-01-1-9')).toEqual([]);
   });
 
   it('finds orders by device ID or name, and by name and identifier of fair and school', async () => {
@@ -109,7 +106,7 @@ describe('a search of the held orders', async () => {
     );
     for (const text of ['Robin', 'Pupil', 'ST-4711', '4711', 'Grace', 'Bunny'])
       expect(await found(text, client), text).toEqual([]);
-    expect(await found('TILL-01-1-1', client)).toEqual(ids(student));
+    expect(await found('REG-01-1-1', client)).toEqual(ids(student));
     expect(await found('4242', client)).toEqual(ids(student));
     const buyers = async (reader: ApiClient) =>
       (await reader.orders.held({ query: { sort: 'receivedAt' } })).data.results.map(
@@ -133,14 +130,11 @@ describe('a search of the held orders', async () => {
     expect(await found('ST-4711', test.owner, { fairId: elsewhere.fair.id })).toEqual(ids(far));
     expect(await found('ST-4711', test.owner, { reason: ['LATE_SYNC'] })).toEqual([]);
     const sold = await hold(till, { customerName: 'Rita Release' });
-    const [held] = (await test.ask.orders.held({ query: { search: 'rita' } })).results;
-    const { data } = await test.owner.orders.decideHeld({
-      params: { id: held!.id },
-      body: { decision: 'release' },
-    });
+    const [held] = await floor.held({ search: 'rita' });
+    const data = await floor.decide(held!);
     expect(data).toMatchObject({ customerName: 'Rita Release', studentNumber: null });
     expect(await found('rita')).toEqual([]);
-    for (const text of ['rita', data.outcome!.orderNumber!, `TILL-01-1-${sold.sequence}`])
+    for (const text of ['rita', data.outcome!.orderNumber!, `REG-01-1-${sold.sequence}`])
       expect(await found(text, test.owner, { state: 'released' }), text).toEqual(ids(sold));
   });
 });

@@ -1,59 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { openFair } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
-
-const CARD = { method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' } as const;
+import { PENDING, startSelling } from '#testing/sales-floor.ts';
 
 describe('counts of orders', async () => {
-  const test = await startTestApp();
-  const floor = await openFair(test);
-  const register = await floor.logIn('COUNT-1');
+  const { test, floor, register } = await startSelling();
+  const { id: fairId, identifier, startDate, endDate } = floor.fair;
   await register.book();
   await register.book();
-  await register.book({ payments: [CARD] });
-  const declined = register.sold({ payments: [CARD] });
-  await register.handIn(declined);
-  const { id } = await floor.readOrder(declined.clientOrderId);
-  const { clientPaymentId } = declined.payments[0]!;
-  await register.pos.payments({
-    body: { results: [{ clientPaymentId, status: 'failed', failureCode: 'declined' }] },
-  });
-  await test.owner.orders.resolve({
-    params: { id },
-    body: { decision: 'cancel', reason: 'The books came back' },
-  });
+  await register.book(PENDING);
+  const declined = await register.book(PENDING);
+  await register.settle(declined.sold, 'failed');
+  await floor.resolve(declined, 'cancel');
 
   it('agree in tab, list, fairs list and sums, including unpaid and canceled orders', async () => {
-    const { fair } = floor;
-    const { data: details } = await test.owner.fairs.getById({ params: { id: fair.id } });
-    const { data: list } = await test.owner.orders.list({ query: { fairId: fair.id } });
-    const { data: fairs } = await test.owner.fairs.list({ query: { search: fair.identifier } });
-    const { data: sums } = await test.owner.orders.totals({ query: { fairId: fair.id } });
-    const { data: all } = await test.owner.orders.totals({ query: {} });
-    expect([
-      details.orders,
-      list.totalResults,
-      fairs.results[0]?.orders,
-      sums.sold + sums.notSold,
-    ]).toEqual([4, 4, 4, 4]);
-    expect([details.totals.orders, sums.sold, sums.notSold]).toEqual([2, 2, 2]);
-    expect([all.sold, all.notSold]).toEqual([2, 2]);
+    const sums = { sold: 2, notSold: 2 };
+    expect(await floor.now()).toMatchObject({ orders: 4, totals: { orders: 2 } });
+    expect((await test.ask.orders.list({ query: { fairId } })).totalResults).toBe(4);
+    const { results } = await test.ask.fairs.list({ query: { search: identifier } });
+    expect(results).toMatchObject([{ orders: 4 }]);
+    expect(await test.ask.orders.totals({ query: { fairId } })).toMatchObject(sums);
+    expect(await test.ask.orders.totals({ query: {} })).toMatchObject(sums);
   });
 
-  it('agree for any filter of the list', async () => {
-    for (const query of [
-      { status: ['open'] },
-      { status: ['cancelled', 'completed'] },
-      { method: [1] },
-      { from: floor.fair.startDate, to: floor.fair.endDate },
-    ] as const) {
-      const filters = { fairId: floor.fair.id, ...query } as never;
-      const { data: list } = await test.owner.orders.list({ query: filters });
-      const { data: sums } = await test.owner.orders.totals({ query: filters });
-      expect({ query, count: sums.sold + sums.notSold }).toEqual({
-        query,
-        count: list.totalResults,
-      });
-    }
+  it.each([
+    { status: ['open'] },
+    { status: ['cancelled', 'completed'] },
+    { method: [1] },
+    { from: startDate, to: endDate },
+  ] as const)('agree for the filter %j of the list', async (query) => {
+    const filters = { fairId, ...query } as never;
+    const { totalResults } = await test.ask.orders.list({ query: filters });
+    const { sold, notSold } = await test.ask.orders.totals({ query: filters });
+    expect(sold + notSold).toBe(totalResults);
   });
 });

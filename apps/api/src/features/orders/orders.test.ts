@@ -1,51 +1,54 @@
 import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
+import { addDays, formatDay } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { getRefusal } from '#testing/refusals.ts';
-import { BIBLE, HUNGER, openFair, PENCIL } from '#testing/sales-floor.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { makePersonas } from '#testing/personas.ts';
-import { startTestApp, type ApiClient } from '#testing/test-app.ts';
+import {
+  BIBLE,
+  HUNGER,
+  openFair,
+  PENCIL,
+  PENDING,
+  startSelling,
+  type Wish,
+} from '#testing/sales-floor.ts';
+import type { ApiClient } from '#testing/test-app.ts';
 
 describe('the list of orders', async () => {
-  const test = await startTestApp();
   // The first day is two days back, because half an hour ago may still be yesterday.
-  const floor = await openFair(test, { startDate: addDays(today('America/Detroit'), -2) });
-  const register = await floor.logIn('REG-01');
+  const startDate = addDays(today('America/Detroit'), -2);
+  const { test, floor, register } = await startSelling({ startDate });
   await register.addStudent('S-1', 1_500);
-  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  const wallet = await register.book({
-    soldAt: at(30),
-    customerType: 'student',
-    studentNumber: 'S-1',
-    payments: [
-      { method: 5, amountCents: 900 },
-      { method: 3, amountCents: 73 },
-    ],
-  });
-  const shipped = await register.book({
-    soldAt: at(20),
-    customerName: 'Dana Reader',
-    lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }],
-  });
-  const exempt = await register.book({
-    soldAt: at(10),
-    customerType: 'school',
-    customerName: 'Ada Library',
-    taxExempt: true,
-    exemptReason: 'school_purchase',
-    exemptCertificateNo: 'MI-1',
-    payments: [{ method: 2 }],
-  });
-  const evening = await register.book({
-    soldAt: `${floor.fair.startDate}T17:00:00.000Z`,
-    lines: [{ sku: PENCIL }],
-    payments: [{ method: 1, status: 'pending' }],
-  });
+  const sell = async (minutes: number, wish: Wish) => {
+    const soldAt = new Date(Date.now() - minutes * 60_000).toISOString();
+    return (await register.book({ soldAt, ...wish })).orderNumber;
+  };
   const numbers = {
-    wallet: wallet.orderNumber,
-    shipped: shipped.orderNumber,
-    exempt: exempt.orderNumber,
-    evening: evening.orderNumber,
+    wallet: await sell(30, {
+      customerType: 'student',
+      studentNumber: 'S-1',
+      payments: [
+        { method: 5, amountCents: 900 },
+        { method: 3, amountCents: 73 },
+      ],
+    }),
+    shipped: await sell(20, {
+      customerName: 'Dana Reader',
+      lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }],
+    }),
+    exempt: await sell(10, {
+      customerType: 'school',
+      customerName: 'Ada Library',
+      taxExempt: true,
+      exemptReason: 'school_purchase',
+      exemptCertificateNo: 'MI-1',
+      payments: [{ method: 2 }],
+    }),
+    evening: await sell(0, {
+      soldAt: `${startDate}T17:00:00.000Z`,
+      lines: [{ sku: PENCIL }],
+      ...PENDING,
+    }),
   };
   const elsewhere = await openFair(test);
   await (await elsewhere.logIn('REG-02')).book();
@@ -59,12 +62,9 @@ describe('the list of orders', async () => {
   it('shows the newest first, with exact totals, page by page', async () => {
     const whole = await list();
     expect(whole).toMatchObject({ totalResults: 4, totalPages: 1 });
-    expect(whole.results.map(({ orderNumber }) => orderNumber)).toEqual([
-      numbers.exempt,
-      numbers.shipped,
-      numbers.wallet,
-      numbers.evening,
-    ]);
+    const { exempt, shipped, wallet, evening } = numbers;
+    const inOrder = [exempt, shipped, wallet, evening];
+    expect(whole.results.map(({ orderNumber }) => orderNumber)).toEqual(inOrder);
     expect(whole.results[2]).toMatchObject({
       customerName: 'Robin Pupil S-1',
       studentNumber: 'S-1',
@@ -80,78 +80,74 @@ describe('the list of orders', async () => {
   });
 
   it('filters by status, method, fulfillment, exemption, device, school and business day', async () => {
-    const { schoolId, startDate } = floor.fair;
-    expect(await found({ status: ['open'] })).toEqual([numbers.evening]);
-    expect(await found({ method: [5, 2] })).toEqual([numbers.wallet, numbers.exempt].toSorted());
-    expect(await found({ fulfilment: 'ship_to_school' })).toEqual([numbers.shipped]);
-    expect(await found({ taxExempt: true })).toEqual([numbers.exempt]);
-    expect(await found({ deviceId: register.id, schoolId, to: startDate })).toEqual([
-      numbers.evening,
-    ]);
-    expect(await found({ schoolId: floor.cashierId })).toEqual([]);
-    const raw = await test.send(test.ownerToken)(
-      `/v1/orders?method=1&method=2&fairId=${floor.fair.id}`,
-      { method: 'GET' },
-    );
-    expect(((await raw.json()) as { data: { totalResults: number } }).data.totalResults).toBe(2);
-    expect((await test.send(test.ownerToken)('/v1/orders?fair=1', { method: 'GET' })).status).toBe(
-      400,
-    );
+    const { schoolId, id: fairId } = floor.fair;
+    const { wallet, shipped, exempt, evening } = numbers;
+    for (const [query, expected] of [
+      [{ status: ['open'] }, [evening]],
+      [{ method: [5, 2] }, [wallet, exempt].toSorted()],
+      [{ fulfilment: 'ship_to_school' }, [shipped]],
+      [{ taxExempt: true }, [exempt]],
+      [{ deviceId: register.id, schoolId, to: startDate }, [evening]],
+      [{ schoolId: floor.cashierId }, []],
+    ] satisfies [Parameters<typeof found>[0], string[]][])
+      expect(await found(query), JSON.stringify(query)).toEqual(expected);
+    const get = (query: string) =>
+      test.send(test.ownerToken)(`/v1/orders?${query}`, { method: 'GET' });
+    const raw = await get(`method=1&method=2&fairId=${fairId}`);
+    expect(await raw.json()).toMatchObject({ data: { totalResults: 2 } });
+    expect((await get('fair=1')).status).toBe(400);
   });
 
   it('finds an order by its number, its receipt, a title and a student', async () => {
-    expect(await found({ search: numbers.shipped.slice(-5) })).toEqual([numbers.shipped]);
-    expect(await found({ search: 'reg-01-1-1' })).toEqual([numbers.wallet]);
-    expect(await found({ search: 'psalter' })).toEqual([numbers.shipped]);
-    expect(await found({ search: 'pupil s-1' })).toEqual([numbers.wallet]);
-    expect(await found({ search: 'dana' })).toEqual([numbers.shipped]);
-    await test.db
-      .updateTable('students')
-      .set({ studentNumber: 'WHOLE-1' })
-      .where('studentNumber', '=', 'S-1')
-      .execute();
-    const everywhere = (search: string) => test.ask.orders.list({ query: { search } });
-    expect(await everywhere('WHOLE-1')).toMatchObject({
-      totalResults: 1,
-      results: [{ orderNumber: numbers.wallet }],
-    });
-    expect(await everywhere('whole-1')).toMatchObject({ totalResults: 1 });
+    const { shipped, wallet } = numbers;
+    for (const [search, number] of [
+      [shipped.slice(-5), shipped],
+      ['reg-01-1-1', wallet],
+      ['psalter', shipped],
+      ['pupil s-1', wallet],
+      ['dana', shipped],
+    ] as const)
+      expect(await found({ search }), search).toEqual([number]);
+    const renumber = (from: string, studentNumber: string) =>
+      test.db
+        .updateTable('students')
+        .set({ studentNumber })
+        .where('studentNumber', '=', from)
+        .execute();
+    await renumber('S-1', 'WHOLE-1');
+    for (const search of ['WHOLE-1', 'whole-1'])
+      expect(await test.ask.orders.list({ query: { search } })).toMatchObject({
+        totalResults: 1,
+        results: [{ orderNumber: wallet }],
+      });
     const paid = (await test.ask.payments.list({ query: { search: 'WHOLE-1' } })).results;
-    expect([
-      new Set(paid.map(({ studentNumber }) => studentNumber)),
-      paid.map(({ orderNumber }) => orderNumber),
-    ]).toEqual([new Set(['WHOLE-1']), expect.arrayContaining([numbers.wallet])]);
-    await test.db
-      .updateTable('students')
-      .set({ studentNumber: 'S-1' })
-      .where('studentNumber', '=', 'WHOLE-1')
-      .execute();
+    expect(new Set(paid.map(({ studentNumber }) => studentNumber))).toEqual(new Set(['WHOLE-1']));
+    expect(paid.map(({ orderNumber }) => orderNumber)).toContain(wallet);
+    await renumber('WHOLE-1', 'S-1');
     expect(await found({ search: '100%' })).toEqual([]);
   });
 
   it('finds an order by its total, a payment, the last four digits of a card, and its day', async () => {
-    const [shipped] = (await list({ search: numbers.shipped })).results;
-    expect(await found({ search: (shipped!.totalCents / 100).toFixed(2) })).toContain(
-      numbers.shipped,
-    );
-    expect(await found({ search: '$9.00' })).toEqual([numbers.wallet]);
-    expect(await found({ search: '0.73' })).toEqual([numbers.wallet]);
-    const { startDate } = floor.fair;
-    expect(
-      await found({
-        search: `${startDate.slice(5, 7)}/${startDate.slice(8)}/${startDate.slice(0, 4)}`,
-      }),
-    ).toEqual([numbers.evening]);
-    expect(await found({ search: '02/30/2026' })).toEqual([]);
+    const { shipped, wallet, evening } = numbers;
+    const [order] = (await list({ search: shipped })).results;
+    const total = (order!.totalCents / 100).toFixed(2);
+    expect(await found({ search: total })).toContain(shipped);
     await test.db
       .updateTable('payments')
       .set({ cardLast4: '8317' })
       .where('orderId', '=', (eb) =>
-        eb.selectFrom('orders').select('id').where('orderNumber', '=', numbers.evening),
+        eb.selectFrom('orders').select('id').where('orderNumber', '=', evening),
       )
       .execute();
-    expect(await found({ search: '8317' })).toEqual([numbers.evening]);
-    expect(await found({ search: '8318' })).toEqual([]);
+    for (const [search, expected] of [
+      ['$9.00', [wallet]],
+      ['0.73', [wallet]],
+      [formatDay(startDate), [evening]],
+      ['02/30/2026', []],
+      ['8317', [evening]],
+      ['8318', []],
+    ] as const)
+      expect(await found({ search }), search).toEqual(expected);
   });
 
   it('shows and finds no student for users who may not read Students', async () => {
@@ -159,44 +155,33 @@ describe('the list of orders', async () => {
     const as = (name: string) =>
       test.client(personas.find((persona) => persona.name === name)!.token);
     const clerk = as('read Orders');
-    const seen = await list({}, clerk);
-    const wallet = seen.results.find(({ orderNumber }) => orderNumber === numbers.wallet)!;
-    expect(wallet).toMatchObject({
-      customerName: null,
-      studentNumber: null,
-      grade: null,
-      teacher: null,
-    });
-    expect(
-      seen.results.find(({ orderNumber }) => orderNumber === numbers.exempt)!.customerName,
-    ).toBe('Ada Library');
+    const { results } = await list({}, clerk);
+    const numbered = (number: string) => results.find(({ orderNumber }) => orderNumber === number)!;
+    const wallet = numbered(numbers.wallet);
+    const nobody = { customerName: null, studentNumber: null };
+    expect(wallet).toMatchObject({ ...nobody, grade: null, teacher: null });
+    expect(numbered(numbers.exempt).customerName).toBe('Ada Library');
     expect(await found({ search: 'pupil' }, clerk)).toEqual([]);
-    expect((await clerk.orders.getById({ params: { id: wallet.id } })).data).toMatchObject({
-      customerName: null,
-      studentNumber: null,
-    });
-    expect(await getRefusal(list({}, as('read Students')))).toMatchObject({ status: 403 });
+    const { data } = await clerk.orders.getById({ params: { id: wallet.id } });
+    expect(data).toMatchObject(nobody);
+    await expectRefusal(list({}, as('read Students')), 'FORBIDDEN');
   });
 
   it('answers pages beyond row 10,000 newest first only', async () => {
     expect((await list({ page: 501, limit: 20 })).results).toEqual([]);
-    expect(await getRefusal(list({ page: 501, limit: 20, sort: 'totalCents' }))).toMatchObject({
-      status: 400,
-      errors: { page: expect.stringContaining('10,000') },
-    });
-    expect(await getRefusal(list({ page: 501, limit: 20, status: ['open'] }))).toMatchObject({
-      status: 400,
-    });
+    const tooFar = { errors: { page: expect.stringContaining('10,000') } };
+    for (const query of [{ sort: 'totalCents' }, { status: ['open'] }] as const)
+      await expectRefusal(
+        list({ page: 501, limit: 20, ...query } as Parameters<typeof list>[0]),
+        'VALIDATION_FAILED',
+        tooFar,
+      );
   });
 
   it('excludes orders that were only held', async () => {
-    const [held] = await register.handIn(
-      register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }),
-    );
-    expect(held!.result).toBe('held');
+    await register.hold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] });
     expect((await list()).totalResults).toBe(4);
-    expect(
-      await getRefusal(test.owner.orders.getById({ params: { id: floor.fair.id } })),
-    ).toMatchObject({ status: 404 });
+    const params = { id: floor.fair.id };
+    await expectRefusal(test.owner.orders.getById({ params }), 'NOT_FOUND');
   });
 });

@@ -1,52 +1,51 @@
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
+import { atOnce, tally } from '#testing/expectations.ts';
 import {
   BIBLE,
   HUNGER,
   openFair,
   PENCIL,
+  PENDING,
   refundOfOrder,
-  stockWarehouse,
   startSelling,
+  stockWarehouse,
+  units,
 } from '#testing/sales-floor.ts';
+
+const pencils = (quantity: number) => ({ lines: [{ sku: PENCIL, quantity }] });
 
 describe('refunds', async () => {
   const { test, floor, register } = await startSelling();
-  const line = (quantity: number, restock = true, lineNo = 1) => ({ lineNo, quantity, restock });
-  const netOfFair = async () =>
-    (await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents;
 
   it('return one of two units and then the other: exactly the net and tax charged', async () => {
-    const before = { net: await netOfFair(), shelf: await floor.line(HUNGER) };
+    const before = { net: await floor.netCents(), shelf: await floor.line(HUNGER) };
     const { sold, taxCents, totalCents } = await register.book({
       lines: [{ sku: HUNGER, quantity: 2, discountCents: 1 }],
     });
-    expect(await register.handInRefunds(refundOfOrder(sold, [line(1)]))).toMatchObject([
-      { result: 'accepted' },
-    ]);
-    const half = await floor.readOrder(sold.clientOrderId);
-    expect(half).toMatchObject({
+    expect(await register.refund(sold)).toMatchObject([{ result: 'accepted' }]);
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'partially_refunded',
       paymentStatus: 'completed',
       refundedNetCents: 899,
       refundedTaxCents: 74,
       lines: [{ refundedQty: 1, restockedQty: 1 }],
     });
-    await register.handInRefunds(refundOfOrder(sold, [line(1)]));
-    const whole = await floor.readOrder(sold.clientOrderId);
-    expect(whole).toMatchObject({
+    await register.refund(sold);
+    const tender = { method: 3, paidOutAs: 3 };
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
       status: 'refunded',
       paymentStatus: 'refunded',
       refundedNetCents: 1_797,
       refundedTaxCents: taxCents,
       refundedCents: totalCents,
       payments: [{ status: 'refunded', refundedCents: totalCents }],
+      refunds: [
+        { tenders: [{ ...tender, amountCents: 973 }] },
+        { tenders: [{ ...tender, amountCents: totalCents - 973 }] },
+      ],
     });
-    expect(whole.refunds.map((refund) => refund.tenders)).toEqual([
-      [{ method: 3, paidOutAs: 3, amountCents: 973 }],
-      [{ method: 3, paidOutAs: 3, amountCents: totalCents - 973 }],
-    ]);
-    expect(await netOfFair()).toBe(before.net);
+    expect(await floor.netCents()).toBe(before.net);
     expect(await floor.line(HUNGER)).toMatchObject({
       onHand: before.shelf.onHand,
       soldQty: before.shelf.soldQty + 2,
@@ -65,7 +64,7 @@ describe('refunds', async () => {
         { method: 5, amountCents: 1_000 },
       ],
     });
-    await register.handInRefunds(refundOfOrder(sold, [line(1)]), refundOfOrder(sold, [line(2)]));
+    await register.handInRefunds(refundOfOrder(sold), refundOfOrder(sold, [units(2)]));
     const { refunds, status } = await floor.readOrder(sold.clientOrderId);
     expect(status).toBe('refunded');
     expect(refunds.map((refund) => refund.tenders)).toEqual([
@@ -80,56 +79,37 @@ describe('refunds', async () => {
 
   it('return AveDollars to the school', async () => {
     await floor.earnAveDollars(2_000);
-    const { sold } = await register.book({
-      customerType: 'school',
-      payments: [{ method: 6 }],
-    });
-    await register.handInRefunds(refundOfOrder(sold, [line(1)]));
-    expect(
-      await test.db
-        .selectFrom('schools')
-        .select('aveDollarBalanceCents')
-        .where('id', '=', floor.fair.schoolId)
-        .executeTakeFirst(),
-    ).toEqual({ aveDollarBalanceCents: 2_000 });
+    await register.refund(
+      await register.book({ customerType: 'school', payments: [{ method: 6 }] }),
+    );
+    expect(await floor.aveDollarCents()).toBe(2_000);
   });
 
   it('are booked once, however often and concurrently they arrive', async () => {
-    const { sold } = await register.book({ lines: [{ sku: PENCIL, quantity: 10 }] });
-    const refund = refundOfOrder(sold, [line(1)]);
-    const results = (
-      await Promise.all(Array.from({ length: 10 }, () => register.handInRefunds(refund)))
-    ).flat();
-    expect(results.map(({ result }) => result).sort()).toEqual([
-      'accepted',
-      ...Array.from({ length: 9 }, () => 'duplicate'),
-    ]);
+    const { sold } = await register.book(pencils(10));
+    const refund = refundOfOrder(sold);
+    const { clientRefundId } = refund;
+    const { done } = await atOnce(10, () => register.handInRefunds(refund));
+    expect(tally(done.flat())).toEqual({ accepted: 1, duplicate: 9 });
     expect((await floor.readOrder(sold.clientOrderId)).lines[0]!.refundedQty).toBe(1);
-    expect(await register.handInRefunds({ ...refund, lines: [line(2)] })).toEqual([
-      {
-        clientRefundId: refund.clientRefundId,
-        result: 'rejected',
-        errors: { clientRefundId: 'This refund was sent before with different content.' },
-      },
+    const errors = { clientRefundId: 'This refund was sent before with different content.' };
+    expect(await register.handInRefunds({ ...refund, lines: [units(2)] })).toEqual([
+      { clientRefundId, result: 'rejected', errors },
     ]);
   });
 
   it('never return more than was sold, even if ten arrive at once', async () => {
-    const { sold } = await register.book({ lines: [{ sku: PENCIL, quantity: 3 }] });
-    const results = (
-      await Promise.all(
-        Array.from({ length: 10 }, () => register.handInRefunds(refundOfOrder(sold, [line(1)]))),
-      )
-    ).flat();
-    expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(3);
-    expect(results.find(({ result }) => result === 'rejected')).toMatchObject({
+    const { sold } = await register.book(pencils(3));
+    const { done } = await atOnce(10, () => register.refund(sold));
+    expect(tally(done.flat())).toEqual({ accepted: 3, rejected: 7 });
+    expect(done.flat().find(({ result }) => result === 'rejected')).toMatchObject({
       errors: { 'lines.0.quantity': '0 of 3 units can still be refunded.' },
     });
     const other = await register.book({ lines: [{ sku: PENCIL }] });
     expect(
       await register.handInRefunds(
-        refundOfOrder(other.sold, [line(1), line(1)]),
-        refundOfOrder(other.sold, [line(1, true, 7)]),
+        refundOfOrder(other, [units(1), units(1)]),
+        refundOfOrder(other, [units(1, true, 7)]),
         { nothing: true },
       ),
     ).toMatchObject([
@@ -142,18 +122,17 @@ describe('refunds', async () => {
   it('put only sellable units back on the shelf', async () => {
     const { sold } = await register.book({ lines: [{ sku: HUNGER, quantity: 3 }] });
     const before = await floor.line(HUNGER);
-    await register.handInRefunds(refundOfOrder(sold, [line(1, true), line(2, false)]));
+    await register.handInRefunds(refundOfOrder(sold, [units(1), units(2, false)]));
     expect(await floor.line(HUNGER)).toMatchObject({
       onHand: before.onHand + 1,
       restockedQty: before.restockedQty + 1,
     });
-    const order = await floor.readOrder(sold.clientOrderId);
-    expect(order.lines[0]).toMatchObject({ refundedQty: 3, restockedQty: 1 });
-    expect(
-      order.refunds[0]!.lines.map(({ quantity, restock }) => [quantity, restock]).toSorted(),
-    ).toEqual([
-      [1, true],
-      [2, false],
+    const { lines, refunds } = await floor.readOrder(sold.clientOrderId);
+    expect(lines).toMatchObject([{ refundedQty: 3, restockedQty: 1 }]);
+    const returned = refunds[0]!.lines.toSorted((one, other) => one.quantity - other.quantity);
+    expect(returned).toMatchObject([
+      { quantity: 1, restock: true },
+      { quantity: 2, restock: false },
     ]);
   });
 
@@ -162,36 +141,28 @@ describe('refunds', async () => {
     const { sold } = await register.book({
       lines: [{ sku: BIBLE, quantity: 3, fulfilment: 'ship_to_school' }],
     });
-    const allocated = async () =>
-      (
-        await test.db
-          .selectFrom('titles')
-          .select('allocatedQty')
-          .where('sku', '=', BIBLE)
-          .executeTakeFirstOrThrow()
-      ).allocatedQty;
-    await register.handInRefunds(refundOfOrder(sold, [line(1)]));
-    expect(await allocated()).toBe(2);
-    expect((await floor.readOrder(sold.clientOrderId)).lines[0]!.fulfilmentStatus).toBe('to_ship');
-    await register.handInRefunds(refundOfOrder(sold, [line(2)]));
-    expect(await allocated()).toBe(0);
-    expect((await floor.readOrder(sold.clientOrderId)).lines[0]).toMatchObject({
-      fulfilmentStatus: 'cancelled',
-      restockedQty: 0,
-    });
+    for (const [quantity, allocatedQty, line] of [
+      [1, 2, { fulfilmentStatus: 'to_ship' }],
+      [2, 0, { fulfilmentStatus: 'cancelled', restockedQty: 0 }],
+    ] as const) {
+      await register.refund(sold, quantity);
+      expect(await floor.copies(BIBLE)).toMatchObject({ allocatedQty });
+      expect((await floor.readOrder(sold.clientOrderId)).lines).toMatchObject([line]);
+    }
   });
 
   it("count on the day they were made, in the fair's time zone", async () => {
     const { sold } = await register.book();
-    const refundedAt = `${addDays(floor.fair.startDate, 1)}T02:30:00.000Z`;
-    await register.handInRefunds(refundOfOrder(sold, [line(1)], { refundedAt }));
+    const businessDay = floor.fair.startDate;
+    const refundedAt = `${addDays(businessDay, 1)}T02:30:00.000Z`;
+    await register.refund(sold, 1, { refundedAt });
     const { refunds } = await floor.readOrder(sold.clientOrderId);
-    expect(refunds).toMatchObject([{ refundedAt, businessDay: floor.fair.startDate }]);
+    expect(refunds).toMatchObject([{ refundedAt, businessDay }]);
   });
 
   it('wait for an order that arrives later, and are booked with it', async () => {
-    const order = register.sold({ lines: [{ sku: PENCIL, quantity: 2 }] });
-    const refund = refundOfOrder(order, [line(1)]);
+    const order = register.sold(pencils(2));
+    const refund = refundOfOrder(order);
     expect(await register.handInRefunds(refund, refund)).toMatchObject([
       { result: 'held', reason: 'ORDER_UNKNOWN' },
       { result: 'held' },
@@ -208,74 +179,39 @@ describe('refunds', async () => {
     const other = await floor.logIn('REG-RACE');
     const orders = Array.from({ length: 12 }, () => register.sold({ lines: [{ sku: PENCIL }] }));
     await Promise.all(
-      orders.map((order) =>
-        Promise.all([register.handIn(order), other.handInRefunds(refundOfOrder(order, [line(1)]))]),
-      ),
+      orders.map((order) => Promise.all([register.handIn(order), other.refund(order)])),
     );
     for (const order of orders)
       expect((await floor.readOrder(order.clientOrderId)).status).toBe('refunded');
   });
 
   it('wait with a held order, after a close-out, from an inactive device, and for a pending payment', async () => {
-    const heldOrder = register.sold({ taxRatePpm: 1 });
-    await register.handIn(heldOrder);
-    expect(await register.handInRefunds(refundOfOrder(heldOrder, [line(1)]))).toMatchObject([
-      { result: 'held', reason: 'ORDER_HELD' },
-    ]);
+    const waits = (reason: string) => [{ result: 'held', reason }];
+    const { sold: heldOrder } = await register.hold({ taxRatePpm: 1 });
+    expect(await register.refund(heldOrder)).toMatchObject(waits('ORDER_HELD'));
 
-    const open = await register.book({ payments: [{ method: 1, status: 'pending' }] });
-    const early = refundOfOrder(open.sold, [line(1)]);
-    expect(await register.handInRefunds(early)).toMatchObject([
-      { result: 'held', reason: 'INVALID_TRANSITION' },
-    ]);
-    await register.pos.payments({
-      body: {
-        results: [{ clientPaymentId: open.sold.payments[0]!.clientPaymentId, status: 'completed' }],
-      },
-    });
-    expect((await floor.readOrder(open.sold.clientOrderId)).status).toBe('refunded');
+    const { sold: open } = await register.book(PENDING);
+    expect(await register.refund(open)).toMatchObject(waits('INVALID_TRANSITION'));
+    await register.settle(open, 'completed');
+    expect((await floor.readOrder(open.clientOrderId)).status).toBe('refunded');
 
     await register.addStudent('S-REVIEW');
-    const short = await register.book({
-      customerType: 'student',
-      studentNumber: 'S-REVIEW',
-      payments: [{ method: 5 }],
-    });
-    expect(await register.handInRefunds(refundOfOrder(short.sold, [line(1)]))).toMatchObject([
-      { result: 'held', reason: 'INVALID_TRANSITION' },
-    ]);
+    const short = await register.bookByWallet('S-REVIEW');
+    expect(await register.refund(short)).toMatchObject(waits('INVALID_TRANSITION'));
 
-    const { sold } = await register.book();
+    const order = await register.book();
     const stolen = await floor.logIn('REG-STOLEN');
-    await test.db
-      .updateTable('devices')
-      .set({ status: 'inactive' })
-      .where('id', '=', stolen.id)
-      .execute();
-    expect(await stolen.handInRefunds(refundOfOrder(sold, [line(1)]))).toMatchObject([
-      { result: 'held', reason: 'DEVICE_INACTIVE' },
-    ]);
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'finished' })
-      .where('id', '=', floor.fair.id)
-      .execute();
-    expect(await register.handInRefunds(refundOfOrder(sold, [line(1)]))).toMatchObject([
-      { result: 'held', reason: 'FAIR_FINISHED' },
-    ]);
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'open' })
-      .where('id', '=', floor.fair.id)
-      .execute();
+    await stolen.setDevice('inactive');
+    expect(await stolen.refund(order)).toMatchObject(waits('DEVICE_INACTIVE'));
+    const late = await floor.whileFinished(() => register.refund(order));
+    expect(late).toMatchObject(waits('FAIR_FINISHED'));
   });
 
   it('are refused for another fair’s order', async () => {
-    const elsewhere = await openFair(test);
-    const stranger = await elsewhere.logIn('REG-ELSEWHERE');
-    const { sold } = await register.book();
-    expect(await stranger.handInRefunds(refundOfOrder(sold, [line(1)]))).toMatchObject([
-      { result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } },
+    const stranger = await (await openFair(test)).logIn('REG-ELSEWHERE');
+    const errors = { clientOrderId: 'This order belongs to another fair.' };
+    expect(await stranger.refund(await register.book())).toMatchObject([
+      { result: 'rejected', errors },
     ]);
   });
 });
