@@ -2,9 +2,16 @@ import { fetchFile } from '@pos/contract/client';
 import { closeOutApi } from '@pos/contract/close-out';
 import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { countReturn, fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
+import {
+  countCash,
+  countReturn,
+  fairOnLastDay,
+  finish,
+  readCloseOut,
+  revert,
+} from '#testing/close-outs.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { readPdf } from '#testing/pdf-text.ts';
-import { getRefusal } from '#testing/refusals.ts';
 import { HUNGER, PENCIL } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -23,23 +30,12 @@ describe('the statement for the school', async () => {
   });
   await register.book();
   await countReturn(floor, HUNGER, 15, 1);
-  await test.owner.closeOut.addCashCount({
-    body: {
-      fairId: floor.fair.id,
-      businessDay: floor.fair.endDate,
-      cashCents: 2_973,
-      checkCents: 0,
-      checks: 0,
-      countedBy: 'Zoë Łukasik',
-      secondPerson: 'Bob Brown',
-    },
-  });
+  const people = { countedBy: 'Zoë Łukasik', secondPerson: 'Bob Brown' };
+  await countCash(floor, { cashCents: 2_973, checkCents: 0, checks: 0, ...people });
+  const fetchStatement = (id = floor.fair.id) =>
+    fetchFile(closeOutApi.statement, { params: { id } }, test.send(test.ownerToken));
   const statement = async () => {
-    const { blob, fileName } = await fetchFile(
-      closeOutApi.statement,
-      { params: { id: floor.fair.id } },
-      test.send(test.ownerToken),
-    );
+    const { blob, fileName } = await fetchStatement();
     const pdf = readPdf(Buffer.from(await blob.arrayBuffer()));
     return { fileName, type: blob.type, ...pdf, text: pdf.pages.join('\n') };
   };
@@ -109,15 +105,7 @@ describe('the statement for the school', async () => {
 
   it('matches the snapshot in effect, and is provisional again after a revert', async () => {
     const before = await statement();
-    const line = (
-      await test.ask.inventory.fairInventory({
-        query: { fairId: floor.fair.id, search: 'pencil' },
-      })
-    ).results[0]!;
-    await test.owner.inventory.update({
-      params: { id: line.id },
-      body: { operation: 'count_return', countedQty: 40 },
-    });
+    await countReturn(floor, PENCIL, 40);
     expect((await readCloseOut(floor)).returns.countedTitles).toBe(2);
     expect((await statement()).pages).toEqual(before.pages);
     await revert(floor);
@@ -130,10 +118,6 @@ describe('the statement for the school', async () => {
   });
 
   it('is refused for a fair that does not exist', async () => {
-    expect(
-      await getRefusal(
-        fetchFile(closeOutApi.statement, { params: { id: uuidv4() } }, test.send(test.ownerToken)),
-      ),
-    ).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expectRefusal(fetchStatement(uuidv4()), 'NOT_FOUND');
   });
 });

@@ -1,109 +1,63 @@
 import type { TopUp } from '@pos/contract/register-payments';
-import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/identity.ts';
-import { patiently, startSelling } from '#testing/sales-floor.ts';
+import { atOnce, tally } from '#testing/expectations.ts';
+import { startSelling, topUpOf } from '#testing/sales-floor.ts';
 import { creditTopUp } from './top-ups.service.ts';
 
 describe('top-ups of eWallets', async () => {
   const { test, floor, register } = await startSelling();
   for (const number of ['S-1', 'S-2', 'S-3', 'S-4']) await register.addStudent(number);
-  const topUp = (studentNumber: string, changes: Partial<TopUp> = {}): TopUp => ({
-    clientPaymentId: uuidv4(),
-    studentNumber,
-    method: 3,
-    amountCents: 2_000,
-    status: 'completed',
-    paidAt: new Date().toISOString(),
-    checkNumber: null,
-    processorRef: null,
-    ...changes,
-  });
-  const pay = async (...topUps: TopUp[]) =>
-    (await patiently(() => register.pos.payments({ body: { topUps } }))).data.results;
+  const accepted = { result: 'accepted' };
+  const refused = (reason: string) => ({ result: 'refused', reason });
 
   it('credit the eWallet once, however often and concurrently they arrive, and are not sales', async () => {
-    const once = topUp('S-1', { tenderedCents: 2_500, changeCents: 500 });
-    const results = (await Promise.all(Array.from({ length: 10 }, () => pay(once)))).flat();
-    expect(results.map(({ result }) => result).sort()).toEqual([
-      'accepted',
-      ...Array.from({ length: 9 }, () => 'duplicate'),
-    ]);
+    const once = topUpOf('S-1', { tenderedCents: 2_500, changeCents: 500 });
+    const { done } = await atOnce(10, () => register.pay(once));
+    expect(tally(done.flat())).toEqual({ accepted: 1, duplicate: 9 });
     expect(await floor.walletCents('S-1')).toBe(2_000);
-    expect((await test.ask.orders.list({ query: { fairId: floor.fair.id } })).totalResults).toBe(0);
-    expect((await test.ask.fairs.getById({ params: { id: floor.fair.id } })).netCents).toBe(0);
-    expect(await pay({ ...once, amountCents: 9_000 })).toMatchObject([
-      { result: 'refused', reason: 'PAYMENT_ID_USED' },
-    ]);
+    expect(await floor.now()).toMatchObject({ orders: 0, netCents: 0 });
+    const used = [refused('PAYMENT_ID_USED')];
+    expect(await register.pay({ ...once, amountCents: 9_000 })).toMatchObject(used);
   });
 
   it('are credited when completed, not before, and never if failed', async () => {
-    const [good, bad] = [
-      topUp('S-2', { status: 'pending', method: 1 }),
-      topUp('S-2', { status: 'pending', method: 1 }),
-    ];
-    expect(await pay(good, bad)).toMatchObject([{ result: 'accepted' }, { result: 'accepted' }]);
+    const pending: Partial<TopUp> = { status: 'pending', method: 1 };
+    const [good, bad] = [topUpOf('S-2', pending), topUpOf('S-2', pending)];
+    expect(await register.pay(good, bad)).toMatchObject([accepted, accepted]);
     expect(await floor.walletCents('S-2')).toBe(0);
-    const results = [
-      { clientPaymentId: good.clientPaymentId, status: 'completed' as const },
-      { clientPaymentId: bad.clientPaymentId, status: 'failed' as const },
-    ];
-    await register.pos.payments({ body: { results: [...results, ...results] } });
+    for (let sent = 0; sent < 2; sent++) {
+      await register.settle({ payments: [good] }, 'completed');
+      await register.settle({ payments: [bad] }, 'failed');
+    }
     expect(await floor.walletCents('S-2')).toBe(2_000);
   });
 
   it('are refused below the minimum, above the maximum balance and for an unknown student', async () => {
-    expect(
-      await pay(
-        topUp('S-3', { amountCents: 999 }),
-        topUp('S-3', { amountCents: 1_000 }),
-        topUp('S-3', { amountCents: 49_001 }),
-        topUp('S-3', { amountCents: 49_000 }),
-        topUp('NOBODY'),
-      ),
-    ).toMatchObject([
-      { result: 'refused', reason: 'TOP_UP_BELOW_MINIMUM' },
-      { result: 'accepted' },
-      { result: 'refused', reason: 'TOP_UP_ABOVE_MAXIMUM' },
-      { result: 'accepted' },
-      { result: 'refused', reason: 'UNKNOWN_STUDENT' },
+    const topUps = [999, 1_000, 49_001, 49_000].map((amountCents) =>
+      topUpOf('S-3', { amountCents }),
+    );
+    expect(await register.pay(...topUps, topUpOf('NOBODY'))).toMatchObject([
+      refused('TOP_UP_BELOW_MINIMUM'),
+      accepted,
+      refused('TOP_UP_ABOVE_MAXIMUM'),
+      accepted,
+      refused('UNKNOWN_STUDENT'),
     ]);
     expect(await floor.walletCents('S-3')).toBe(50_000);
   });
 
   it('are accepted after the close-out, but not from a deactivated device', async () => {
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'finished' })
-      .where('id', '=', floor.fair.id)
-      .execute();
-    expect(await pay(topUp('S-4'))).toMatchObject([{ result: 'accepted' }]);
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'open' })
-      .where('id', '=', floor.fair.id)
-      .execute();
+    await floor.whileFinished(() => register.topUp('S-4', 2_000));
     const stolen = await floor.logIn('REG-STOLEN');
-    await test.db
-      .updateTable('devices')
-      .set({ status: 'inactive' })
-      .where('id', '=', stolen.id)
-      .execute();
-    expect(
-      (await stolen.pos.payments({ body: { topUps: [topUp('S-4')] } })).data.results,
-    ).toMatchObject([{ result: 'refused', reason: 'DEVICE_INACTIVE' }]);
+    await stolen.setDevice('inactive');
+    expect(await stolen.pay(topUpOf('S-4'))).toMatchObject([refused('DEVICE_INACTIVE')]);
   });
 
   it('paid elsewhere are credited whatever the limits, each external ID once', async () => {
-    const student = await test.db
-      .selectFrom('students')
-      .select('id')
-      .where('studentNumber', '=', 'S-4')
-      .executeTakeFirstOrThrow();
     const paid = {
-      clientPaymentId: 'TU-0001',
-      studentId: student.id,
+      studentId: await floor.studentId('S-4'),
       schoolId: floor.fair.schoolId,
       fairId: null,
       deviceId: null,
@@ -112,15 +66,14 @@ describe('top-ups of eWallets', async () => {
       paidAt: '2026-10-09T18:00:00.000Z',
       businessDay: '2026-10-09',
     };
-    const credit = (externalId: string) =>
-      inTransaction(test.db, (tx) =>
-        creditTopUp(tx, { ...paid, clientPaymentId: externalId }, SYSTEM),
-      );
-    expect([await credit('TU-0001'), await credit('TU-0001'), await credit('TU-0002')]).toEqual([
-      'credited',
-      'duplicate',
-      'credited',
-    ]);
+    for (const [clientPaymentId, result] of [
+      ['TU-0001', 'credited'],
+      ['TU-0001', 'duplicate'],
+      ['TU-0002', 'credited'],
+    ] as const)
+      expect(
+        await inTransaction(test.db, (tx) => creditTopUp(tx, { ...paid, clientPaymentId }, SYSTEM)),
+      ).toBe(result);
     expect(await floor.walletCents('S-4')).toBe(122_000);
   });
 });

@@ -1,79 +1,32 @@
-import { fetchFile } from '@pos/contract/client';
-import { deskTopUpsApi } from '@pos/contract/desk-top-ups';
 import type { PayoutReversalReason } from '@pos/contract/payout-methods';
-import { payoutsApi, type NewPayout } from '@pos/contract/payouts';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { checkInvariants } from '#api/invariants/invariants.ts';
-import { readPdf } from '#testing/pdf-text.ts';
+import { checkSealedInvariants } from '#testing/sealed-invariants.ts';
+import { atOnce, expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { openPayoutDesk } from '#testing/payout-desk.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import { openFair } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { activityOf } from '#testing/reading.ts';
 
-const CASH = 3;
 const CHECK = 2;
 
 describe('a payout that is reversed', async () => {
-  let added = 0;
-
-  const keep = (policy: 'carry_forward' | 'refund') =>
-    test.db.updateTable('settings').set({ ewalletLeftoverPolicy: policy }).execute();
-  const topUp = (id: string, amountCents: number) =>
-    test.owner.deskTopUps.add({ params: { id }, body: { method: CASH, amountCents } });
-  const add = async (cents: number) => {
-    const names = { firstName: 'Wren', lastName: 'Ashby', parents: [{ name: 'Lena Ashby' }] };
-    const { data } = await test.owner.studentRecords.add({
-      body: { schoolId: floor.fair.schoolId, studentNumber: `R-${++added}`, ...names },
-    });
-    await topUp(data.id, cents);
-    return data;
-  };
-  const payOut = (id: string, body: NewPayout) => test.ask.payouts.add({ params: { id }, body });
-  const payCash = (id: string, amountCents: number) => payOut(id, { method: CASH, amountCents });
-  const payCheck = (id: string, amountCents: number) =>
-    payOut(id, { method: CHECK, amountCents, checkNumber: '77' });
-  const reverse = (
-    id: string,
-    reason: PayoutReversalReason,
-    { note = 'Came back.', key }: { note?: string; key?: string } = {},
-  ) =>
-    test.ask.payouts.reverse(
-      { params: { id }, body: { reason, note } },
-      key === undefined ? {} : { idempotencyKey: key },
-    );
-  const read = (id: string) => test.ask.students.getById({ params: { id } });
-  const balance = async (id: string) => (await read(id)).walletBalanceCents;
-  const freeze = (id: string) =>
-    test.owner.students.changeWalletStatus({ params: { id }, body: { status: 'frozen' } });
-  const day = (businessDay?: string) =>
-    test.ask.deskTopUps.officeDay({ query: { ...(businessDay && { businessDay }) } });
-  const activity = async (entityId: string) =>
-    (await test.ask.activity.list({ query: { entity: 'student', entityId } })).results;
-  const pages = async (ids: string[]) => {
-    const file = await fetchFile(
-      payoutsApi.receipts,
-      { query: { ids } },
-      test.send(test.ownerToken),
-    );
-    return readPdf(Buffer.from(await file.blob.arrayBuffer())).pages;
-  };
-
-  const test = await startTestApp();
-  const floor = await openFair(test);
-  await keep('refund');
+  const desk = await openPayoutDesk();
+  const { test, keep, topUp, add, payCash, payCheck, read, balance } = desk;
+  const reverse = (id: string, reason: PayoutReversalReason, note = 'Came back.') =>
+    test.ask.payouts.reverse({ params: { id }, body: { reason, note } });
+  const merge = (id: string, mergedId: string) =>
+    test.owner.studentMerges.merge({ params: { id }, body: { mergedId } });
 
   it('puts its amount back once, however often it is sent, and says so wherever it is shown', async () => {
     const { id } = await add(2_500);
     const { payoutId, payoutNumber } = await payCheck(id, 1_000);
     const [open] = (await read(id)).ledger;
     expect(open?.payout).toEqual({ payoutId, payoutNumber, method: CHECK, reversal: null });
-    const answers = [];
+    const body = { reason: 'check_voided', note: 'Came back.' } as const;
+    const once = { idempotencyKey: 'one-voided' };
     for (let sent = 0; sent < 3; sent++)
-      answers.push(await reverse(payoutId, 'check_voided', { key: 'one-voided' }));
-    for (const answer of answers)
-      expect(answer).toEqual({
+      expect(await test.ask.payouts.reverse({ params: { id: payoutId }, body }, once)).toEqual({
         payoutId,
         payoutNumber,
         studentId: id,
@@ -82,17 +35,21 @@ describe('a payout that is reversed', async () => {
       });
     const { ledger, walletBalanceCents } = await read(id);
     expect(walletBalanceCents).toBe(2_500);
-    expect(ledger.map(({ type, amountCents }) => [type, amountCents])).toEqual([
-      ['adjust', 1_000],
-      ['payout', -1_000],
-      ['top_up', 2_500],
+    expect(ledger).toMatchObject([
+      {
+        type: 'adjust',
+        amountCents: 1_000,
+        note: `Payout ${payoutNumber} reversed. Check voided: Came back.`,
+        payout: null,
+      },
+      {
+        type: 'payout',
+        amountCents: -1_000,
+        payout: { reversal: { reason: 'check_voided' } },
+      },
+      { type: 'top_up', amountCents: 2_500 },
     ]);
-    expect(ledger[0]).toMatchObject({
-      note: `Payout ${payoutNumber} reversed. Check voided: Came back.`,
-      payout: null,
-    });
-    expect(ledger[1]?.payout?.reversal).toMatchObject({ reason: 'check_voided' });
-    expect((await activity(id))[0]).toMatchObject({
+    expect((await activityOf(test, 'student', id))[0]).toMatchObject({
       action: 'student.payout_reversed',
       changes: {
         walletBalanceCents: { from: 1_500, to: 2_500 },
@@ -101,7 +58,7 @@ describe('a payout that is reversed', async () => {
         note: { to: 'Came back.' },
       },
     });
-    const [page] = await pages([payoutId]);
+    const [page] = await desk.receipts([payoutId]);
     for (const text of ['Check voided', 'This payout was reversed', 'no proof of payment anymore'])
       expect(page).toContain(text);
     expect(page).not.toContain('Received by');
@@ -110,17 +67,14 @@ describe('a payout that is reversed', async () => {
   it('is refused the second time, also for all but one of twelve at once', async () => {
     const { id } = await add(900);
     const { payoutId } = await payCash(id, 900);
-    const all = await Promise.allSettled(
-      Array.from({ length: 12 }, () => reverse(payoutId, 'cash_returned')),
-    );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { done, failed } = await atOnce(12, () => reverse(payoutId, 'cash_returned'));
+    expect(done).toHaveLength(1);
     expect(await balance(id)).toBe(900);
-    const again = { code: 'INVALID_TRANSITION', message: 'This payout was reversed before.' };
-    for (const result of all)
-      if (result.status === 'rejected')
-        expect(await getRefusal(Promise.reject(result.reason))).toMatchObject(again);
+    const isRefused = (call: Promise<unknown>) =>
+      expectRefusal(call, 'INVALID_TRANSITION', 'This payout was reversed before.');
+    for (const reason of failed) await isRefused(Promise.reject(reason));
     await payCash(id, 900);
-    expect(await getRefusal(reverse(payoutId, 'mistake'))).toMatchObject(again);
+    await isRefused(reverse(payoutId, 'mistake'));
     expect(await balance(id)).toBe(0);
   });
 
@@ -128,27 +82,19 @@ describe('a payout that is reversed', async () => {
     const { id } = await add(2_000);
     const cash = await payCash(id, 500);
     const check = await payCheck(id, 500);
-    const unfit = { status: 409, message: 'This reason does not fit the method of the payout.' };
-    expect(await getRefusal(reverse(cash.payoutId, 'check_voided'))).toMatchObject(unfit);
-    expect(await getRefusal(reverse(check.payoutId, 'cash_returned'))).toMatchObject(unfit);
-    const errors = async (body: object) =>
-      (
-        await getRefusal(
-          test.owner.payouts.reverse({ params: { id: cash.payoutId }, body: body as never }),
-        )
-      ).errors;
-    expect(await errors({ note: '' })).toEqual({
+    const unfit = 'This reason does not fit the method of the payout.';
+    await expectRefusal(reverse(cash.payoutId, 'check_voided'), 'INVALID_TRANSITION', unfit);
+    await expectRefusal(reverse(check.payoutId, 'cash_returned'), 'INVALID_TRANSITION', unfit);
+    await expectErrors(reverse(cash.payoutId, undefined as never, ''), {
       reason: 'Choose a reason.',
       note: 'Write a note.',
     });
     for (const note of ['For Wren Ashby', 'Lena Ashby came'])
-      expect(await errors({ reason: 'mistake', note })).toEqual({
+      await expectErrors(reverse(cash.payoutId, 'mistake', note), {
         note: 'Leave names out. This text is permanent.',
       });
-    expect(await getRefusal(reverse(id, 'mistake'))).toMatchObject({
-      status: 404,
-      message: expect.stringContaining('payout'),
-    });
+    const message = expect.stringContaining('payout') as string;
+    await expectRefusal(reverse(id, 'mistake'), 'NOT_FOUND', { message });
     expect(await balance(id)).toBe(1_000);
   });
 
@@ -156,25 +102,24 @@ describe('a payout that is reversed', async () => {
     const { id, studentNumber } = await add(1_200);
     const { payoutId } = await payCash(id, 1_200);
     await topUp(id, 300);
-    await freeze(id);
+    await desk.freeze(id);
     await test.owner.studentRecords.changeStatus({ params: { id }, body: { status: 'inactive' } });
     await keep('carry_forward');
     expect(await reverse(payoutId, 'mistake')).toMatchObject({ balanceCents: 1_500 });
     await keep('refund');
-    const after = await read(id);
-    expect(after).toMatchObject({ walletStatus: 'frozen', walletBalanceCents: 1_500 });
-    expect((await getRefusal(payCash(id, 1_500))).message).toContain(`${studentNumber} is frozen`);
+    const after = { walletStatus: 'frozen', walletBalanceCents: 1_500 };
+    expect(await read(id)).toMatchObject(after);
+    const message = expect.stringContaining(`${studentNumber} is frozen`) as string;
+    await expectRefusal(payCash(id, 1_500), 'INVALID_TRANSITION', { message });
   });
 
   it('reaches the eWallet of an erased student, from which it can be paid out again', async () => {
     const { id, studentNumber } = await add(700);
     const { payoutId } = await payCheck(id, 700);
-    await test.owner.students.erase({
-      params: { id },
-      body: { confirm: studentNumber, reason: 'A request by the family.' },
-    });
+    const body = { confirm: studentNumber, reason: 'A request by the family.' };
+    await test.owner.students.erase({ params: { id }, body });
     const note = 'The student moved, the letter came back.';
-    expect(await reverse(payoutId, 'check_voided', { note })).toMatchObject({ balanceCents: 700 });
+    expect(await reverse(payoutId, 'check_voided', note)).toMatchObject({ balanceCents: 700 });
     expect(await payCash(id, 700)).toMatchObject({ balanceCents: 0 });
   });
 
@@ -182,8 +127,6 @@ describe('a payout that is reversed', async () => {
     const [first, second, third] = [await add(400), await add(50), await add(5)];
     const early = await payCash(first.id, 100);
     const late = await payCheck(first.id, 200);
-    const merge = (id: string, mergedId: string) =>
-      test.owner.studentMerges.merge({ params: { id }, body: { mergedId } });
     await reverse(early.payoutId, 'mistake');
     await merge(second.id, first.id);
     expect(await balance(second.id)).toBe(250);
@@ -194,15 +137,16 @@ describe('a payout that is reversed', async () => {
     expect([await balance(first.id), await balance(second.id)]).toEqual([0, 450]);
     const paid = (await read(first.id)).ledger.filter(({ type }) => type === 'payout');
     expect(paid.map(({ payout }) => payout?.reversal?.reason)).toEqual(['check_voided', 'mistake']);
-    expect((await activity(second.id))[0]).toMatchObject({
-      action: 'student.payout_reversed',
+    const action = 'student.payout_reversed';
+    expect((await activityOf(test, 'student', second.id))[0]).toMatchObject({
+      action,
       changes: { walletBalanceCents: { from: 250, to: 450 } },
     });
-    const [entry] = await activity(first.id);
-    expect(entry?.action).toBe('student.payout_reversed');
+    const [entry] = await activityOf(test, 'student', first.id);
+    expect(entry?.action).toBe(action);
     expect(entry?.changes).not.toHaveProperty('walletBalanceCents');
     await merge(third.id, second.id);
-    await checkInvariants(test.db);
+    await checkSealedInvariants(test.db);
     expect(await balance(third.id)).toBe(455);
   });
 
@@ -210,33 +154,28 @@ describe('a payout that is reversed', async () => {
     for (let time = 0; time < 6; time++) {
       const [kept, duplicate] = [await add(100), await add(60)];
       const { payoutId } = await payCash(duplicate.id, 40);
-      const params = { id: kept.id };
-      await Promise.all([
-        test.owner.studentMerges.merge({ params, body: { mergedId: duplicate.id } }),
-        reverse(payoutId, 'mistake'),
-      ]);
+      await Promise.all([merge(kept.id, duplicate.id), reverse(payoutId, 'mistake')]);
       expect([await balance(duplicate.id), await balance(kept.id)]).toEqual([0, 160]);
     }
-    await checkInvariants(test.db);
+    await checkSealedInvariants(test.db);
   });
 
   it('is one of a batch and no more: the others stay paid, and the list shows its money again', async () => {
-    const schoolId = (await openFair(test)).fair.schoolId;
+    const schoolId = await desk.openSchool();
     const students = [];
-    for (const cents of [300, 450, 600]) {
-      const studentNumber = `R-${++added}`;
-      const body = { schoolId, studentNumber, firstName: 'Bo', lastName: 'Tarn' };
-      const { id } = await test.ask.studentRecords.add({ body });
-      await topUp(id, cents);
-      students.push({ studentId: id, amountCents: cents, checkNumber: String(500 + cents) });
+    for (const amountCents of [300, 450, 600]) {
+      const { id: studentId } = await add(amountCents, schoolId);
+      students.push({ studentId, amountCents, checkNumber: String(500 + amountCents) });
     }
     const body = { method: CHECK, students } as const;
     const { payoutIds } = await test.ask.payouts.addAll({ params: { id: schoolId }, body });
     await reverse(payoutIds[1]!, 'check_voided');
-    const { data } = await test.owner.payouts.leftovers({ params: { id: schoolId } });
-    expect(data).toMatchObject({ students: 1, balanceCents: 450 });
-    expect(data.first.map(({ studentId }) => studentId)).toEqual([students[1]!.studentId]);
-    const voided = (await pages(payoutIds)).map((page) => page.includes('Check voided'));
+    expect(await desk.leftovers(schoolId)).toMatchObject({
+      students: 1,
+      balanceCents: 450,
+      first: [{ studentId: students[1]!.studentId }],
+    });
+    const voided = (await desk.receipts(payoutIds)).map((page) => page.includes('Check voided'));
     expect(voided).toEqual([false, true, false]);
   });
 
@@ -254,49 +193,38 @@ describe('a payout that is reversed', async () => {
         .execute();
       await sql`alter table payouts enable trigger payouts_append_only`.execute(tx);
     });
-    const [then, before] = [await day(earlier), await day()];
+    const [then, before] = [await desk.officeDay(earlier), (await desk.officeDay()).totals];
+    const note = 'Undeliverable.';
     await reverse(cash.payoutId, 'cash_returned');
-    await reverse(check.payoutId, 'check_voided', { note: 'Undeliverable.' });
-    const sheet = await day();
+    await reverse(check.payoutId, 'check_voided', note);
+    const sheet = await desk.officeDay();
     expect(sheet.businessDay).toBe(today('America/New_York'));
     expect(sheet.totals).toEqual({
-      ...before.totals,
-      cashBackCents: before.totals.cashBackCents + 1_200,
-      voidedChecks: before.totals.voidedChecks + 1,
-      voidedChecksCents: before.totals.voidedChecksCents + 800,
-      expectedCashCents: before.totals.expectedCashCents + 1_200,
+      ...before,
+      cashBackCents: before.cashBackCents + 1_200,
+      voidedChecks: before.voidedChecks + 1,
+      voidedChecksCents: before.voidedChecksCents + 800,
+      expectedCashCents: before.expectedCashCents + 1_200,
     });
-    expect(sheet.payoutReversals.at(-1)).toMatchObject({
-      payoutNumber: check.payoutNumber,
-      amountCents: 800,
-      reason: 'check_voided',
-      note: 'Undeliverable.',
-    });
+    const { payoutNumber } = check;
+    const last = { payoutNumber, amountCents: 800, reason: 'check_voided', note };
+    expect(sheet.payoutReversals.at(-1)).toMatchObject(last);
     const { generatedAt: _, ...unchanged } = then;
-    expect(await day(earlier)).toMatchObject(unchanged);
-    const { blob } = await fetchFile(
-      deskTopUpsApi.officeDay,
-      { query: { format: 'pdf' } },
-      test.send(test.ownerToken),
-    );
-    const text = readPdf(Buffer.from(await blob.arrayBuffer())).pages.join('\n');
-    for (const expected of [
-      'Cash back from reversed payouts',
-      'Payouts reversed on this day',
-      'Undeliverable.',
-    ])
-      expect(text).toContain(expected);
+    expect(await desk.officeDay(earlier)).toMatchObject(unchanged);
+    const text = await desk.dayPaper();
+    for (const title of ['Cash back from reversed payouts', 'Payouts reversed on this day', note])
+      expect(text).toContain(title);
   });
 
   it('needs the duty of the office and no right to read students', async () => {
     const { id } = await add(100);
     const { payoutId } = await payCash(id, 100);
     const call = { params: { id: payoutId }, body: { reason: 'mistake', note: 'Twice.' } } as const;
-    const manager = await signedInWith(test, [
+    const { client: manager } = await signedInWith(test, [
       ['Fairs', 'edit'],
       ['Students', 'read_only'],
     ]);
-    expect((await getRefusal(manager.client.payouts.reverse(call))).status).toBe(403);
+    await expectRefusal(manager.payouts.reverse(call), 'FORBIDDEN');
     const clerk = await signedInWith(test, [], ['top_up_wallets']);
     expect((await clerk.client.payouts.reverse(call)).data.balanceCents).toBe(100);
   });
