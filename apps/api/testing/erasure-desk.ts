@@ -1,10 +1,9 @@
-import { fetchFile } from '@pos/contract/client';
 import { studentDataApi } from '@pos/contract/student-data';
 import { v4 as uuidv4 } from 'uuid';
 import { openFiles } from '#api/files/open-files.ts';
 import { eraseWaitingStudents } from '#api/features/student-data/erase-students.service.ts';
 import { mailFolder } from '#api/mail/mailer.ts';
-import { readPdf } from './pdf-text.ts';
+import { fetchPdf } from './reading.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Adds the students of a school, erases them, and reads the proof of an erasure. */
@@ -24,7 +23,7 @@ export function erasureDesk(test: TestApp, schoolId: string) {
       },
       { idempotencyKey: uuidv4() },
     );
-  const eraseAll = async (body: { confirm: string; reason: string }) =>
+  const eraseAll = (body: { confirm: string; reason: string }) =>
     test.owner.studentData.eraseAll({ params: { id: schoolId }, body });
   const run = () =>
     eraseWaitingStudents(test.db, {
@@ -33,14 +32,9 @@ export function erasureDesk(test: TestApp, schoolId: string) {
       backupDays: 14,
     });
   const proofOf = async (id: string) => {
-    const { blob } = await fetchFile(
-      studentDataApi.proof,
-      { params: { id } },
-      test.send(test.ownerToken),
-    );
-    return readPdf(Buffer.from(await blob.arrayBuffer()))
-      .pages.join(' ')
-      .replace(/\s+/g, ' ');
+    const { pages } = await fetchPdf(test, studentDataApi.proof, { params: { id } });
+    return pages.join(' ').replace(/\s+/g, ' ');
   };
-  return { add, eraseAll, run, proofOf };
+  const overview = (query = {}) => test.ask.studentData.get({ params: { id: schoolId }, query });
+  return { add, eraseAll, run, proofOf, overview };
 }

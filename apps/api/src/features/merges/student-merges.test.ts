@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
-import { checkInvariants } from '#api/invariants/invariants.ts';
+import { checkSealedInvariants } from '#testing/sealed-invariants.ts';
+import { expectRefusals } from '#testing/expectations.ts';
+import { activityOf } from '#testing/reading.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
+import { openFair, PENCIL } from '#testing/sales-floor.ts';
 import { STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';
 
@@ -13,190 +15,149 @@ const PARENT = { name: 'Lena Ashby', email: 'lena@example.org', phone: '' };
 describe('merging two records of one student', async () => {
   let added = 0;
   const desk = await openSyncDesk();
+  const { ask, owner } = desk.test;
   const floor = await openFair(desk.test);
   const register = await floor.logIn('REG-01');
-  const owner = () => desk.test.owner;
   const add = async (more = {}, schoolId = floor.fair.schoolId) => {
-    const studentNumber = `M-${++added}`;
-    const body = { schoolId, studentNumber, firstName: 'Wren', lastName: 'Ashby', ...more };
-    return { ...(await owner().studentRecords.add({ body })).data, studentNumber };
+    const names = { firstName: 'Wren', lastName: 'Ashby' };
+    const body = { schoolId, studentNumber: `M-${++added}`, ...names, ...more };
+    return await ask.studentRecords.add({ body });
   };
-  const topUp = async (id: string, amountCents: number, method: 2 | 3 = 3) =>
-    (
-      await owner().deskTopUps.add({
-        params: { id },
-        body: { method, amountCents, ...(method === 2 && { checkNumber: `${++added}` }) },
-      })
-    ).data;
-  const preview = async (id: string, mergedId: string) =>
-    (await owner().studentMerges.preview({ params: { id }, query: { mergedId } })).data;
-  const merge = async (id: string, mergedId: string, key?: string) =>
-    (
-      await owner().studentMerges.merge(
-        { params: { id }, body: { mergedId } },
-        key === undefined ? {} : { idempotencyKey: key },
-      )
-    ).data;
+  const topUp = (id: string, amountCents: number, method: 2 | 3 = 3) => {
+    const check = method === 2 && { checkNumber: `${++added}` };
+    return ask.deskTopUps.add({ params: { id }, body: { method, amountCents, ...check } });
+  };
+  const returned = (id: string) => {
+    const body = { reason: 'check_returned', note: 'No funds.' } as const;
+    return ask.deskTopUps.reverse({ params: { id }, body });
+  };
+  const preview = (id: string, mergedId: string) =>
+    ask.studentMerges.preview({ params: { id }, query: { mergedId } });
+  const merge = (id: string, mergedId: string) =>
+    ask.studentMerges.merge({ params: { id }, body: { mergedId } });
   const refusal = async (id: string, mergedId: string) => {
     const { errors } = await getRefusal(merge(id, mergedId));
     expect((await preview(id, mergedId)).refusal).toBe(errors?.['mergedId']);
     return errors?.['mergedId'];
   };
-  const read = async (id: string) => (await owner().students.getById({ params: { id } })).data;
-  const spend = (studentNumber: string, quantity: number) =>
-    register.book({
-      customerType: 'student',
-      studentNumber,
-      lines: [{ sku: PENCIL, quantity }],
-      payments: [{ method: 5 }],
+  const setWallet = (id: string, status: 'active' | 'frozen') =>
+    owner.students.changeWalletStatus({ params: { id }, body: { status } });
+  const erase = ({ id, studentNumber }: { id: string; studentNumber: string }) =>
+    owner.students.erase({
+      params: { id },
+      body: { confirm: studentNumber, reason: 'Asked for.' },
     });
+  const read = (id: string) => ask.students.getById({ params: { id } });
+  const balance = async (id: string) => (await read(id)).walletBalanceCents;
+  const spend = (studentNumber: string, quantity: number) =>
+    register.bookByWallet(studentNumber, { lines: [{ sku: PENCIL, quantity }] });
+  const spentBy = ({ payments, totalCents }: Awaited<ReturnType<typeof spend>>) =>
+    payments[0]?.status === 'completed' ? totalCents : 0;
 
   it('moves the money once, fills blank fields, and leaves orders and top-ups where they were', async () => {
     const kept = await add({ grade: '4' });
     const duplicate = await add({ grade: '3', teacher: 'Ms. Oak', parents: [PARENT] });
+    const { id: mergedId, studentNumber } = duplicate;
     await topUp(kept.id, 500);
-    await topUp(duplicate.id, 2_000);
-    const order = await spend(duplicate.studentNumber, 1);
+    await topUp(mergedId, 2_000);
+    const order = await spend(studentNumber, 1);
     const left = 2_000 - order.totalCents;
-    expect(await preview(kept.id, duplicate.id)).toEqual({
+    expect(await preview(kept.id, mergedId)).toEqual({
       refusal: null,
-      mergedNumber: duplicate.studentNumber,
+      mergedNumber: studentNumber,
       movedCents: left,
       balanceAfterCents: 500 + left,
       filled: ['teacher', 'parents'],
       orders: 1,
       topUps: 1,
     });
+    const call = { params: { id: kept.id }, body: { mergedId } };
     for (let sent = 0; sent < 2; sent++)
-      expect(await merge(kept.id, duplicate.id, 'one-merge')).toMatchObject({
+      expect(await ask.studentMerges.merge(call, { idempotencyKey: 'one-merge' })).toMatchObject({
         grade: '4',
         teacher: 'Ms. Oak',
         parents: [PARENT],
         walletBalanceCents: 500 + left,
         orders: [],
-        duplicates: [{ id: duplicate.id, studentNumber: duplicate.studentNumber }],
+        duplicates: [{ id: mergedId, studentNumber }],
       });
-    expect((await read(kept.id)).ledger[0]).toMatchObject({
-      type: 'adjust',
-      amountCents: left,
-      note: `Of ${duplicate.studentNumber}, merged into this student`,
-    });
-    expect(await read(duplicate.id)).toMatchObject({
+    const note = `Of ${studentNumber}, merged into this student`;
+    const entry = { type: 'adjust', amountCents: left, note };
+    expect((await read(kept.id)).ledger[0]).toMatchObject(entry);
+    expect(await read(mergedId)).toMatchObject({
       status: 'inactive',
       walletBalanceCents: 0,
       mergedInto: { id: kept.id, studentNumber: kept.studentNumber },
       orders: [{ id: order.id }],
     });
-    const { data } = await owner().activity.list({
-      query: { entity: 'student', entityId: kept.id },
-    });
-    expect(data.results[0]).toMatchObject({
+    expect((await activityOf(desk.test, 'student', kept.id))[0]).toMatchObject({
       action: 'student.merged',
       changes: { stayed: { to: '1 order, 1 top-up' } },
     });
   });
 
   it('lets the old number and its wallet card lead to the student, at registers and in files', async () => {
-    const kept = await add();
-    const duplicate = await add();
+    const [kept, duplicate] = [await add(), await add()];
     await merge(kept.id, duplicate.id);
-    const { data } = await register.pos.students({ query: { search: duplicate.studentNumber } });
-    expect(data).toMatchObject([
-      { studentNumber: kept.studentNumber, formerNumbers: [duplicate.studentNumber] },
+    const { studentNumber } = kept;
+    const query = { search: duplicate.studentNumber };
+    expect((await register.pos.students({ query })).data).toMatchObject([
+      { studentNumber, formerNumbers: [duplicate.studentNumber] },
     ]);
-    const paidIn = await register.pos.payments({
-      body: {
-        topUps: [
-          {
-            clientPaymentId: crypto.randomUUID(),
-            studentNumber: duplicate.studentNumber,
-            method: 3,
-            amountCents: 1_000,
-            status: 'completed',
-            paidAt: new Date().toISOString(),
-          },
-        ],
-      },
-    });
-    expect(paidIn.data.results[0]?.result).toBe('accepted');
+    await register.topUp(duplicate.studentNumber, 1_000);
     const order = await spend(duplicate.studentNumber, 1);
-    expect(order.studentNumber).toBe(kept.studentNumber);
-    expect(await floor.walletCents(kept.studentNumber)).toBe(1_000 - order.totalCents);
+    expect(order.studentNumber).toBe(studentNumber);
+    expect(await floor.walletCents(studentNumber)).toBe(1_000 - order.totalCents);
   });
 
   it('sends refunds, reversals and pending money of the duplicate to the student', async () => {
-    const kept = await add();
-    const duplicate = await add();
+    const [kept, duplicate] = [await add(), await add()];
     const check = await topUp(duplicate.id, 1_500, 2);
     const order = await spend(duplicate.studentNumber, 1);
     await merge(kept.id, duplicate.id);
-    await register.handInRefunds(
-      refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-    );
-    expect((await read(kept.id)).walletBalanceCents).toBe(1_500);
-    const reversed = await owner().deskTopUps.reverse({
-      params: { id: check.paymentId },
-      body: { reason: 'check_returned', note: 'No funds.' },
-    });
-    expect(reversed.data).toMatchObject({ takenBackCents: 1_500, uncollectedCents: 0 });
-    expect((await read(kept.id)).walletBalanceCents).toBe(0);
+    await register.refund(order);
+    expect(await balance(kept.id)).toBe(1_500);
+    const all = { takenBackCents: 1_500, uncollectedCents: 0 };
+    expect(await returned(check.paymentId)).toMatchObject(all);
+    expect(await balance(kept.id)).toBe(0);
   });
 
   it('refuses other schools, erased students, frozen money and a second merge, with the reason', async () => {
-    const kept = await add();
-    const duplicate = await add();
-    const other = await openFair(desk.test);
-    const stranger = await add({}, other.fair.schoolId);
+    const [kept, duplicate] = [await add(), await add()];
+    const stranger = await add({}, (await openFair(desk.test)).fair.schoolId);
     expect(await refusal(kept.id, kept.id)).toContain('Choose another student');
     expect(await refusal(kept.id, stranger.id)).toContain('Only students of one school');
     await topUp(duplicate.id, 100);
-    await owner().students.changeWalletStatus({
-      params: { id: duplicate.id },
-      body: { status: 'frozen' },
-    });
+    await setWallet(duplicate.id, 'frozen');
     expect(await refusal(kept.id, duplicate.id)).toContain('is frozen');
-    await owner().students.changeWalletStatus({
-      params: { id: duplicate.id },
-      body: { status: 'active' },
-    });
+    await setWallet(duplicate.id, 'active');
     await merge(kept.id, duplicate.id);
     expect(await refusal(kept.id, duplicate.id)).toBe(
       `${duplicate.studentNumber} was merged into ${kept.studentNumber}.`,
     );
     const gone = await add();
-    await owner().students.erase({
-      params: { id: gone.id },
-      body: { confirm: gone.studentNumber, reason: 'Asked for.' },
-    });
+    await erase(gone);
     expect(await refusal(kept.id, gone.id)).toContain('was erased');
   });
 
   it('refuses any further change of the duplicate, and erases it with the student', async () => {
     const kept = await add();
-    const { id, version, studentNumber } = await add({
-      firstName: 'Quentin',
-      parents: [PARENT],
-    });
+    const duplicate = await add({ firstName: 'Quentin', parents: [PARENT] });
+    const { id } = duplicate;
     await merge(kept.id, id);
     const at = { params: { id } };
-    for (const refused of [
-      () => owner().studentRecords.update({ ...at, body: { grade: '5', version: version + 1 } }),
-      () => owner().studentRecords.changeStatus({ ...at, body: { status: 'active' } }),
-      () => owner().students.changeWalletStatus({ ...at, body: { status: 'frozen' } }),
-      () =>
-        owner().students.addWalletEntry({
-          ...at,
-          body: { type: 'adjust', amountCents: 100, note: 'Counted again.' },
-        }),
-      () => topUp(id, 100),
-      () =>
-        owner().students.erase({ ...at, body: { confirm: studentNumber, reason: 'Asked for.' } }),
-    ])
-      expect(await getRefusal(refused())).toMatchObject({ code: 'IN_USE' });
-    await owner().students.erase({
-      params: { id: kept.id },
-      body: { confirm: kept.studentNumber, reason: 'Asked for.' },
-    });
+    const entry = { type: 'adjust', amountCents: 100, note: 'Counted again.' } as const;
+    const version = duplicate.version + 1;
+    const calls = [
+      owner.studentRecords.update({ ...at, body: { grade: '5', version } }),
+      owner.studentRecords.changeStatus({ ...at, body: { status: 'active' } }),
+      setWallet(id, 'frozen'),
+      owner.students.addWalletEntry({ ...at, body: entry }),
+      topUp(id, 100),
+      erase(duplicate),
+    ];
+    await expectRefusals(calls, 'IN_USE');
+    await erase(kept);
     expect(await read(id)).toMatchObject({ firstName: 'Erased', parents: [] });
   });
 
@@ -218,13 +179,12 @@ describe('merging two records of one student', async () => {
         for key share nowait`.execute(tx);
     });
     await merging;
-    expect((await read(kept.id)).walletBalanceCents).toBe(500);
+    expect(await balance(kept.id)).toBe(500);
   });
 
   it('moves each cent once while registers sell and the office takes money', async () => {
     for (let round = 0; round < 3; round++) {
-      const kept = await add();
-      const duplicate = await add();
+      const [kept, duplicate] = [await add(), await add()];
       await topUp(duplicate.id, 2_000);
       const merging = merge(kept.id, duplicate.id);
       const selling = Promise.all([1, 2].map((units) => spend(duplicate.studentNumber, units)));
@@ -234,14 +194,10 @@ describe('merging two records of one student', async () => {
       );
       const [orders, paidIn] = [await selling, await paying];
       await merging;
-      const spent = orders.reduce(
-        (sum, { totalCents, payments }) =>
-          sum + (payments[0]?.status === 'completed' ? totalCents : 0),
-        0,
-      );
-      expect((await read(kept.id)).walletBalanceCents).toBe(2_000 + paidIn - spent);
+      const spent = orders.reduce((sum, order) => sum + spentBy(order), 0);
+      expect(await balance(kept.id)).toBe(2_000 + paidIn - spent);
     }
-    await checkInvariants(desk.test.db);
+    await checkSealedInvariants(desk.test.db);
   });
 
   it('keeps what the source delivers, and a merged one is never delivered again', async () => {
@@ -251,7 +207,7 @@ describe('merging two records of one student', async () => {
     await desk.source.write('students.csv', [STUDENTS, row('SRC-1'), row('SRC-2')]);
     await desk.sync('students');
     const idOf = async (search: string) =>
-      (await owner().students.list({ query: { search } })).data.results[0]!.id;
+      (await ask.students.list({ query: { search } })).results[0]!.id;
     const [synced, twin] = [await idOf('SRC-1'), await idOf('SRC-2')];
     expect(await refusal(synced, twin)).toContain('Merge them there');
     expect(await refusal(kept.id, synced)).toContain(`merge ${kept.studentNumber} into it`);
@@ -271,7 +227,7 @@ describe('merging two records of one student', async () => {
       expect(errors.map(({ message }) => message)).toEqual([
         `Student "${kept.studentNumber.toLowerCase()}" was merged into another. Remove the row from the source.`,
       ]);
-      expect((await read(synced)).walletBalanceCents).toBe(700);
+      expect(await balance(synced)).toBe(700);
     }
     expect(await read(kept.id)).toMatchObject({ inSource: false, status: 'inactive' });
   });
@@ -293,8 +249,8 @@ describe('merging two records of one student', async () => {
         const students = [await add(), await add(), await add(), await add()];
         const checks = new Map<number, string[]>();
         const total = async () => {
-          const all = await Promise.all(students.map(({ id }) => read(id)));
-          return all.reduce((sum, { walletBalanceCents }) => sum + walletBalanceCents, 0);
+          const all = await Promise.all(students.map(({ id }) => balance(id)));
+          return all.reduce((sum, cents) => sum + cents, 0);
         };
         let expected = 0;
         for (const one of steps) {
@@ -304,26 +260,19 @@ describe('merging two records of one student', async () => {
             if (!booked) continue;
             expected += one.cents;
             checks.set(one.of, [...(checks.get(one.of) ?? []), booked.paymentId]);
-          } else if (one.does === 'spend')
-            expected -= await spend(studentNumber, 1).then(({ totalCents, payments }) =>
-              payments[0]?.status === 'completed' ? totalCents : 0,
-            );
+          } else if (one.does === 'spend') expected -= spentBy(await spend(studentNumber, 1));
           else if (one.does === 'merge')
             await merge(students[one.into]!.id, id).catch(() => undefined);
           else {
             const paymentId = checks.get(one.of)?.pop();
             if (paymentId === undefined) continue;
-            const { data } = await owner().deskTopUps.reverse({
-              params: { id: paymentId },
-              body: { reason: 'check_returned', note: 'No funds.' },
-            });
-            expected -= data.takenBackCents;
+            expected -= (await returned(paymentId)).takenBackCents;
           }
           expect(await total()).toBe(expected);
         }
-        await checkInvariants(desk.test.db);
+        await checkSealedInvariants(desk.test.db);
       }),
       { numRuns: 12 },
     );
-  });
+  }, 120_000);
 });

@@ -1,8 +1,10 @@
 import type { NewPromotion } from '@pos/contract/promotions';
+import type { StudentChanges } from '@pos/contract/student-records';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GRADES } from '@pos/contract/grades';
-import { getRefusal } from '#testing/refusals.ts';
+import { atOnce, expectRefusal } from '#testing/expectations.ts';
+import { newSchool } from '#testing/planned-fair.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { gradeAfter } from './promotions.rules.ts';
 
@@ -10,34 +12,22 @@ describe('promotion of students at year end', async () => {
   let schools = 0;
   const test = await startTestApp();
   const openSchool = async (grades: readonly string[]) => {
-    const { data } = await test.owner.schools.add({
-      body: {
-        identifier: `PROMO${++schools}`,
-        name: 'Year End School',
-        address: '1 Oak St',
-        city: 'Ada',
-        state: 'MI',
-        zip: '49301',
-      },
-    });
+    const { id: schoolId } = await test.ask.schools.add({ body: newSchool(`PROMO${++schools}`) });
+    const names = { firstName: 'Wren', lastName: 'Ashby' };
     for (const [index, grade] of grades.entries()) {
-      const student = await test.owner.studentRecords.add({
-        body: {
-          schoolId: data.id,
-          studentNumber: `N-${index}`,
-          firstName: 'Wren',
-          lastName: 'Ashby',
-        },
-      });
+      const body = { schoolId, studentNumber: `N-${index}`, ...names };
+      const { id } = await test.ask.studentRecords.add({ body });
       // As earlier versions stored it.
-      await test.db
-        .updateTable('students')
-        .set({ grade })
-        .where('id', '=', student.data.id)
-        .execute();
+      await test.db.updateTable('students').set({ grade }).where('id', '=', id).execute();
     }
-    return data.id;
+    return schoolId;
   };
+  const listed = async (schoolId: string, grade?: string) => {
+    const query = { schoolId, grade, sort: 'studentNumber', limit: 50 } as const;
+    return (await test.ask.students.list({ query })).results;
+  };
+  const update = (id: string, body: StudentChanges) =>
+    test.owner.studentRecords.update({ params: { id }, body });
   const preview = (id: string, query = {}) =>
     test.ask.promotions.preview({ params: { id }, query });
   const send = (id: string, body: NewPromotion) =>
@@ -46,10 +36,9 @@ describe('promotion of students at year end', async () => {
     const { reviewed } = await preview(id, { lastGrade: body.lastGrade });
     return send(id, { ...body, reviewed });
   };
+  const undo = (id: string) => test.ask.promotions.undo({ params: { id } });
   const gradesOf = async (schoolId: string) =>
-    (
-      await test.ask.students.list({ query: { schoolId, sort: 'studentNumber', limit: 50 } })
-    ).results.map(({ grade, status }) => `${grade} ${status}`);
+    (await listed(schoolId)).map(({ grade, status }) => `${grade} ${status}`);
 
   it('is counted first, moves each grade up by one and deactivates graduates', async () => {
     const id = await openSchool(['K', '0', '4th', '5', 'Other', '']);
@@ -81,9 +70,8 @@ describe('promotion of students at year end', async () => {
     const id = await openSchool(['3', '3']);
     const { reviewed } = await preview(id, { lastGrade: '5' });
     const body = { lastGrade: '5', graduates: 'keep', reviewed } as const;
-    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => send(id, body)));
-    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await getRefusal(send(id, body))).code).toBe('FIGURES_MOVED');
+    expect((await atOnce(6, () => send(id, body))).done).toHaveLength(1);
+    await expectRefusal(send(id, body), 'FIGURES_MOVED');
     expect(await gradesOf(id)).toEqual(['4 active', '4 active']);
   });
 
@@ -91,33 +79,21 @@ describe('promotion of students at year end', async () => {
     const id = await openSchool(['1', '2']);
     const { reviewed } = await preview(id, { lastGrade: '2' });
     const body = { lastGrade: '2', graduates: 'deactivate', reviewed } as const;
-    expect((await getRefusal(send(id, { ...body, lastGrade: '1' }))).code).toBe('FIGURES_MOVED');
-    const { results } = await test.ask.students.list({ query: { schoolId: id } });
-    const grades: Record<string, string> = { '1': '2', '2': '1' };
-    for (const { id: studentId, grade } of results)
-      await test.owner.studentRecords.update({
-        params: { id: studentId },
-        body: { grade: grades[grade]!, version: 1 },
-      });
-    expect((await getRefusal(send(id, body))).code).toBe('FIGURES_MOVED');
+    await expectRefusal(send(id, { ...body, lastGrade: '1' }), 'FIGURES_MOVED');
+    for (const [index, { id: studentId }] of (await listed(id)).entries())
+      await update(studentId, { grade: index === 0 ? '2' : '1', version: 1 });
+    await expectRefusal(send(id, body), 'FIGURES_MOVED');
   });
 
   it('is undone in order, back to the first grades, also two in a row', async () => {
     const id = await openSchool(['3', '3', '4']);
-    const [first, second] = [
-      await promote(id, { lastGrade: '12', graduates: 'keep' }),
-      await promote(id, { lastGrade: '12', graduates: 'keep' }),
-    ];
-    const undo = (one: { id: string }) => test.owner.promotions.undo({ params: { id: one.id } });
-    expect((await getRefusal(undo(first))).code).toBe('INVALID_TRANSITION');
-    expect((await undo(second)).data).toEqual({ restored: 3, changedSince: 0 });
-    const changed = (await test.ask.students.list({ query: { schoolId: id, grade: '5' } }))
-      .results[0]!;
-    await test.owner.studentRecords.update({
-      params: { id: changed.id },
-      body: { teacher: 'Ms. Oak', version: 4 },
-    });
-    expect((await undo(first)).data).toEqual({ restored: 2, changedSince: 1 });
+    const body = { lastGrade: '12', graduates: 'keep' } as const;
+    const [first, second] = [await promote(id, body), await promote(id, body)];
+    await expectRefusal(undo(first.id), 'INVALID_TRANSITION');
+    expect(await undo(second.id)).toEqual({ restored: 3, changedSince: 0 });
+    const [changed] = await listed(id, '5');
+    await update(changed!.id, { teacher: 'Ms. Oak', version: 4 });
+    expect(await undo(first.id)).toEqual({ restored: 2, changedSince: 1 });
     expect((await gradesOf(id)).toSorted()).toEqual(['3 active', '3 active', '5 active']);
   });
 
@@ -129,12 +105,9 @@ describe('promotion of students at year end', async () => {
       .where('schoolId', '=', id)
       .where('studentNumber', '=', 'N-0')
       .execute();
-    const rich = (await test.ask.students.list({ query: { schoolId: id, grade: '5' } }))
-      .results[0]!;
-    await test.owner.deskTopUps.add({
-      params: { id: rich.id },
-      body: { method: 3, amountCents: 700 },
-    });
+    const [rich] = await listed(id, '5');
+    const paid = { method: 3, amountCents: 700 } as const;
+    await test.owner.deskTopUps.add({ params: { id: rich!.id }, body: paid });
     expect(await preview(id)).toMatchObject({
       promoted: 1,
       graduated: 1,
@@ -149,20 +122,12 @@ describe('promotion of students at year end', async () => {
     const id = await openSchool(['1', '1', '2']);
     const body = { lastGrade: '2', graduates: 'deactivate' } as const;
     const { id: promotionId } = await promote(id, body);
-    const [first] = (await test.ask.students.list({ query: { schoolId: id, grade: '2' } })).results;
-    await test.owner.studentRecords.update({
-      params: { id: first!.id },
-      body: { teacher: 'Ms. Oak', version: 2 },
-    });
-    expect(await test.ask.promotions.undo({ params: { id: promotionId } })).toEqual({
-      restored: 2,
-      changedSince: 1,
-    });
+    const [first] = await listed(id, '2');
+    await update(first!.id, { teacher: 'Ms. Oak', version: 2 });
+    expect(await undo(promotionId)).toEqual({ restored: 2, changedSince: 1 });
     expect((await gradesOf(id)).toSorted()).toEqual(['1 active', '2 active', '2 active']);
     expect((await preview(id)).last).toBeNull();
-    expect(
-      (await getRefusal(test.owner.promotions.undo({ params: { id: promotionId } }))).code,
-    ).toBe('INVALID_TRANSITION');
+    await expectRefusal(undo(promotionId), 'INVALID_TRANSITION');
   });
 
   it('moves a grade by exactly one place, and nobody past the last grade', () => {

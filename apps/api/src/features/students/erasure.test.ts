@@ -1,86 +1,42 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { jobTasks } from '#api/job-tasks.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import { runJobs } from '#testing/run-jobs.ts';
-import { runSync } from '#testing/run-sync.ts';
-import { openFair, PENCIL, refundOfOrder, type Wish } from '#testing/sales-floor.ts';
-import { oneSource, sourceFolder, STUDENTS } from '#testing/source-folder.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { findTraces } from '#testing/name-traces.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { openFair, PENCIL, type Wish } from '#testing/sales-floor.ts';
+import { STUDENTS } from '#testing/source-folder.ts';
+import { openSyncDesk } from '#testing/sync-desk.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke\b|thistlewick|F-7777/i;
 
 describe('an erased student', async () => {
-  const source = await sourceFolder();
-  const test = await startTestApp(oneSource(source.path));
+  const { test, source, sync } = await openSyncDesk();
   const floor = await openFair(test);
   const register = await floor.logIn('ERA-1');
-  await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
-  test.atEnd(() => source.drop());
-  const idOf = async (number: string) =>
-    (
-      await test.db
-        .selectFrom('students')
-        .select('id')
-        .where('studentNumber', '=', number)
-        .executeTakeFirstOrThrow()
-    ).id;
-
   const traces = () => findTraces(test.db, NAME);
-
+  const read = (id: string) => test.ask.students.getById({ params: { id } });
+  const zebedee = { customerName: 'Zebedee Quillfeather' };
+  const student: Wish = { customerType: 'student', studentNumber: 'Z-1', ...zebedee };
   const row = (lastName = 'Quillfeather') =>
     `${floor.fair.schoolIdentifier},Z-1,Zebedee,${lastName},4,Ms. Oak,Marmaduke Thistlewick,marmaduke@example.org,F-7777`;
 
   it('leaves no name in the database, while ledger, orders and sums stay', async () => {
     await source.write('students.csv', [STUDENTS, row()]);
-    expect((await runSync(test.owner, 'students')).status).toBe('succeeded');
-    await register.addStudent('OTHER', 0);
-    const id = await idOf('Z-1');
-    await register.pos.payments({
-      body: {
-        topUps: [
-          {
-            clientPaymentId: uuidv4(),
-            studentNumber: 'Z-1',
-            method: 3,
-            amountCents: 5_000,
-            status: 'completed',
-            paidAt: new Date().toISOString(),
-          },
-        ],
-      },
-    });
-    const student: Wish = {
-      customerType: 'student',
-      studentNumber: 'Z-1',
-      lines: [{ sku: PENCIL, quantity: 4 }],
-    };
-    const own = await register.book({
-      ...student,
-      customerName: 'Zebedee Quillfeather',
-      payments: [{ method: 5 }],
-    });
+    expect((await sync('students')).status).toBe('succeeded');
+    await register.addStudent('OTHER');
+    const id = await floor.studentId('Z-1');
+    await register.topUp('Z-1', 5_000);
+    const lines = [{ sku: PENCIL, quantity: 4 }];
+    const own = await register.bookByWallet('Z-1', { ...zebedee, lines });
     const byParent = await register.book({ customerName: 'MARMADUKE THISTLEWICK' });
     const stranger = await register.book({ customerName: 'Ann Marmadukeson' });
-    await register.handInRefunds(
-      refundOfOrder(own.sold, [{ lineNo: 1, quantity: 1, restock: true }], {
-        reason: 'Zebedee Quillfeather changed her mind',
-      }),
-    );
-    const held = {
-      ...register.sold({ ...student, customerName: 'Zebedee Quillfeather' }),
-      totalCents: 1,
-    };
-    expect((await register.handIn(held))[0]).toMatchObject({ result: 'held' });
+    await register.refund(own, 1, { reason: 'Zebedee Quillfeather changed her mind' });
+    await register.hold({ ...student, lines, totalCents: 1 });
     const refund = {
       params: { id: own.id },
       body: { lines: [{ lineId: own.lines[0]!.id, quantity: 1, restock: true }], reason: 'Torn' },
     };
-    const key = uuidv4();
-    expect((await test.ask.orders.refund(refund, { idempotencyKey: key })).customerName).toBe(
-      'Zebedee Quillfeather',
-    );
+    const key = { idempotencyKey: uuidv4() };
+    expect(await test.ask.orders.refund(refund, key)).toMatchObject(zebedee);
     expect((await traces()).map((trace) => trace.split(':')[0])).toEqual(
       expect.arrayContaining([
         'students.first_name',
@@ -93,17 +49,13 @@ describe('an erased student', async () => {
     );
 
     const balance = await floor.walletCents('Z-1');
-    const before = await test.ask.students.getById({ params: { id } });
-    const erase = (body: { confirm: string; reason: string }) =>
-      test.owner.students.erase({ params: { id }, body });
-    expect((await getRefusal(erase({ confirm: 'z-2', reason: 'Request' }))).errors).toEqual({
-      confirm: 'Type Z-1 to confirm.',
-    });
-    expect(
-      (await getRefusal(erase({ confirm: 'Z-1', reason: 'Asked by Marmaduke Thistlewick.' })))
-        .errors,
-    ).toEqual({ reason: 'Leave names out. This text is permanent.' });
-    const { data } = await erase({ confirm: 'Z-1', reason: 'The family asked for it.' });
+    const before = await read(id);
+    const erase = (confirm: string, reason: string) =>
+      test.ask.students.erase({ params: { id }, body: { confirm, reason } });
+    await expectErrors(erase('z-2', 'Request'), { confirm: 'Type Z-1 to confirm.' });
+    const named = erase('Z-1', 'Asked by Marmaduke Thistlewick.');
+    await expectErrors(named, { reason: 'Leave names out. This text is permanent.' });
+    const data = await erase('Z-1', 'The family asked for it.');
     expect(data).toMatchObject({
       studentNumber: 'Z-1',
       firstName: 'Erased',
@@ -118,41 +70,34 @@ describe('an erased student', async () => {
     expect([data.ledger, data.orders]).toEqual([before.ledger, before.orders]);
     expect(await traces()).toEqual([]);
 
-    const nameOf = async (order: string) =>
-      (await test.ask.orders.getById({ params: { id: order } })).customerName;
-    expect([await nameOf(own.id), await nameOf(byParent.id), await nameOf(stranger.id)]).toEqual([
-      'Erased student',
-      'Erased student',
-      'Ann Marmadukeson',
-    ]);
-    expect((await test.ask.orders.refund(refund, { idempotencyKey: key })).customerName).toBe(
-      'Erased student',
-    );
-    expect(await getRefusal(erase({ confirm: 'Z-1', reason: 'Again' }))).toMatchObject({
-      status: 409,
-      code: 'INVALID_TRANSITION',
-    });
+    const erased = 'Erased student';
+    for (const [order, customerName] of [
+      [own, erased],
+      [byParent, erased],
+      [stranger, 'Ann Marmadukeson'],
+    ] as const)
+      expect(await floor.readOrder(order.clientOrderId)).toMatchObject({ customerName });
+    const again = await test.ask.orders.refund(refund, key);
+    expect(again).toMatchObject({ customerName: erased });
+    await expectRefusal(erase('Z-1', 'Again'), 'INVALID_TRANSITION');
   });
 
   it('does not come back by a sync, a late sale or a released held order', async () => {
     await source.write('students.csv', [STUDENTS, row('Thistlewick')]);
-    expect(
-      (await runSync(test.owner, 'students')).files.find(({ file }) => file === 'students.csv'),
-    ).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
-    const late = {
-      customerType: 'student',
-      studentNumber: 'Z-1',
-      customerName: 'Zebedee Quillfeather',
-    } as const;
-    const order = await register.book(late);
-    expect(order).toMatchObject({ customerName: 'Erased student', studentNumber: 'Z-1' });
-    expect((await register.handIn({ ...register.sold(late), totalCents: 1 }))[0]).toMatchObject({
-      result: 'held',
+    const { files } = await sync('students');
+    expect(files.find(({ file }) => file === 'students.csv')).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 1,
     });
-    const { data: waiting } = await test.owner.orders.held({ query: { fairId: floor.fair.id } });
-    expect(waiting.totalResults).toBe(2);
-    for (const { id } of waiting.results)
-      await test.owner.orders.decideHeld({ params: { id }, body: { decision: 'release' } });
+    expect(await register.book(student)).toMatchObject({
+      customerName: 'Erased student',
+      studentNumber: 'Z-1',
+    });
+    await register.hold({ ...student, totalCents: 1 });
+    const waiting = await floor.held();
+    expect(waiting).toHaveLength(2);
+    for (const held of waiting) await floor.decide(held);
     expect(await traces()).toEqual([]);
     expect((await register.pos.students({ query: { search: 'Erased' } })).data).toEqual([]);
   });
@@ -167,7 +112,7 @@ describe('an erased student', async () => {
         { id: alone, name: 'Olav One', email: '' },
       ])
       .execute();
-    const [first, second] = [await idOf('SIB-1'), await idOf('SIB-2')];
+    const [first, second] = [await floor.studentId('SIB-1'), await floor.studentId('SIB-2')];
     await test.db
       .insertInto('studentParents')
       .values([
@@ -176,21 +121,11 @@ describe('an erased student', async () => {
         { studentId: first, parentId: alone },
       ])
       .execute();
-    await test.owner.students.erase({
-      params: { id: first },
-      body: { confirm: 'SIB-1', reason: 'Left the school.' },
-    });
-    expect(
-      (
-        await test.db
-          .selectFrom('parents')
-          .select('name')
-          .where('id', 'in', [shared, alone])
-          .execute()
-      ).map(({ name }) => name),
-    ).toEqual(['Cora Both']);
-    expect(
-      (await test.ask.students.getById({ params: { id: second } })).parents.map(({ name }) => name),
-    ).toEqual(['Cora Both']);
+    const body = { confirm: 'SIB-1', reason: 'Left the school.' };
+    await test.owner.students.erase({ params: { id: first }, body });
+    const parents = test.db.selectFrom('parents').select('name');
+    const both = [{ name: 'Cora Both' }];
+    expect(await parents.where('id', 'in', [shared, alone]).execute()).toEqual(both);
+    expect((await read(second)).parents).toMatchObject(both);
   });
 });

@@ -1,27 +1,20 @@
-import { fetchFile } from '@pos/contract/client';
 import { walletCardsApi } from '@pos/contract/wallet-cards';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { seenPage } from '#testing/pdf-pages.ts';
 import { readPdf } from '#testing/pdf-text.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { fetchBytes } from '#testing/reading.ts';
 import { PENCIL, startSelling } from '#testing/sales-floor.ts';
 
 describe('wallet cards', async () => {
   const { test, floor, register } = await startSelling();
   for (let number = 1; number <= 11; number++)
     await register.addStudent(`CARD-${number}`, number === 11 ? 2_000 : 0);
-  const ids = (await test.db.selectFrom('students').select('id').orderBy('id').execute()).map(
-    ({ id }) => id,
-  );
-  const print = async (chosen: string[], names?: 'true') => {
-    const { blob } = await fetchFile(
-      walletCardsApi.print,
-      { query: { ids: chosen, ...(names && { names }) } },
-      test.send(test.ownerToken),
-    );
-    return Buffer.from(await blob.arrayBuffer());
-  };
+  const students = await test.db.selectFrom('students').select('id').orderBy('id').execute();
+  const ids = students.map(({ id }) => id);
+  const print = (chosen: string[], names?: 'true') =>
+    fetchBytes(test, walletCardsApi.print, { query: { ids: chosen, ...(names && { names }) } });
 
   it('print ten to a page, with a name only if asked for', async () => {
     const { pages } = readPdf(await print(ids));
@@ -39,25 +32,16 @@ describe('wallet cards', async () => {
     expect(data).toMatchObject([
       { studentNumber: scanned, lastName: 'Pupil CARD-11', walletBalanceCents: 2_000 },
     ]);
-    const order = await register.book({
-      customerType: 'student',
-      studentNumber: scanned,
-      lines: [{ sku: PENCIL, quantity: 2 }],
-      payments: [{ method: 5 }],
-    });
+    const order = await register.bookByWallet(scanned, { lines: [{ sku: PENCIL, quantity: 2 }] });
     expect(order).toMatchObject({ status: 'completed', studentNumber: scanned });
     expect(await floor.walletCents(scanned)).toBe(2_000 - order.totalCents);
   });
 
   it('are refused for an erased student and for too many at once', async () => {
-    await test.owner.students.erase({
-      params: { id: ids[0]! },
-      body: { confirm: 'CARD-1', reason: 'Asked for.' },
-    });
-    expect(await getRefusal(print(ids.slice(0, 1)))).toMatchObject({ status: 404 });
+    const body = { confirm: 'CARD-1', reason: 'Asked for.' };
+    await test.owner.students.erase({ params: { id: ids[0]! }, body });
+    await expectRefusal(print(ids.slice(0, 1)), 'NOT_FOUND');
     const many = Array.from({ length: 101 }, () => ids[1]!);
-    expect((await getRefusal(print(many))).errors).toEqual({
-      ids: 'Choose at most 100 students.',
-    });
+    await expectErrors(print(many), { ids: 'Choose at most 100 students.' });
   });
 });
