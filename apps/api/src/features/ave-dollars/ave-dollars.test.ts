@@ -1,56 +1,46 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal, expectRefusals } from '#testing/expectations.ts';
+import { newSchool } from '#testing/planned-fair.ts';
+import { activityOf } from '#testing/reading.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe("a school's AveDollar ledger", async () => {
   let number = 0;
   const test = await startTestApp();
-  const addSchool = async () => {
-    const { data } = await test.owner.schools.add({
-      body: {
-        identifier: `AVE-${++number}`,
-        name: 'Lakeview Elementary',
-        address: '1 Lake Rd',
-        city: 'Ada',
-        state: 'MI',
-        zip: '49301',
-      },
-    });
-    return { params: { id: data.id } };
+  type At = { params: { id: string } };
+  const addSchool = async (): Promise<At> => {
+    const { id } = await test.ask.schools.add({ body: newSchool(`AVE-${++number}`) });
+    return { params: { id } };
   };
-  const entries = async (at: { params: { id: string } }) =>
+  const adjust = (at: At, amountCents: number, note = 'Any') =>
+    test.owner.aveDollars.adjust({ ...at, body: { amountCents, note } });
+  const entries = async (at: At) =>
     (await test.ask.aveDollars.list({ ...at, query: { limit: 50 } })).results;
 
   it('books corrections with their reason, newest first, and never goes below zero', async () => {
     const at = await addSchool();
-    const { data, message } = await test.owner.aveDollars.adjust({
-      ...at,
-      body: { amountCents: 5_000, note: 'Balance of the old system' },
+    const note = 'Balance of the old system';
+    expect(await adjust(at, 5_000, note)).toMatchObject({
+      message: 'Entry booked.',
+      data: { aveDollarBalanceCents: 5_000, version: 1 },
     });
-    expect(message).toBe('Entry booked.');
-    expect(data).toMatchObject({ aveDollarBalanceCents: 5_000, version: 1 });
-    const short = await getRefusal(
-      test.owner.aveDollars.adjust({ ...at, body: { amountCents: -5_001, note: 'Too much' } }),
-    );
-    expect(short).toMatchObject({ code: 'AVE_DOLLAR_INSUFFICIENT', status: 409 });
-    await test.owner.aveDollars.adjust({ ...at, body: { amountCents: -5_000, note: 'Expired' } });
+    await expectRefusal(adjust(at, -5_001), 'AVE_DOLLAR_INSUFFICIENT');
+    await adjust(at, -5_000, 'Expired');
+    const type = 'adjust';
     expect(await entries(at)).toMatchObject([
-      { type: 'adjust', amountCents: -5_000, balanceAfterCents: 0, note: 'Expired' },
+      { type, amountCents: -5_000, balanceAfterCents: 0, note: 'Expired' },
       {
-        type: 'adjust',
+        type,
         amountCents: 5_000,
         balanceAfterCents: 5_000,
-        note: 'Balance of the old system',
+        note,
         actor: expect.any(String),
         fairName: null,
         orderNumber: null,
       },
     ]);
-    const { data: activity } = await test.owner.activity.list({
-      query: { entity: 'school', entityId: at.params.id },
-    });
-    expect(activity.results[0]).toMatchObject({
+    expect((await activityOf(test, 'school', at.params.id))[0]).toMatchObject({
       action: 'school.ave_dollars_adjusted',
       changes: {
         aveDollarBalanceCents: { from: 5_000, to: 0 },
@@ -61,23 +51,15 @@ describe("a school's AveDollar ledger", async () => {
 
   it('books a repeated request once, and refuses amounts and reasons out of bounds', async () => {
     const at = await addSchool();
-    const body = { amountCents: 100, note: 'Prize' };
-    for (let time = 0; time < 2; time++)
-      await test.owner.aveDollars.adjust({ ...at, body }, { idempotencyKey: 'prize' });
+    const call = { ...at, body: { amountCents: 100, note: 'Prize' } };
+    const key = { idempotencyKey: 'prize' };
+    for (let time = 0; time < 2; time++) await test.owner.aveDollars.adjust(call, key);
     expect(await entries(at)).toHaveLength(1);
-    const wrong = async (changes: object) =>
-      (await getRefusal(test.owner.aveDollars.adjust({ ...at, body: { ...body, ...changes } })))
-        .errors;
-    expect(await wrong({ amountCents: 0 })).toEqual({ amountCents: 'Enter an amount.' });
-    expect(await wrong({ amountCents: 10_000_001 })).toEqual({
-      amountCents: 'Enter at most $100,000.',
-    });
-    expect(await wrong({ note: ' ' })).toEqual({ note: 'Enter a reason.' });
+    await expectErrors(adjust(at, 0), { amountCents: 'Enter an amount.' });
+    await expectErrors(adjust(at, 10_000_001), { amountCents: 'Enter at most $100,000.' });
+    await expectErrors(adjust(at, 100, ' '), { note: 'Enter a reason.' });
     const nowhere = { params: { id: test.ownerId } };
-    expect((await getRefusal(test.owner.aveDollars.list(nowhere))).code).toBe('NOT_FOUND');
-    expect((await getRefusal(test.owner.aveDollars.adjust({ ...nowhere, body }))).code).toBe(
-      'NOT_FOUND',
-    );
+    await expectRefusals([entries(nowhere), adjust(nowhere, 100)], 'NOT_FOUND');
   });
 
   it('sums to the balance after any corrections, also at the same time', async () => {
@@ -89,11 +71,7 @@ describe("a school's AveDollar ledger", async () => {
         ),
         async (amounts) => {
           const at = await addSchool();
-          const answers = await Promise.allSettled(
-            amounts.map((amountCents) =>
-              test.owner.aveDollars.adjust({ ...at, body: { amountCents, note: 'Any' } }),
-            ),
-          );
+          const answers = await Promise.allSettled(amounts.map((cents) => adjust(at, cents)));
           const booked = amounts.filter((_, index) => answers[index]?.status === 'fulfilled');
           const { data: school } = await test.owner.schools.getById(at);
           const ledger = await entries(at);

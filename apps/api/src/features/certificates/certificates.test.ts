@@ -3,73 +3,58 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { pdfArtwork } from '#testing/artwork.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { newSchool } from '#testing/planned-fair.ts';
+import { actionsOf } from '#testing/reading.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const ZONE = 'Pacific/Honolulu';
 
 describe('the exemption certificate of a school', async () => {
   const test = await startTestApp();
-  const add = (identifier: string, changes: Partial<NewSchool> = {}) =>
-    test.ask.schools.add({
-      body: {
-        identifier,
-        name: `School ${identifier}`,
-        address: '1 Lake Rd',
-        city: 'Ada',
-        state: 'HI',
-        zip: '96701',
-        timeZone: ZONE,
-        ...changes,
-      },
-    });
-  const upload = (id: string, bytes: Uint8Array, fileName: string) =>
-    test.owner.certificates.upload({
-      params: { id },
-      body: {},
-      file: new Blob([new Uint8Array(bytes)]),
-      fileName,
-    });
-  const download = async (id: string) => {
-    const answer = await test.send(test.ownerToken)(`/v1/schools/certificate/${id}`, {
-      method: 'GET',
-    });
-    return { status: answer.status, type: answer.headers.get('content-type'), answer };
+  const { certificates, schools } = test.owner;
+  const add = (identifier: string, changes: Partial<NewSchool> = {}) => {
+    const body = newSchool(identifier, { state: 'HI', timeZone: ZONE, ...changes });
+    return test.ask.schools.add({ body });
   };
+  const upload = (id: string, bytes: Uint8Array, fileName: string) => {
+    const file = new Blob([new Uint8Array(bytes)]);
+    return certificates.upload({ params: { id }, body: {}, file, fileName });
+  };
+  const download = (id: string) =>
+    test.send(test.ownerToken)(`/v1/schools/certificate/${id}`, { method: 'GET' });
 
   it('counts through its last day, by the calendar of the school', async () => {
     const day = today(ZONE);
     const exempt = { taxExempt: true, exemptCertificateNo: 'HI-1' };
-    await add('CERT-NONE', { exemptCertificateNo: 'HI-1' });
-    await add('CERT-OPEN', exempt);
-    await add('CERT-LAST', { ...exempt, exemptValidTo: day });
-    await add('CERT-OVER', { ...exempt, exemptValidTo: addDays(day, -1) });
-    await add('CERT-BLANK', { taxExempt: true });
-    const { data } = await test.owner.schools.list({ query: { search: 'CERT-' } });
-    expect(
-      Object.fromEntries(data.results.map(({ identifier, exemption }) => [identifier, exemption])),
-    ).toEqual({
-      'CERT-NONE': 'none',
-      'CERT-OPEN': 'current',
-      'CERT-LAST': 'current',
-      'CERT-OVER': 'expired',
-      'CERT-BLANK': 'incomplete',
-    });
-    const { data: wrong } = await test.owner.schools.list({
-      query: { search: 'CERT-', exemption: ['expired', 'incomplete'] },
-    });
-    expect(wrong.results.map(({ identifier }) => identifier)).toEqual(['CERT-BLANK', 'CERT-OVER']);
+    const states = {
+      'CERT-BLANK': [{ taxExempt: true }, 'incomplete'],
+      'CERT-LAST': [{ ...exempt, exemptValidTo: day }, 'current'],
+      'CERT-NONE': [{ exemptCertificateNo: 'HI-1' }, 'none'],
+      'CERT-OPEN': [exempt, 'current'],
+      'CERT-OVER': [{ ...exempt, exemptValidTo: addDays(day, -1) }, 'expired'],
+    } as const;
+    for (const [identifier, [school]] of Object.entries(states)) await add(identifier, school);
+    const list = async (query = {}) =>
+      (await test.ask.schools.list({ query: { search: 'CERT-', ...query } })).results;
+    expect(await list()).toMatchObject(
+      Object.entries(states).map(([identifier, [, exemption]]) => ({ identifier, exemption })),
+    );
+    expect(await list({ exemption: ['expired', 'incomplete'] })).toMatchObject([
+      { identifier: 'CERT-BLANK' },
+      { identifier: 'CERT-OVER' },
+    ]);
   });
 
   it('is changed and cleared with the school', async () => {
     const { id } = await add('CHANGED', { taxExempt: true, exemptCertificateNo: 'HI-1' });
     const update = (body: object, version: number) =>
-      test.owner.schools.update({ params: { id }, body: { ...body, version } });
-    const { data } = await update({ exemptValidTo: '2031-06-30' }, 1);
-    expect(data).toMatchObject({ exemptCertificateNo: 'HI-1', exemptValidTo: '2031-06-30' });
-    const { data: cleared } = await update({ exemptCertificateNo: null, exemptValidTo: null }, 2);
+      test.ask.schools.update({ params: { id }, body: { ...body, version } });
+    const until = { exemptValidTo: '2031-06-30' };
+    expect(await update(until, 1)).toMatchObject({ exemptCertificateNo: 'HI-1', ...until });
+    const cleared = await update({ exemptCertificateNo: null, exemptValidTo: null }, 2);
     expect(cleared).toMatchObject({ exemptCertificateNo: '', exemptValidTo: null });
-    expect((await getRefusal(update({ exemptValidTo: '6/30/31' }, 3))).errors).toEqual({
+    await expectErrors(update({ exemptValidTo: '6/30/31' }, 3), {
       exemptValidTo: 'Enter a date as MM/DD/YYYY.',
     });
   });
@@ -83,18 +68,14 @@ describe('the exemption certificate of a school', async () => {
       version: 2,
     });
     await upload(id, await pdfArtwork(), 'renewed.PDF');
-    const { type, answer } = await download(id);
-    expect(type).toBe('application/pdf');
+    const answer = await download(id);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain('renewed.pdf');
-    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
-    const removed = await test.owner.certificates.remove({ params: { id } });
-    expect(removed.data).toMatchObject({ certificate: null, version: 4 });
-    const gone = await getRefusal(test.owner.certificates.remove({ params: { id } }));
-    expect(gone.code).toBe('NOT_FOUND');
-    const { data: activity } = await test.owner.activity.list({
-      query: { entity: 'school', entityId: id },
-    });
-    expect(activity.results.map(({ action }) => action)).toEqual([
+    expect(await answer.text()).toMatch(/^%PDF-/);
+    const remove = () => certificates.remove({ params: { id } });
+    expect((await remove()).data).toMatchObject({ certificate: null, version: 4 });
+    await expectRefusal(remove(), 'NOT_FOUND');
+    expect(await actionsOf(test, 'school', id)).toEqual([
       'school.certificate_removed',
       'school.certificate_uploaded',
       'school.certificate_uploaded',
@@ -104,13 +85,10 @@ describe('the exemption certificate of a school', async () => {
 
   it('refuses other files and unknown schools, and stores nothing', async () => {
     const { id } = await add('REFUSED', { taxExempt: true });
-    const svg = await getRefusal(upload(id, Buffer.from('<svg/>'), 'scan.svg'));
-    expect(svg.code).toBe('UNSUPPORTED_FILE');
-    const empty = await getRefusal(upload(id, Buffer.from(''), 'scan.pdf'));
-    expect(empty.errors).toEqual({ file: 'The file is empty.' });
-    const nobody = await getRefusal(upload(test.ownerId, await pdfArtwork(), 'scan.pdf'));
-    expect(nobody.code).toBe('NOT_FOUND');
-    const { data } = await test.owner.schools.getById({ params: { id } });
+    await expectRefusal(upload(id, Buffer.from('<svg/>'), 'scan.svg'), 'UNSUPPORTED_FILE');
+    await expectErrors(upload(id, Buffer.from(''), 'scan.pdf'), { file: 'The file is empty.' });
+    await expectRefusal(upload(test.ownerId, await pdfArtwork(), 'scan.pdf'), 'NOT_FOUND');
+    const { data } = await schools.getById({ params: { id } });
     expect(data).toMatchObject({ certificate: null, version: 1 });
   });
 });

@@ -1,87 +1,54 @@
-import { fetchFile } from '@pos/contract/client';
 import { daySheetsApi } from '@pos/contract/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import type { DailySalesReport, LastCopyReport, ShipToSchoolReport } from '@pos/contract/reports';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { describe, expect, it, vi } from 'vitest';
+import { expectRefusal } from '#testing/expectations.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { openPostOffice } from '#testing/post-office.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import { BIBLE, HUNGER, openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { actionsOf, activityOf, fetchBytes } from '#testing/reading.ts';
+import { BIBLE, HUNGER, PENCIL, refundOfOrder, startSelling, units } from '#testing/sales-floor.ts';
 
 describe("a fair's day sheet", async () => {
   const day = today('America/Detroit');
-  const sheetOf = async (businessDay?: string, as = test.ownerToken) =>
-    (
-      await test.client(as).daySheets.get({
-        params: { id: floor.fair.id },
-        query: businessDay === undefined ? {} : { businessDay },
-      })
-    ).data;
-  const paperOf = async (as = test.ownerToken) =>
-    textOfPdf(
-      Buffer.from(
-        await (
-          await fetchFile(
-            daySheetsApi.get,
-            { params: { id: floor.fair.id }, query: { businessDay: day, format: 'pdf' } },
-            test.send(as),
-          )
-        ).blob.arrayBuffer(),
-      ),
-    );
-  const reportOf = (reportType: 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL') =>
-    test.ask.reports.run({
-      query: {
-        reportType,
-        schoolIdentifier: floor.fair.schoolIdentifier,
-        fairIdentifier: floor.fair.identifier,
-        startDate: day,
-        endDate: day,
-      },
-    });
+  const { test, floor, register } = await startSelling();
+  const { id: fairId, name: fairName, schoolId } = floor.fair;
+  const params = { id: fairId };
+  const sheetOf = async (businessDay?: string, as = test.ownerToken) => {
+    const query = { ...(businessDay !== undefined && { businessDay }) };
+    return (await test.client(as).daySheets.get({ params, query })).data;
+  };
+  const paperOf = async (as?: string) => {
+    const query = { businessDay: day, format: 'pdf' } as const;
+    return textOfPdf(await fetchBytes(test, daySheetsApi.get, { params, query }, as));
+  };
+  const reportOf = <Type extends 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL'>(type: Type) =>
+    floor.report(type, { startDate: day, endDate: day });
 
-  const test = await startTestApp();
-  const floor = await openFair(test);
-  const register = await floor.logIn('SHEET-1');
   await register.addStudent('S-1', 2_000);
-  const ship = (sku: string, quantity: number) => ({
-    sku,
-    quantity,
-    fulfilment: 'ship_to_school' as const,
-  });
   await register.book({
     customerType: 'student',
     studentNumber: 'S-1',
-    lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 20 }],
-  });
-  const other = await register.book({
     lines: [
-      { sku: BIBLE, quantity: 4 },
-      { sku: PENCIL, quantity: 1 },
+      { sku: PENCIL, quantity: 2, fulfilment: 'ship_to_school' },
+      { sku: HUNGER, quantity: 20 },
     ],
   });
-  await register.handInRefunds(
-    refundOfOrder(other.sold, [{ lineNo: 2, quantity: 1, restock: true }]),
-  );
+  const other = await register.book({ lines: [{ sku: BIBLE, quantity: 4 }, { sku: PENCIL }] });
+  await register.handInRefunds(refundOfOrder(other, [units(1, true, 2)]));
 
   it('matches the reports of that day to the cent', async () => {
     const sheet = await sheetOf();
-    const daily = (await reportOf('DAILY_SALES')) as DailySalesReport;
-    const lastCopies = (await reportOf('LAST_COPY')) as LastCopyReport;
-    const shipToSchool = (await reportOf('SHIP_TO_SCHOOL')) as ShipToSchoolReport;
+    const daily = await reportOf('DAILY_SALES');
+    const { threshold, ...lastCopies } = await reportOf('LAST_COPY');
+    const shipToSchool = await reportOf('SHIP_TO_SCHOOL');
     expect(sheet.businessDay).toBe(day);
     expect(sheet.sales).toEqual(daily.totals);
     expect(sheet.sales.orders).toBe(2);
-    expect(sheet.lastCopies).toEqual({
-      threshold: lastCopies.threshold,
-      rows: lastCopies.rows,
-      totals: lastCopies.totals,
-    });
+    const { rows, totals } = lastCopies;
+    expect(sheet.lastCopies).toEqual({ threshold, rows, totals });
     expect(sheet.lastCopies.totals.soldOutTitles).toBe(1);
     expect(sheet.shipToSchool).toEqual({
       showsStudents: true,
@@ -131,27 +98,17 @@ describe("a fair's day sheet", async () => {
 
   it("is emailed to the school's coordinator without student names, or says what to do", async () => {
     const { send } = test.owner.daySheets;
-    const asked = { params: { id: floor.fair.id }, body: { businessDay: day } };
-    const refusal = await getRefusal(send(asked));
-    expect(refusal).toMatchObject({
-      code: 'INVALID_TRANSITION',
-      message: expect.stringContaining('or print the sheet'),
-    });
+    const asked = { params, body: { businessDay: day } };
+    const message = expect.stringContaining('or print the sheet') as string;
+    await expectRefusal(send(asked), 'INVALID_TRANSITION', { message });
     await test.db
       .updateTable('schools')
       .set({ coordinatorName: 'Pat Lee', coordinatorEmail: 'pat@school.example' })
-      .where('id', '=', floor.fair.schoolId)
+      .where('id', '=', schoolId)
       .execute();
-    await test.owner.closeOut.addFloatCount({
-      body: {
-        fairId: floor.fair.id,
-        businessDay: day,
-        direction: 'in',
-        amountCents: 15_000,
-        countedBy: 'First Person',
-        secondPerson: 'Second Person',
-      },
-    });
+    const people = { countedBy: 'First Person', secondPerson: 'Second Person' };
+    const float = { businessDay: day, direction: 'in', amountCents: 15_000 } as const;
+    await test.owner.closeOut.addFloatCount({ body: { fairId, ...float, ...people } });
     const office = await openPostOffice(test);
     expect(await send(asked)).toMatchObject({
       message: 'The sheet is on its way to pat@school.example.',
@@ -168,29 +125,20 @@ describe("a fair's day sheet", async () => {
     expect(page).toContain(plainCents((await sheetOf()).sales.totalCents));
     expect(page).toContain('Float counted in, not to deposit');
     expect(raw + page).not.toMatch(/Robin|S-1\b|Ms\. Oak/);
-    const { data } = await test.owner.activity.list({
-      query: { entity: 'fair', entityId: floor.fair.id },
-    });
-    expect(data.results.map(({ action }) => action)).toContain('fair.day_sheet_mailed');
+    expect(await actionsOf(test, 'fair', fairId)).toContain('fair.day_sheet_mailed');
 
     office.answers.set('pat@school.example', 550);
     await send(asked);
     await vi.waitFor(
       async () => {
         const told = (await test.ask.notifications.list({ query: {} })).results;
-        expect(told.map(({ subject }) => subject)).toContainEqual({
-          kind: 'day_sheet_refused',
-          fairId: floor.fair.id,
-          fairName: floor.fair.name,
-        });
+        const refused = { kind: 'day_sheet_refused', fairId, fairName };
+        expect(told.map(({ subject }) => subject)).toContainEqual(refused);
       },
       { timeout: 15_000 },
     );
     expect(office.offered.filter((to) => to === 'pat@school.example')).toHaveLength(2);
-    const [latest] = (
-      await test.ask.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } })
-    ).results;
-    expect(latest).toMatchObject({
+    expect((await activityOf(test, 'fair', fairId))[0]).toMatchObject({
       action: 'fair.day_sheet_refused',
       changes: { reason: { to: 'The mail server answered: 550 No such user here' } },
     });

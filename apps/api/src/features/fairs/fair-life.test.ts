@@ -1,116 +1,78 @@
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { plannedFair } from '#testing/planned-fair.ts';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { newDevice } from '#testing/open-register.ts';
+import { newFair, newSchool, plannedFair } from '#testing/planned-fair.ts';
+import { actionsOf } from '#testing/reading.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe('the life of a fair', async () => {
   const test = await startTestApp();
-  const actions = async (entityId: string) =>
-    (await test.ask.activity.list({ query: { entity: 'fair', entityId } })).results.map(
-      ({ action }) => action,
-    );
+  const change = (id: string, status: 'active' | 'inactive', confirm?: boolean) =>
+    test.ask.fairs.changeStatus({ params: { id }, body: { status, confirm } });
 
   it('deactivates and reactivates a fair, and records both in its activity', async () => {
-    const fair = await plannedFair(test, 'LIFE1');
-    const change = (status: 'active' | 'inactive') =>
-      test.owner.fairs.changeStatus({ params: { id: fair.id }, body: { status } });
-    expect((await change('inactive')).data).toMatchObject({
-      status: 'inactive',
-      version: fair.version + 1,
-    });
-    expect((await change('inactive')).data.version).toBe(fair.version + 1);
-    expect((await change('active')).data.status).toBe('active');
-    expect(await actions(fair.id)).toEqual(['fair.activated', 'fair.deactivated', 'fair.added']);
+    const { id, version } = await plannedFair(test, 'LIFE1');
+    const inactive = { status: 'inactive', version: version + 1 };
+    expect(await change(id, 'inactive')).toMatchObject(inactive);
+    expect(await change(id, 'inactive')).toMatchObject(inactive);
+    expect((await change(id, 'active')).status).toBe('active');
+    const actions = ['fair.activated', 'fair.deactivated', 'fair.added'];
+    expect(await actionsOf(test, 'fair', id)).toEqual(actions);
   });
 
   it('asks before a live fair with orders today is deactivated', async () => {
     const floor = await openFair(test);
-    const register = await floor.logIn('LIFE-1');
-    await register.book();
-    const change = (confirm?: boolean) =>
-      test.owner.fairs.changeStatus({
-        params: { id: floor.fair.id },
-        body: { status: 'inactive', confirm },
-      });
-    expect(await getRefusal(change())).toMatchObject({
-      status: 409,
-      code: 'CONFIRMATION_NEEDED',
-      warnings: [{ code: 'LIVE_WITH_ORDERS', count: 1 }],
-    });
-    expect((await test.ask.fairs.getById({ params: { id: floor.fair.id } })).status).toBe('active');
-    expect((await change(true)).data.status).toBe('inactive');
+    await (await floor.logIn('LIFE-1')).book();
+    const { id } = floor.fair;
+    const warnings = [{ code: 'LIVE_WITH_ORDERS', count: 1 }];
+    await expectRefusal(change(id, 'inactive'), 'CONFIRMATION_NEEDED', { warnings });
+    expect((await floor.now()).status).toBe('active');
+    expect((await change(id, 'inactive', true)).status).toBe('inactive');
   });
 
   it('deletes an unused fair, and names everything that blocks another one', async () => {
-    const fair = await plannedFair(test, 'LIFE2');
-    await test.owner.fairs.delete({ params: { id: fair.id } });
-    expect(await getRefusal(test.owner.fairs.getById({ params: { id: fair.id } }))).toMatchObject({
-      status: 404,
-    });
-    expect((await actions(fair.id))[0]).toBe('fair.deleted');
+    const remove = (id: string) => test.owner.fairs.delete({ params: { id } });
+    const { id } = await plannedFair(test, 'LIFE2');
+    await remove(id);
+    await expectRefusal(test.owner.fairs.getById({ params: { id } }), 'NOT_FOUND');
+    expect((await actionsOf(test, 'fair', id))[0]).toBe('fair.deleted');
 
     const floor = await openFair(test);
     await (await floor.logIn('LIFE-2')).book();
-    const refusal = await getRefusal(test.owner.fairs.delete({ params: { id: floor.fair.id } }));
-    expect(refusal).toMatchObject({
-      status: 409,
-      code: 'IN_USE',
+    await expectRefusal(remove(floor.fair.id), 'IN_USE', {
+      message: `${floor.fair.name} has 1 order, 4 stock movements. Deactivate it instead.`,
       reasons: [
         { code: 'ORDERS', text: '1 order', count: 1 },
         { code: 'STOCK', count: 4 },
       ],
     });
-    expect(refusal.message).toBe(
-      `${floor.fair.name} has 1 order, 4 stock movements. Deactivate it instead.`,
-    );
   });
 
   it('warns of fairs on the same days with the same school, admin or device, unless one is inactive', async () => {
-    const { data: device } = await test.owner.devices.add({
-      body: {
-        deviceId: 'CLASH-1',
-        name: 'Gym',
-        purchaseDate: '2026-01-01',
-        warrantyDate: '2028-01-01',
-        model: 2,
-        adminId: null,
-      },
-    });
+    const device = await test.ask.devices.add({ body: newDevice('CLASH-1') });
     const dates = { startDate: '2029-10-01', endDate: '2029-10-05', deviceIds: [device.id] };
     const first = await plannedFair(test, 'LIFE3', dates);
-    const second = await plannedFair(test, 'LIFE4', {
-      ...dates,
-      startDate: '2029-10-05',
-      endDate: '2029-10-09',
-    });
+    const next = { ...dates, startDate: '2029-10-05', endDate: '2029-10-09' };
+    const second = await plannedFair(test, 'LIFE4', next);
+    const night = { name: 'Family Night', startDate: '2029-10-09', endDate: '2029-10-09' };
+    const third = await test.ask.fairs.add({ body: newFair(test, 'LIFE4', night) });
     expect(first.warnings).toEqual([]);
+    const ofFirst = `/fair-details/${first.id}`;
     expect(second.warnings).toEqual([
       {
         code: 'ADMIN_CLASH',
         text: `Account Owner runs "Fair LIFE3" at School LIFE3 on the same days.`,
-        link: `/fair-details/${first.id}`,
+        link: ofFirst,
       },
       {
         code: 'DEVICE_CLASH',
         text: 'CLASH-1 is also planned for "Fair LIFE3" on the same days.',
-        link: `/fair-details/${first.id}`,
+        link: ofFirst,
       },
     ]);
-    const { data: third } = await test.owner.fairs.add({
-      body: {
-        schoolIdentifier: 'LIFE4',
-        name: 'Family Night',
-        address: '1 Lake Rd',
-        startDate: '2029-10-09',
-        endDate: '2029-10-09',
-        salesTaxRate: 6,
-        adminId: test.ownerId,
-        packageOption: 1,
-      },
-    });
     expect(third.warnings).toEqual([
       {
         code: 'SCHOOL_CLASH',
@@ -119,77 +81,37 @@ describe('the life of a fair', async () => {
       },
     ]);
 
-    const calendar = async () =>
-      (await test.ask.fairs.calendar({ query: { from: '2029-10-05', to: '2029-10-31' } })).map(
-        ({ id, clashes }) => [id, clashes.map(({ code }) => code)],
-      );
-    const planned = await test.owner.fairs.calendar({
-      query: { from: '2029-10-05', to: '2029-10-31' },
-    });
-    expect(planned.data.map(({ id, adminId, devices }) => [id, adminId, devices.length])).toEqual([
-      [first.id, first.adminId, first.deviceIds.length],
-      [second.id, second.adminId, second.deviceIds.length],
-      [third.id, third.adminId, third.deviceIds.length],
+    const calendar = (to: string) => test.ask.fairs.calendar({ query: { from: '2029-10-05', to } });
+    const clashes = async () =>
+      (await calendar('2029-10-31')).map((fair) => fair.clashes.map(({ code }) => code));
+    const planned = await calendar('2029-10-31');
+    expect(planned.map(({ id, adminId, devices }) => [id, adminId, devices.length])).toEqual(
+      [first, second, third].map(({ id, adminId, deviceIds }) => [id, adminId, deviceIds.length]),
+    );
+    expect(await clashes()).toEqual([
+      ['ADMIN_CLASH', 'DEVICE_CLASH'],
+      ['ADMIN_CLASH', 'DEVICE_CLASH', 'SCHOOL_CLASH'],
+      ['SCHOOL_CLASH'],
     ]);
-    expect(await calendar()).toEqual([
-      [first.id, ['ADMIN_CLASH', 'DEVICE_CLASH']],
-      [second.id, ['ADMIN_CLASH', 'DEVICE_CLASH', 'SCHOOL_CLASH']],
-      [third.id, ['SCHOOL_CLASH']],
-    ]);
-    await test.owner.fairs.changeStatus({
-      params: { id: second.id },
-      body: { status: 'inactive' },
-    });
-    expect(await calendar()).toEqual([
-      [first.id, []],
-      [second.id, []],
-      [third.id, []],
-    ]);
-    expect(
-      (
-        await getRefusal(
-          test.owner.fairs.calendar({ query: { from: '2029-10-05', to: '2030-10-05' } }),
-        )
-      ).errors,
-    ).toEqual({ to: 'Ask for 1 to 190 days.' });
+    await change(second.id, 'inactive');
+    expect(await clashes()).toEqual([[], [], []]);
+    await expectErrors(calendar('2030-10-05'), { to: 'Ask for 1 to 190 days.' });
   });
 
-  it("shows if it is upcoming, live or ended in the fair's own time zone", async () => {
-    const zones = ['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'Asia/Tokyo'];
-    for (const [index, timeZone] of zones.entries()) {
-      const identifier = `ZONE${index}`;
-      const day = today(timeZone);
-      await test.owner.schools.add({
-        body: {
-          identifier,
-          name: `School ${identifier}`,
-          address: '1 Lake Rd',
-          city: 'Ada',
-          state: 'MI',
-          zip: '49301',
-          timeZone,
-        },
-      });
-      const phaseOf = async (startDate: string, endDate: string) =>
-        (
-          await test.ask.fairs.add({
-            body: {
-              schoolIdentifier: identifier,
-              name: `Fair ${startDate}`,
-              address: '1 Lake Rd',
-              startDate,
-              endDate,
-              salesTaxRate: 6,
-              adminId: test.ownerId,
-              packageOption: 1,
-            },
-          })
-        ).phase;
-      expect([
-        await phaseOf(addDays(day, 1), addDays(day, 1)),
-        await phaseOf(day, day),
-        await phaseOf(addDays(day, -1), addDays(day, -1)),
-      ]).toEqual(['upcoming', 'live', 'ended']);
-    }
-  });
+  it.each(['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'Asia/Tokyo'])(
+    "shows if it is upcoming, live or ended in the fair's own time zone %s",
+    async (timeZone) => {
+      const identifier = timeZone.replace(/\W/g, '').toUpperCase();
+      await test.owner.schools.add({ body: newSchool(identifier, { timeZone }) });
+      for (const [days, phase] of [
+        [1, 'upcoming'],
+        [0, 'live'],
+        [-1, 'ended'],
+      ] as const) {
+        const day = addDays(today(timeZone), days);
+        const body = newFair(test, identifier, { startDate: day, endDate: day });
+        expect(await test.ask.fairs.add({ body })).toMatchObject({ phase });
+      }
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 import { HUNGER, openFair, PENCIL, STRAY, startSelling } from '#testing/sales-floor.ts';
 
 describe("a register's data", async () => {
@@ -33,11 +33,8 @@ describe("a register's data", async () => {
       shipAvailable: 0,
       active: true,
     });
-    expect(titles.find(({ sku }) => sku === STRAY)).toMatchObject({
-      priceCents: 500,
-      onHand: 0,
-      active: true,
-    });
+    const stray = { priceCents: 500, onHand: 0, active: true };
+    expect(titles.find(({ sku }) => sku === STRAY)).toMatchObject(stray);
   });
 
   it('is updated by the changes since the last catalog', async () => {
@@ -46,50 +43,35 @@ describe("a register's data", async () => {
     const changed = await catalog(cursor);
     expect(changed.titles).toMatchObject([{ sku: PENCIL, onHand: 46 }]);
     expect((await catalog(changed.cursor)).titles).toEqual([]);
-    expect(await getRefusal(catalog('yesterday'))).toMatchObject({
-      status: 400,
-      errors: { since: 'Send the cursor of the last catalog.' },
-    });
+    await expectErrors(catalog('yesterday'), { since: 'Send the cursor of the last catalog.' });
   });
 
   it('misses nothing that was still being written when the cursor was issued', async () => {
-    let release = () => {};
-    const written = new Promise<void>((resolve) => (release = resolve));
-    let begun = () => {};
-    const begins = new Promise<void>((resolve) => (begun = resolve));
+    const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = test.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('titles')
         .set({ priceCents: 501, updatedAt: new Date().toISOString() })
         .where('sku', '=', STRAY)
         .execute();
-      begun();
-      await written;
+      begun.resolve();
+      await written.promise;
     });
-    await begins;
+    await begun.promise;
     const { cursor } = await catalog();
-    release();
+    written.resolve();
     await slow;
     expect((await catalog(cursor)).titles).toMatchObject([{ sku: STRAY, priceCents: 501 }]);
   });
 
   it('is not sent again if nothing changed', async () => {
-    const first = await test.send(register.token)('/v1/pos/catalog', { method: 'GET' });
-    const etag = first.headers.get('etag')!;
-    const again = await test.send(register.token)('/v1/pos/catalog', {
-      method: 'GET',
-      headers: { 'if-none-match': etag },
-    });
+    const get = (headers = {}) =>
+      test.send(register.token)('/v1/pos/catalog', { method: 'GET', headers });
+    const known = { 'if-none-match': (await get()).headers.get('etag')! };
+    const again = await get(known);
     expect([again.status, await again.text()]).toEqual([304, '']);
     await register.book();
-    expect(
-      (
-        await test.send(register.token)('/v1/pos/catalog', {
-          method: 'GET',
-          headers: { 'if-none-match': etag },
-        })
-      ).status,
-    ).toBe(200);
+    expect((await get(known)).status).toBe(200);
   });
 
   it('includes the students of its school by number, name, grade and teacher, with their eWallets', async () => {
