@@ -5,7 +5,7 @@ import { takesText } from '#web/lib/typed-keys.ts';
 /** Interval at which the field is looked for once its part is there (ms). */
 const LOOK_EVERY_MS = 10;
 /** Time after which a part that is there has no field, and the keys were for nothing (ms). */
-const FIELD_WITHIN_MS = 500;
+const FIELD_WITHIN_MS = 2_000;
 
 const OVERLAYS = '[role=dialog], dialog[open], [role=menu], [data-part=panel]';
 const SCAN_FIELD = '[data-part=scan-input] input';
