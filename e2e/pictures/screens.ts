@@ -131,11 +131,7 @@ const SALES: readonly Screen[] = [
   { name: 'orders', address: '/orders' },
   { name: 'order', address: '/orders', presses: ['row'] },
   { name: 'refund', address: '/orders', presses: ['row', ['button', 'Refund…']] },
-  {
-    name: 'correct-day',
-    address: '/orders',
-    presses: ['row', ['button', 'More actions'], ['menuitem', 'Correct day…']],
-  },
+  { name: 'correct-day', address: '/orders', presses: ['row', ['button', 'Correct day…']] },
   { name: 'held-orders', address: '/orders?view=held' },
   {
     name: 'held-order',

@@ -32,7 +32,7 @@ export function VerifyAccountPage() {
   const email = useSession()?.user.email ?? '';
   const [note, setNote] = useState<string>();
   const sendsMail = useSendsMail();
-  const { refusal, forget } = useMailRefusal();
+  const { isRefused, forget } = useMailRefusal();
   const { leave, dialog } = useSignOut();
   useEffect(() => {
     if (email) document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
@@ -54,7 +54,7 @@ export function VerifyAccountPage() {
       <SignInForm
         title={`Check ${maskEmail(email)}`}
         intro={
-          refusal !== null
+          isRefused
             ? 'No code has reached this address.'
             : sendsMail === false
               ? 'This server sends no email. Your administrator finds the 6-digit code for this address in a file on the server. It is valid for 10 minutes.'
@@ -82,10 +82,10 @@ export function VerifyAccountPage() {
           </>
         }
       >
-        {refusal !== null ? (
+        {isRefused ? (
           <Notice kind="bad">
-            <p>The email with the code could not be delivered. {refusal}</p>
-            <p>Ask your administrator to correct your address.</p>
+            The email with the code could not be delivered. Ask your administrator to check your
+            address.
           </Notice>
         ) : (
           note && <Notice kind="ok">{note}</Notice>
@@ -105,11 +105,14 @@ export function VerifyAccountPage() {
   );
 }
 
-/** Reason why the last email to the user could not be delivered, as soon as the server knows it. */
+/**
+ * Tells if the last email to the user could not be delivered, as soon as the server knows it. The
+ * answer of the mail server has the whole address, which this page does not show.
+ */
 function useMailRefusal() {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const ask = useEffectEvent(async () => {
-    if (!document.hidden) setRefusal((await api.admins.profile()).data.mailRefusal);
+    if (!document.hidden) setRefused((await api.admins.profile()).data.mailRefusal !== null);
   });
   useEffect(() => {
     // What fails is asked again soon.
@@ -118,7 +121,7 @@ function useMailRefusal() {
     const timer = setInterval(askAgain, ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return { refusal, forget: () => setRefusal(null) };
+  return { isRefused, forget: () => setRefused(false) };
 }
 
 /** Turns a refused code into an error of its field, with the attempts left. */

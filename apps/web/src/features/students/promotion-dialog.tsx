@@ -203,7 +203,7 @@ function UnknownGrades({
     <Notice kind="warn">
       <p>
         {pluralize(count, 'student stays', 'students stay')}, because their grade is not PK3, PK4, K
-        or 1 to 12. Correct them first.
+        or 1&nbsp;to&nbsp;12. Correct them first.
       </p>
       <ul>
         {unknown.map(({ grade, students }) => (
