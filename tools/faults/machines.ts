@@ -58,7 +58,11 @@ export class NetworkMachines {
 
   /** Lets nothing of the machines `from` arrive at the machines `to`. */
   async cut(from: readonly NodeName[], to: readonly NodeName[]): Promise<void> {
-    for (const place of to) for (const other of from) await this.#drop(place, '-I', NODES[other]);
+    for (const place of to)
+      for (const other of from) {
+        const rule = ['iptables', '-I', 'INPUT', '-s', NODES[other], '-j', 'DROP'];
+        await run('nsenter', [...entering(place), ...rule]);
+      }
   }
 
   /** Lets everything arrive again. */
@@ -75,19 +79,6 @@ export class NetworkMachines {
       await ip('netns', 'delete', PREFIX + place).catch(() => undefined);
     }
     await ip('link', 'delete', BRIDGE).catch(() => undefined);
-  }
-
-  async #drop(place: NodeName, rule: string, address: string): Promise<void> {
-    await run('nsenter', [
-      ...entering(place),
-      'iptables',
-      rule,
-      'INPUT',
-      '-s',
-      address,
-      '-j',
-      'DROP',
-    ]);
   }
 }
 

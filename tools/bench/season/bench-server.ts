@@ -8,7 +8,7 @@ import { migrate } from '@pos/api/db/migrate.ts';
 import { readSecrets } from '@pos/api/secrets.ts';
 import { signIn } from '../../office/session.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
-import type { BenchCall } from './bench-call.ts';
+import type { BenchCall } from './calls.ts';
 import { openRegisters, type Register } from './intake.ts';
 import type { Target } from './load-generator.ts';
 

@@ -1,9 +1,42 @@
 import { REPORTS } from '@pos/contract/reports/list';
 import { MAX_REPORT_DAYS, type ReportType } from '@pos/contract/report-query';
 import { addDays } from '@pos/contract/values/days';
+import { toSeason } from '@pos/contract/seasons';
 import type pg from 'pg';
-import { type BenchCall, fairReport, search, seasonReport, usual } from './bench-call.ts';
-import { officeCalls } from './office-calls.ts';
+
+/**
+ * A call measured at one connection. `maxMs` limits its median, in milliseconds; a call with `bare`
+ * must also reach at least the share `atLeast` of the bare handler's requests a second. `maxGrowth`
+ * limits how many times as much it costs on a season ten times as large.
+ */
+export type BenchCall = {
+  name: string;
+  path: string;
+  by?: 'register';
+  maxMs?: number;
+  bare?: { path: string; atLeast: number };
+  maxGrowth: number;
+};
+
+const MAX_GROWTH = 1.5;
+
+const limited =
+  (maxMs: number, maxGrowth = MAX_GROWTH) =>
+  (name: string, path: string, bare?: BenchCall['bare']): BenchCall => ({
+    name,
+    path,
+    maxMs,
+    maxGrowth,
+    ...(bare && { bare }),
+  });
+/** A list or a record: at most 10 ms. */
+const usual = limited(10);
+/** A search: at most 20 ms. */
+const search = limited(20);
+/** A report of one fair: at most 25 ms. */
+const fairReport = limited(25);
+/** A report of all schools over a season, which reads ten times as many fairs: at most 2 s. */
+const seasonReport = limited(2_000, 12);
 
 /** Fairs that sell beside the measured one make a dashboard slower: limits in milliseconds. */
 const DASHBOARD_MS = { few: 30, many: 100 };
@@ -69,7 +102,7 @@ export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall
       name: "a register's catalog",
       path: '/v1/pos/catalog',
       by: 'register',
-      maxGrowth: usual('', '').maxGrowth,
+      maxGrowth: MAX_GROWTH,
     },
     ...seasonReports(all),
   ];
@@ -170,4 +203,27 @@ function seasonReports({ first, last }: { first: string; last: string }): BenchC
       `/v1/reports?reportType=${type}&schoolIdentifier=*&startDate=${from}&endDate=${last}`,
     ),
   );
+}
+
+/** Calls of the office's own work, for the loaded season: its newest packages and desk top-ups. */
+async function officeCalls(db: pg.Client, schoolId: string): Promise<BenchCall[]> {
+  const {
+    rows: [newest],
+  } = await db.query<{ day: string; listed: string }>(
+    'select max(office_day)::text as day, (select max(updated_at)::text from package_lists) as listed from desk_top_ups',
+  );
+  if (!newest?.day)
+    throw new Error(
+      'This season has no desk top-ups. Load it again with npm run bench -- season-load.',
+    );
+  const season = toSeason(newest.listed);
+  return [
+    usual('one school', `/v1/schools/getById/${schoolId}`),
+    usual('packages of a season', `/v1/packages?season=${season}`),
+    usual('contents of a package', `/v1/packages/contents?season=${season}&packageOption=3`),
+    usual('scheduled reports', '/v1/report-schedules'),
+    usual('top-ups', '/v1/payments?purpose=wallet_top_up'),
+    // Read in one snapshot, like a report.
+    fairReport('desk top-ups of a day', `/v1/payments/office-day?businessDay=${newest.day}`),
+  ];
 }

@@ -3,9 +3,8 @@ import { createClient } from '@pos/contract/client';
 import { registerApi } from '@pos/contract/register';
 import { FIGURES_VERSION } from '@pos/api/features/reports/cached/cached-figures.service.ts';
 import { sendTo } from '../../office/http.ts';
-import type { BenchCall } from './bench-call.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
-import { seasonCalls } from './calls.ts';
+import { type BenchCall, seasonCalls } from './calls.ts';
 import { copyBatch, makeBatch, ORDERS_A_BATCH, readBatch, type StoredBatch } from './intake.ts';
 import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
 
