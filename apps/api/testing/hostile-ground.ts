@@ -4,6 +4,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { prepareMatrix, type MatrixGround } from './rights-matrix-data.ts';
 import { RIGHTS } from './rights-matrix.ts';
 import { NOBODY, type Sent } from './rights-line.ts';
+import { admin, device, listExport, role, view } from './rights-samples.ts';
 import { HUNGER, openFair, refundOfOrder, type TestRegister } from './sales-floor.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -45,57 +46,41 @@ export async function hostileGround(test: TestApi): Promise<HostileGround> {
 }
 
 async function recordsOf(
-  { test, fair }: MatrixGround,
+  ground: MatrixGround,
   fairId: string,
   register: TestRegister,
   orderId: string,
 ): Promise<Records> {
-  const { owner, db } = test;
-  const [first] = (await owner.roles.getRoles()).data;
-  const person = {
-    firstName: 'Vic',
-    lastName: 'Tim',
-    countryCode: '+1' as const,
-    phone: '5551234567',
+  const { test, fair } = ground;
+  const added = async (path: string, body: unknown): Promise<string> => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await test.send(test.ownerToken)(path, sent);
+    const { data } = (await answer.json()) as { data: { id?: string; jobId: string } };
+    return data.id ?? data.jobId;
   };
-  const body = { ...person, email: 'victim@example.com', roleId: first!.value, secretCode: '1234' };
-  const { data: admin } = await owner.admins.add({ body });
-  const { data: role } = await owner.roles.add({
-    body: { name: 'Hostile', description: 'To be changed.', rights: [] },
-  });
-  const { data: view } = await owner.views.add({
-    body: { list: 'orders', name: 'Hostile', query: {}, hiddenColumns: null, isTeam: false },
-  });
-  const { data: job } = await owner.exports.add({
-    body: { list: 'devices', query: {}, format: 'csv' },
-  });
-  const dates = { purchaseDate: '2026-01-01', warrantyDate: '2028-01-01' };
-  const { data: device } = await owner.devices.add({
-    body: { deviceId: 'VICTIM', name: 'Victim', ...dates, model: 1, adminId: null },
-  });
+  const anyOf = async (table: 'heldOrders' | 'payments' | 'students' | 'titles') =>
+    (await test.db.selectFrom(table).select('id').executeTakeFirstOrThrow()).id;
   await register.handIn(register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }));
-  const held = await db.selectFrom('heldOrders').select('id').executeTakeFirstOrThrow();
-  const payment = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
-  const student = await db.selectFrom('students').select('id').executeTakeFirstOrThrow();
-  const title = await db.selectFrom('titles').select('id').executeTakeFirstOrThrow();
+  const titleId = await anyOf('titles');
   return [
-    ['/v1/admins/', admin.id],
-    ['/v1/roles/', role.id],
-    ['/v1/devices/', device.id],
+    ['/v1/admins/', await added('/v1/admins/add', admin(ground))],
+    ['/v1/roles/', await added('/v1/roles/add', role())],
+    ['/v1/devices/', await added('/v1/devices/add', device())],
     ['/v1/schools/', fair.schoolId],
     ['/v1/fairs/update', fair.id],
     ['/v1/fairs/delete', fair.id],
     ['/v1/fairs/change-status', fair.id],
     ['/v1/fairs/', fairId],
-    ['/v1/inventory/all-inventory', title.id],
-    ['/v1/titles/', title.id],
+    ['/v1/inventory/all-inventory', titleId],
+    ['/v1/titles/', titleId],
     ['/v1/packages/', fairId],
-    ['/v1/orders/held/', held.id],
+    ['/v1/orders/held/', await anyOf('heldOrders')],
     ['/v1/orders/', orderId],
-    ['/v1/payments/', payment.id],
-    ['/v1/students/', student.id],
-    ['/v1/views/', view.id],
-    ['/v1/jobs/', job.jobId],
+    ['/v1/payments/', await anyOf('payments')],
+    ['/v1/students/', await anyOf('students')],
+    ['/v1/views/', await added('/v1/views', view('orders')().body)],
+    ['/v1/jobs/', await added('/v1/exports', listExport('devices').body)],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Settings } from '@pos/contract/settings';
+import { DANA } from './new-records.ts';
 import { NOBODY, type RightsTable } from './rights-line.ts';
 import {
   ACTIVE,
@@ -9,7 +10,6 @@ import {
   getRefreshToken,
   LINK,
   PASSWORDS,
-  person,
   role,
   school,
   title,
@@ -46,7 +46,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'DELETE /v1/auth/sessions': WRONG_PASSWORD,
     'GET /v1/admins/profile': {},
     'PUT /v1/admins/profile': {
-      body: { ...person, secretCode: '****', version: 999 },
+      body: { ...DANA, secretCode: '****', version: 999 },
       answers: 'STALE_VERSION',
     },
     'POST /v1/admins/change-password': {

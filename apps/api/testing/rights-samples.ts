@@ -24,9 +24,8 @@ export const getRefreshToken = async ({ test, registerLogin }: MatrixGround): Pr
       .token,
   },
 });
-export const person = { ...DANA };
 export const admin = ({ roleId }: MatrixGround) => ({
-  ...person,
+  ...DANA,
   email: `${unique()}@example.com`,
   roleId,
   secretCode: '1234',

@@ -10,6 +10,8 @@ import {
   type ShipToSchoolReport,
 } from '@pos/contract/reports';
 import type { ReportType } from '@pos/contract/report-query';
+import { addDays } from '@pos/contract/values/days';
+import type { SalesFloor } from './sales-floor.ts';
 
 /** Parameters shared by the sales reports. */
 export type ReportQuestion = {
@@ -19,6 +21,12 @@ export type ReportQuestion = {
   endDate: string;
   method?: PaymentMethod;
 };
+/** Asks about the days on which a fair may sell. */
+export const questionAbout = ({ fair }: SalesFloor) => ({
+  schoolIdentifier: fair.schoolIdentifier,
+  startDate: addDays(fair.startDate, -5),
+  endDate: addDays(fair.endDate, 5),
+});
 export type SalesReports = {
   summary: SalesSummaryReport;
   daily: DailySalesReport;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedProcess, query, runEmbedded } from '#testing/embedded-process.ts';
+import { type EmbeddedProcess, query, runEmbedded, urlOf } from '#testing/embedded-process.ts';
 
 /** Each test starts whole servers, which takes time on a busy computer. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -29,9 +29,7 @@ describe('a copied data folder', () => {
   async function start(folder: string): Promise<{ one: EmbeddedProcess; url: string }> {
     const one = runEmbedded(folder);
     processes.push(one);
-    const { url, refused } = await one.outcome;
-    if (!url) throw new Error(refused ?? 'The process ended without reporting a URL or an error.');
-    return { one, url };
+    return { one, url: await urlOf(one) };
   }
   const serverOf = async (folder: string) =>
     Number(

@@ -18,6 +18,7 @@ import {
   query,
   queryOnceUp,
   runEmbedded,
+  urlOf,
 } from '#testing/embedded-process.ts';
 import { processIdentity } from './process-identity.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -69,12 +70,6 @@ async function runAndStop(): Promise<void> {
   await one.end('SIGTERM');
 }
 
-async function up(one: EmbeddedProcess): Promise<string> {
-  const { url, refused } = await one.outcome;
-  if (!url) throw new Error(refused ?? 'The process ended without reporting a URL or an error.');
-  return url;
-}
-
 const postmaster = async () =>
   Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 const files = async () => (await readdir(dataDir)).sort();
@@ -84,7 +79,7 @@ const emptyFolder = () => rm(dataDir, { recursive: true });
 test('creates a UTF-8 database with checksums, owned by a non-superuser, that survives a restart', async () => {
   await emptyFolder();
   const first = run();
-  const url = await up(first);
+  const url = await urlOf(first);
   expect(new URL(url).hostname).toBe('127.0.0.1');
   const [facts] = await query(
     url,
@@ -109,12 +104,12 @@ test('creates a UTF-8 database with checksums, owned by a non-superuser, that su
   await first.end('SIGTERM');
   expect(await files()).toEqual(['postgres', 'postgres.json']);
   expect((await stat(path.join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
-  expect(await query(await up(run()), 'select id from kept')).toEqual([{ id: 7 }]);
+  expect(await query(await urlOf(run()), 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
 test('refuses a second start on a folder in use by a living process, in one sentence', async () => {
   const first = run();
-  const url = await up(first);
+  const url = await urlOf(first);
   const second = await run().outcome;
   expect(second.refused).toBe(
     `Another POS Admin (process ${first.child.pid}) is using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
@@ -133,14 +128,14 @@ test('admits one of several processes that start on an empty folder at the same 
 
 test('takes over the server that a killed process left running, and refuses a third', async () => {
   const first = run();
-  const url = await up(first);
+  const url = await urlOf(first);
   await query(url, 'create table kept (id int); insert into kept values (7)');
   const server = await postmaster();
   await first.end('SIGKILL');
   expect(await query(url, 'select id from kept')).toEqual([{ id: 7 }]);
 
   const second = run();
-  expect(await up(second)).toBe(url);
+  expect(await urlOf(second)).toBe(url);
   expect(await postmaster()).toBe(server);
   expect((await run().outcome).refused).toMatch(/^Another POS Admin/);
 
@@ -154,7 +149,7 @@ test('takes over the server that a killed process left running, and refuses a th
 
 test('starts the server again at the same address each time it is killed', async () => {
   const one = run();
-  const url = await up(one);
+  const url = await urlOf(one);
   await query(url, 'create table kept (id int)');
   for (let round = 1; round <= 3; round++) {
     await query(url, `insert into kept values (${round})`);
@@ -170,16 +165,16 @@ test('starts the server again at the same address each time it is killed', async
 
 test('starts after both it and the server were killed', async () => {
   const first = run();
-  const url = await up(first);
+  const url = await urlOf(first);
   await query(url, 'create table kept (id int); insert into kept values (7)');
   const server = await postmaster();
   await first.end('SIGKILL');
   process.kill(server, 'SIGKILL');
-  expect(await query(await up(run()), 'select id from kept')).toEqual([{ id: 7 }]);
+  expect(await query(await urlOf(run()), 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
 test('starts the server again although a process of the killed one hangs', async () => {
-  const url = await up(run());
+  const url = await urlOf(run());
   const server = await postmaster();
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -208,7 +203,7 @@ test('is not blocked by files that name a process ID reused by another program',
       path.join(dataDir, 'process.lock'),
       JSON.stringify({ pid: stranger.pid, identity: 'the boot before/1' }),
     );
-    expect(await query(await up(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await urlOf(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();
   } finally {
     stranger.kill();
@@ -231,7 +226,7 @@ test('finishes a first start that was killed midway', async () => {
       password,
     }),
   );
-  expect(await query(await up(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(await urlOf(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await files()).toEqual(['postgres', 'postgres.json', 'process.lock']);
 });
 

@@ -52,6 +52,13 @@ export function runEmbedded(
   };
 }
 
+/** Returns the URL of a process that has started. */
+export async function urlOf({ outcome }: EmbeddedProcess): Promise<string> {
+  const { url, refused } = await outcome;
+  if (!url) throw new Error(refused ?? 'The process ended without reporting a URL or an error.');
+  return url;
+}
+
 /** Runs one statement on its own connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PAGES } from '@pos/contract/permissions';
 import { afterAll, describe, expect, it } from 'vitest';
+import { overSocket } from '#testing/raw-requests.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const PAGE = '<!doctype html><title>The app</title>';
@@ -120,11 +120,8 @@ describe('the web app', async () => {
 
   /** Requests a path as it is, which fetch would normalize. */
   async function get(address: string): Promise<{ status: number; head: string; body: string }> {
-    const socket = connect(port, '127.0.0.1');
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    await once(socket, 'close');
+    const request = `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    const answer = await overSocket(port, request);
     const [head = '', ...rest] = answer.split('\r\n\r\n');
     return { status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') };
   }

@@ -10,6 +10,7 @@ import { expectRefusal } from '#testing/refusals.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { BIBLE, HUNGER, openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
+import { questionAbout } from '#testing/sales-reports.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { cacheFigures } from './cached/cached-figures.service.ts';
 
@@ -49,10 +50,7 @@ describe('the sales summary of all schools', async () => {
         refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
       );
   }
-  const range = {
-    startDate: addDays(first.fair.startDate, -5),
-    endDate: addDays(first.fair.endDate, 5),
-  };
+  const { schoolIdentifier: _, ...range } = questionAbout(first);
   // Enough fairs for several portions, on days without sales, and before them more than a screen
   // shows.
   await manyFairs(150, { startDate: range.endDate, endDate: range.endDate });

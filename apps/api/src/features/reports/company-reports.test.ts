@@ -1,7 +1,6 @@
 import { type Report, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { ALL_SCHOOLS, type ReportQuery, ReportType } from '@pos/contract/report-query';
 import { seasonBeside, seasonName, toSeason } from '@pos/contract/seasons';
-import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { download, endedJob } from '#testing/downloads.ts';
@@ -12,6 +11,7 @@ import { cellValue } from '#testing/sheet-cells.ts';
 import { csvDifferences, sheetDifferences } from '#testing/report-sheets.ts';
 import { BIBLE, HUNGER, openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
 import { reportTask } from './report-files.service.ts';
+import { questionAbout } from '#testing/sales-reports.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 /** Figures that do not add up, and stock of the warehouse, which all schools share. */
@@ -51,10 +51,7 @@ describe('reports of all schools', async () => {
       refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: index === 0 }]),
     );
   }
-  const range = {
-    startDate: addDays(first.fair.startDate, -5),
-    endDate: addDays(first.fair.endDate, 5),
-  };
+  const { schoolIdentifier: _, ...range } = questionAbout(first);
   const queryOf = (query: Partial<ReportQuery> & { reportType: ReportType }) => ({
     schoolIdentifier: ALL_SCHOOLS,
     ...range,

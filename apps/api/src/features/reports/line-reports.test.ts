@@ -1,7 +1,6 @@
 import type { ItemSalesReport, SalesOrderReport, ShipToSchoolReport } from '@pos/contract/reports';
 import type { ReportQuery } from '@pos/contract/report-query';
 import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { endedJob, jobFile } from '#testing/downloads.ts';
@@ -11,33 +10,28 @@ import { getRefusal } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { checkWholeLife } from '#testing/report-closes.ts';
 import { runJobs } from '#testing/run-jobs.ts';
+import { questionAbout } from '#testing/sales-reports.ts';
 import {
   BIBLE,
   HUNGER,
   openFair,
   PENCIL,
   refundOfOrder,
+  startSelling,
   stockWarehouse,
-  type SalesFloor,
 } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { runReport } from './reports.service.ts';
 
 describe('reports of order lines', async () => {
   const day = today('America/Detroit');
-  const questionOf = ({ fair }: SalesFloor) => ({
-    schoolIdentifier: fair.schoolIdentifier,
-    startDate: addDays(fair.startDate, -5),
-    endDate: addDays(fair.endDate, 5),
-  });
   const run = async <Made extends ShipToSchoolReport | SalesOrderReport | ItemSalesReport>(
     reportType: Made['reportType'],
     changes: Partial<ReportQuery> = {},
     as = test.ownerToken,
     at = floor,
   ) =>
-    (await test.client(as).reports.run({ query: { ...questionOf(at), ...changes, reportType } }))
+    (await test.client(as).reports.run({ query: { ...questionAbout(at), ...changes, reportType } }))
       .data as Made;
   const shipments = (changes: Partial<ReportQuery> = {}, as?: string) =>
     run<ShipToSchoolReport>('SHIP_TO_SCHOOL', changes, as);
@@ -48,13 +42,11 @@ describe('reports of order lines', async () => {
     format: 'xlsx' | 'csv',
     changes: Partial<ReportQuery> = {},
     as = test.ownerToken,
-  ) => reportFile(test.send(as), { ...questionOf(floor), ...changes, reportType, format });
+  ) => reportFile(test.send(as), { ...questionAbout(floor), ...changes, reportType, format });
 
-  const test = await startTestApp();
+  const { test, floor, register } = await startSelling();
   await runJobs(test);
   const token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
-  const floor = await openFair(test);
-  const register = await floor.logIn('LINES-1');
   await register.addStudent('S-9');
   const ash = { studentNumber: 'S-K', firstName: 'Ash', lastName: 'Birch' };
   await test.owner.studentRecords.add({
@@ -164,7 +156,7 @@ describe('reports of order lines', async () => {
         netCents: 899,
         refundedSoFar: 0,
         customerName: 'Pupil S-9, Robin',
-        deviceId: 'LINES-1',
+        deviceId: 'REG-01',
         cashierName: 'Casey Cashier',
       },
       { kind: 'sale', quantity: 2, grossCents: 1_798, refundedSoFar: 1 },
@@ -188,8 +180,8 @@ describe('reports of order lines', async () => {
       taxCents,
       totalCents,
     });
-    await checkReportInvariants(test.send(test.ownerToken), questionOf(floor));
-    await checkWholeLife(test.send(test.ownerToken), questionOf(floor));
+    await checkReportInvariants(test.send(test.ownerToken), questionAbout(floor));
+    await checkWholeLife(test.send(test.ownerToken), questionAbout(floor));
   });
 
   it('a refund of a sale before the range is listed alone, negative, with the kind of a nameless customer', async () => {
@@ -258,13 +250,7 @@ describe('reports of order lines', async () => {
   });
 
   it('filters SHIP_TO_SCHOOL by status, and picks only unshipped units', async () => {
-    const line = await test.db
-      .selectFrom('orderLines')
-      .innerJoin('orders', 'orders.id', 'orderLines.orderId')
-      .select('orderLines.id')
-      .where('orders.fairId', '=', floor.fair.id)
-      .where('sku', '=', BIBLE)
-      .executeTakeFirstOrThrow();
+    const line = grade3.lines.find(({ sku }) => sku === BIBLE)!;
     await test.owner.orders.updateFulfilment({ body: { lineIds: [line.id], status: 'shipped' } });
     const shipped = await shipments({ status: 'shipped' });
     expect(shipped).toMatchObject({
@@ -291,13 +277,13 @@ describe('reports of order lines', async () => {
       rights: { isSuper: true, permission: [] },
     } as unknown as SignedInAdmin;
     await expect(
-      runReport(test.db, admin, { ...questionOf(floor), reportType: 'SALES_ORDER_PER_ITEM' }, 5),
+      runReport(test.db, admin, { ...questionAbout(floor), reportType: 'SALES_ORDER_PER_ITEM' }, 5),
     ).rejects.toMatchObject({
       code: 'REPORT_TOO_LONG',
       message: expect.stringMatching(/^Sales order per item has 6 lines for this selection/),
     });
     const question = {
-      ...questionOf(floor),
+      ...questionAbout(floor),
       reportType: 'SALES_ORDER_PER_ITEM' as const,
       format: 'csv' as const,
     };

@@ -1,12 +1,13 @@
 import { reportsApi } from '@pos/contract/reports';
 import { type ReportQuery, ReportType } from '@pos/contract/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
-import { addDays, formatDay } from '@pos/contract/values/days';
+import { formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { describe, expect, it } from 'vitest';
 import { tablePaperChunks } from '#api/pdf/table-paper.ts';
 import { download } from '#testing/downloads.ts';
 import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
+import { questionAbout } from '#testing/sales-reports.ts';
 import { readAmounts, missingFrom } from '#testing/report-papers.ts';
 import { makePersonas } from '#testing/personas.ts';
 import {
@@ -22,9 +23,7 @@ describe('printed reports', async () => {
   const { test, floor, register } = await startSelling();
   const questionOf = (reportType: ReportType): ReportQuery => ({
     reportType,
-    schoolIdentifier: floor.fair.schoolIdentifier,
-    startDate: addDays(floor.fair.startDate, -5),
-    endDate: addDays(floor.fair.endDate, 5),
+    ...questionAbout(floor),
   });
   const paperOf = async (reportType: ReportType, token?: string) => {
     const query = { ...questionOf(reportType), format: 'pdf' as const };

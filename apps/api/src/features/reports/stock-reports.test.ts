@@ -17,15 +17,11 @@ import {
   stockWarehouse,
   type SalesFloor,
 } from '#testing/sales-floor.ts';
+import { questionAbout } from '#testing/sales-reports.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe('reports of stock', async () => {
   const test = await startTestApp();
-  const questionOf = ({ fair }: SalesFloor) => ({
-    schoolIdentifier: fair.schoolIdentifier,
-    startDate: addDays(fair.startDate, -5),
-    endDate: addDays(fair.endDate, 5),
-  });
   async function run<Made extends LastCopyReport | FairReturnReport>(
     reportType: Made['reportType'],
     question: Omit<ReportQuery, 'reportType'>,
@@ -37,9 +33,9 @@ describe('reports of stock', async () => {
     return data as Made;
   }
   const lastCopies = (floor: SalesFloor, changes: Partial<ReportQuery> = {}) =>
-    run<LastCopyReport>('LAST_COPY', { ...questionOf(floor), ...changes });
+    run<LastCopyReport>('LAST_COPY', { ...questionAbout(floor), ...changes });
   const returns = (floor: SalesFloor) =>
-    run<FairReturnReport>('FAIR_RETURN_REPORT', questionOf(floor));
+    run<FairReturnReport>('FAIR_RETURN_REPORT', questionAbout(floor));
   it('scenario 6: the last copy is sold, then one more to ship: sold out, with one allocated', async () => {
     const floor = await openFair(test);
     const register = await floor.logIn('LC-1');
@@ -239,7 +235,7 @@ describe('reports of stock', async () => {
             },
           });
         }
-        await checkWholeLife(test.send(test.ownerToken), questionOf(floor));
+        await checkWholeLife(test.send(test.ownerToken), questionAbout(floor));
       }),
       { seed: 20_261_121, numRuns: 6, endOnFailure: true },
     );
