@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { HUNGER } from '@pos/world/sale';
-import { barriers } from './support/barriers.ts';
+import { barriers, readableAt } from './support/barriers.ts';
 import { confirmPoints, DAY, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
+import { downloaded } from './support/downloaded.ts';
 import { paste, press } from './support/keyboard.ts';
 import { test } from './support/office.ts';
 import { signIn } from './support/sign-in.ts';
+import { sideScroll } from './support/widths.ts';
 
 const shownDay = DAY.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 
@@ -24,7 +25,6 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
   await test.step('the checks list the points to confirm', async () => {
     await expect(page.getByText('1 carton is not scanned back.')).toBeVisible();
     await expect(page.getByText('1 title is not counted: 16 units expected back.')).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
   });
 
   await test.step('the count hides the expected amount until entered, and asks why it is short', async () => {
@@ -45,8 +45,11 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await expect(cash).toContainText('Expected $29.20');
     await expect(cash).toContainText('−$0.20 short');
     await typeInto(page, 'Counted checks', '9.73');
+    const checks = page.getByRole('group', { name: 'Check', exact: true });
+    await typeInto(page, 'Number of checks', '2');
+    await expect(checks).toContainText('1 check too many');
     await typeInto(page, 'Number of checks', '1');
-    await expect(page.getByRole('group', { name: 'Check', exact: true })).toContainText('Matches');
+    await expect(checks).toContainText('Matches');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Explain why the money is over or short.')).toBeVisible();
     await expect(page.getByLabel('Why over or short')).toBeFocused();
@@ -63,7 +66,6 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await expect(page.getByText('25% of $35.96')).toBeVisible();
     await page.getByRole('radio', { name: 'AveDollars' }).focus();
     await page.keyboard.press('Space');
-    expect(await barriers(page)).toEqual([]);
     await press(page, 'Continue to review and sign');
     await expect(page.getByText('AveDollars, 40%')).toBeVisible();
     await typeInto(page, /^Second person/, 'Robin Vale');
@@ -88,17 +90,13 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
       page.getByText('Over or short: Two dimes short in the change.').first(),
     ).toBeVisible();
     await expect(page.getByText('Closed out', { exact: true }).first()).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await expect(step(page, 'Close-out v1')).toBeVisible();
     await expect(page.getByRole('navigation').first()).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
-    const download = page.waitForEvent('download');
-    await press(page, 'Statement');
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
-    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    const { name, content } = await downloaded(page.getByRole('button', { name: 'Statement' }));
+    expect(name).toMatch(/\.pdf$/);
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   await test.step('a late order is held; reverting requires a reason and the identifier', async () => {
@@ -110,7 +108,6 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await expect(dialog).toContainText('$14.38 in AveDollars are taken back from the school.');
     await press(page, 'Revert close-out');
     await expect(dialog.getByText('Enter a reason of 5 to 255 characters.').first()).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
     await typeInto(page, 'Reason', 'A late order came in.');
     await typeInto(page, `Type ${fair.identifier} to confirm`, fair.identifier);
     await press(page, 'Revert close-out');
@@ -176,7 +173,6 @@ test('a fair that cannot be closed out shows all reasons at once and keeps the c
     `2 orders are still on a register: ${deviceId} (2).`,
   ])
     await expect(page.getByText(reason).first()).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
   await press(page, 'See orders', 'link');
   await expect(page).toHaveURL(/tab=orders&status=open/);
   await page.goBack();
@@ -188,49 +184,85 @@ test('a fair that cannot be closed out shows all reasons at once and keeps the c
   await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('0.00');
 });
 
-test('two people count an evening on a phone, recount it, and the close-out uses their sum', async ({
+test('a float and an evening are counted on a phone and recounted, and the close-out uses them', async ({
   page,
 }) => {
   const { sell, address } = await fairAtItsEnd('EVENING');
   await sell();
+  await sell({
+    payments: [{ method: 2, checkNumber: '44', tenderedCents: 1_000, changeCents: 27 }],
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${address}&step=count`);
-  const count = async (cash: string) => {
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Cash', { exact: true }).fill(cash);
-    await dialog.getByLabel('Checks', { exact: true }).fill('0');
-    await dialog.getByLabel('Number of checks').fill('0');
-    await dialog.getByLabel('Second person').fill('Robin Vale');
-    await dialog.getByRole('button', { name: 'Save count' }).click();
+  const dialog = page.getByRole('dialog');
+  const counts = page.getByRole('list', { name: 'Evening counts' });
+  const save = async (name: string, amounts: Record<string, string>) => {
+    for (const [label, amount] of Object.entries({ ...amounts, 'Second person': 'Robin Vale' }))
+      await dialog.getByLabel(label, { exact: label !== 'Second person' }).fill(amount);
+    await dialog.getByRole('button', { name }).click();
     await expect(dialog).toBeHidden();
   };
-  await page.getByRole('button', { name: new RegExp(`^Count: .*${shownDay}`) }).click();
-  await page.getByRole('button', { name: 'Save count' }).click();
-  await expect(page.getByText('Enter the cash counted, 0 if there is none.').first()).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await count('97.30');
-  await expect(page.getByText('Cash $87.57 over')).toBeVisible();
-  await page.getByRole('button', { name: new RegExp(`^Count again: .*${shownDay}`) }).click();
-  await count('9.73');
-  await expect(page.getByText('Cash $87.57 over')).toBeHidden();
-  await press(page, /^1 earlier count of/);
-  await expect(page.getByRole('dialog')).toContainText('$97.30 cash');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
 
-  await expect(page.getByText(/^Evening counts: \$9.73/)).toBeVisible();
-  await press(page, 'Use these');
-  await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('9.73');
-  await expect(page.getByRole('group', { name: 'Cash', exact: true })).toContainText('Matches');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await barriers(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const name of ['checks', 'count', 'returns', 'profit', 'review']) {
-    await page.goto(`${address}&step=${name}`);
-    await expect(page.getByRole('form', { name: 'Close out the fair' })).toBeVisible();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-      name,
-    ).toBeLessThanOrEqual(320);
-  }
+  await test.step('a float is counted in', async () => {
+    await page
+      .getByRole('button', { name: /^Float: / })
+      .last()
+      .click();
+    await dialog.getByRole('button', { name: 'Save float' }).click();
+    await expect(
+      dialog.getByText('Enter the float counted, 0 if there is none.').first(),
+    ).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await save('Save float', { Amount: '50' });
+    await expect(page.getByText('Float $50.00 in')).toBeVisible();
+  });
+
+  await test.step('a wrong number of checks does not match, and the count is made again', async () => {
+    await page.getByRole('button', { name: new RegExp(`^Count: .*${shownDay}`) }).click();
+    await dialog.getByRole('button', { name: 'Save count' }).click();
+    await expect(
+      page.getByText('Enter the cash counted, 0 if there is none.').first(),
+    ).toBeVisible();
+    await save('Save count', { Cash: '147.03', Checks: '10', 'Number of checks': '2' });
+    await expect(page.getByText('Cash $87.57 over')).toBeVisible();
+    await expect(counts).toContainText('1 check too many');
+    await page.getByRole('button', { name: new RegExp(`^Count again: .*${shownDay}`) }).click();
+    await save('Save count', { Cash: '59.46', Checks: '10', 'Number of checks': '1' });
+    await expect(counts).toContainText('Matches');
+    await press(page, /^1 earlier count of/);
+    await expect(dialog).toContainText('$147.03 cash');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('expected cash is explained line by line', async () => {
+    await counts.getByText('How expected cash adds up').press('Enter');
+    for (const text of [
+      'Cash, net$9.73',
+      'Change given on checks−$0.27',
+      'Expected cash$9.46',
+      'Float counted in$50.00',
+      'In the drawers$59.46',
+    ])
+      await expect(counts).toContainText(text);
+    await readableAt(page, 'evening counts', 390);
+  });
+
+  await test.step('the close-out takes their sum, without the float', async () => {
+    await expect(page.getByText(/^Evening counts: \$9.46/)).toBeVisible();
+    await press(page, 'Use these');
+    await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('9.46');
+    await expect(page.getByRole('group', { name: 'Cash', exact: true })).toContainText('Matches');
+    await expect(
+      page.getByText(
+        'A float of $50.00 was counted in and not out. Enter the counted cash without it.',
+      ),
+    ).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const name of ['checks', 'count', 'returns', 'profit', 'review']) {
+      await page.goto(`${address}&step=${name}`);
+      await expect(page.getByRole('form', { name: 'Close out the fair' })).toBeVisible();
+      expect(await sideScroll(page), name).toBeUndefined();
+    }
+  });
 });

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { planFair } from '@pos/world/fair';
 import { expect } from '@playwright/test';
-import { readable, readableAt } from './support/barriers.ts';
+import { readableAt } from './support/barriers.ts';
+import { downloaded } from './support/downloaded.ts';
 import { test } from './support/office.ts';
-import { addSchool } from '@pos/world/fair';
 import { ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -20,23 +19,12 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   ] as const;
   for (const [sku, title, priceCents] of titles)
     await client.titles.add({ body: { sku, title, category: 'Picture', priceCents } });
-  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  await addSchool(client, 'PKGS', { name: 'Package School' });
-  const { data: fair } = await client.fairs.add({
-    body: {
-      schoolIdentifier: 'PKGS',
-      name: 'Package Fair',
-      address: '1 Lake Rd',
-      startDate: '2031-10-06',
-      endDate: '2031-10-10',
-      salesTaxRate: 6,
-      adminId: admin!.value,
-      packageOption: 3,
-    },
+  const fair = await planFair(client, 'PKGS', {
+    startDate: '2031-10-06',
+    endDate: '2031-10-10',
+    packageOption: 3,
   });
   await signIn(page);
-  await page.goto(`/fair-details/${fair.id}`);
-  await expect(page.getByRole('main')).toContainText('25P700, no contents entered yet');
   await page.goto(`/fair-details/${fair.id}/packing-list`);
   await expect(page.getByText('25P700 of Fall 2031 has no contents yet')).toBeVisible();
   await page.getByRole('link', { name: 'Enter contents' }).click();
@@ -49,18 +37,11 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   await dialog.getByLabel('Codes and quantities').fill('pkg-goose\t8\nNOBODY-1\t3');
   await dialog.getByRole('button', { name: 'Add titles' }).click();
   await expect(dialog.getByLabel('Codes and quantities')).toHaveValue('NOBODY-1\t3');
-  await readable(page, 'a pasted list');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('2 titles, 20 units, $108.00 retail')).toBeVisible();
   await readableAt(page, 'the contents of a package', 390, 1440);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Package saved' })).toBeVisible();
-
-  await page
-    .getByRole('navigation', { name: 'Parts of this package' })
-    .getByText('Activity')
-    .click();
-  await expect(page.getByRole('main')).toContainText('created the package');
 
   await page.goto('/package/3?season=2032-fall');
   await page.getByRole('button', { name: 'Copy from Fall 2031' }).click();
@@ -73,10 +54,6 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   );
   await readableAt(page, 'the packages', 390, 1440);
 
-  await page.goto(`/edit-fair/${fair.id}`);
-  await expect(
-    page.getByText('25P700 in Fall 2031: 2 titles, 20 units, $108.00 retail.'),
-  ).toBeVisible();
   await page.goto(`/fair-details/${fair.id}?tab=inventory`);
   await page.getByRole('link', { name: 'Make it from the package' }).click();
   await expect(page).toHaveTitle('POS Admin - Make packing list');
@@ -87,8 +64,6 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   await page.getByRole('button', { name: 'Send 8 units to the fair' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Packing list made' })).toBeVisible();
   await expect(page.getByText(/1 title is imported/)).toBeVisible();
-  await page.goto(`/fair-inventory?fairId=${fair.id}`);
-  await expect(page.getByRole('row', { name: /Goose on the Loose/ })).toContainText('8');
   await page.goto(`/fair-details/${fair.id}/packing-list`);
   await expect(page.getByText(/12 × Moon Mittens left out/)).toBeVisible();
   await page.getByRole('link', { name: 'See this packing list' }).click();
@@ -100,7 +75,7 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   await expect(page.getByRole('button', { name: 'Send 20 units to the fair' })).toBeVisible();
 });
 
-test('prices of a season are set on the title, downloaded as a list, uploaded and undone', async ({
+test('a price of a season is set on the title, and its list is downloaded and read back', async ({
   page,
 }) => {
   const { client } = await ownersDesk();
@@ -117,39 +92,16 @@ test('prices of a season are set on the title, downloaded as a list, uploaded an
     /Enter a price from 0.01 to 999.99/,
   );
   await dialog.getByLabel('Price').fill('5.25');
-  await readable(page, 'the price of a season');
   await dialog.getByRole('button', { name: 'Set price' }).click();
   await expect(page.getByRole('main')).toContainText('$5.25');
   await page.goto('/inventory');
   await page.getByRole('link', { name: 'Upload titles' }).click();
   await page.getByRole('link', { name: 'Prices', exact: true }).click();
   await expect(page).toHaveTitle('POS Admin - Prices by season');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the price list' }).click();
-  const file = await (await download).path();
+  const list = await downloaded(page.getByRole('button', { name: 'Download the price list' }));
   await readableAt(page, 'prices by season', 390, 1440);
-  const choose = page.getByLabel('Choose the file of prices');
-  await choose.setInputFiles({
-    name: 'prices.xlsx',
-    mimeType: XLSX,
-    buffer: await readFile(file),
-  });
+  await page
+    .getByLabel('Choose the file of prices')
+    .setInputFiles({ name: list.name, mimeType: XLSX, buffer: list.content });
   await expect(page.getByText(/There is nothing to import/)).toBeVisible();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose.setInputFiles({
-    name: 'prices.xlsx',
-    mimeType: XLSX,
-    buffer: await workbookOfRows([
-      ['SKU', 'Season', 'Price'],
-      ['PRICED-1', 'Fall 2040', '4,75'],
-    ]),
-  });
-  const price = page.getByRole('textbox', { name: 'Price, row 2' });
-  await expect(price).toHaveAccessibleDescription(/not a valid amount/);
-  await price.fill('4.75');
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByRole('button', { name: 'Import 1 price' }).click();
-  await expect(page.getByText('1 price is new, 0 prices were changed.')).toBeVisible();
-  await page.goto(`/title-details/${title.id}`);
-  await expect(page.getByRole('main')).toContainText('Fall 2040');
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
+import { downloaded } from './support/downloaded.ts';
 import { test } from './support/office.ts';
 import { payingOut } from './support/paying-out.ts';
 import { addSchool } from '@pos/world/fair';
@@ -41,8 +42,6 @@ test('a payout booked by mistake is reversed on the student, and the drawer has 
     await paying.getByRole('button', { name: 'Book payout' }).click();
     const paid = page.getByRole('dialog', { name: '$20.00 paid out for Ada Marsh' });
     await readable(page, 'the booked payout');
-    await paid.getByRole('button', { name: 'Reverse:' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await paid.getByRole('button', { name: 'Done' }).click();
   });
   await expect(panel).toContainText('$0.00in the eWallet');
@@ -56,7 +55,6 @@ test('a payout booked by mistake is reversed on the student, and the drawer has 
   await reversal.getByLabel('Note').fill('Ada Marsh stays');
   await reversal.getByRole('button', { name: 'Reverse payout' }).click();
   await expect(reversal.getByRole('alert').first()).toContainText('Leave names out');
-  await readable(page, 'the refused reversal');
   await reversal.getByLabel('Note').fill('The family stays after all');
   await reversal.getByRole('button', { name: 'Reverse payout' }).click();
   await expect(said(page, 'Payout reversed')).toContainText('The eWallet has $20.00.');
@@ -65,16 +63,15 @@ test('a payout booked by mistake is reversed on the student, and the drawer has 
   await expect(panel).toContainText(/Reversed .+, cash brought back/);
   await expect(panel.getByRole('button', { name: 'Reverse payout' })).toHaveCount(0);
   await expect(panel).toContainText('reversed a payout of leftover money');
-  await readable(page, 'the reversed payout');
-  const receipt = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Print receipt' }).click();
-  expect((await receipt).suggestedFilename()).toMatch(/^payout_\d+\.pdf$/);
+  const receipt = await downloaded(panel.getByRole('button', { name: 'Print receipt' }));
+  expect(receipt.name).toMatch(/^payout_\d+\.pdf$/);
 
   await page.goto('/payments');
   await page.getByRole('button', { name: 'Office day sheet' }).click();
   const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
-  const back = sheet.getByRole('region', { name: 'Payouts reversed on this day' });
-  await expect(back).toContainText('Cash, cash brought back');
+  await expect(sheet.getByRole('region', { name: 'Payouts reversed on this day' })).toContainText(
+    'Cash, cash brought back',
+  );
   await expect(sheet).toContainText('Cash of reversed payouts');
   await readableAt(page, 'the office day sheet with a reversed payout', 390, 1440);
 
@@ -102,10 +99,7 @@ test('one check of a school’s payouts is voided, and the others stay paid', as
     const payouts = paid.getByRole('list', { name: 'Payouts' }).getByRole('listitem');
     await expect(payouts.nth(1)).toContainText(`${identifier}-2 · check 302`);
     await readableAt(page, 'the booked payouts', 390, 1440);
-    await payouts
-      .nth(1)
-      .getByRole('button', { name: `Reverse: ${identifier}-2` })
-      .click();
+    await paid.getByRole('button', { name: `Reverse: ${identifier}-2` }).click();
     const reversal = page.getByRole('dialog', { name: 'Reverse the payout of $11.00?' });
     await expect(reversal).toContainText(`Paid out for Ada Cole, ${identifier}-2.`);
     await reversal.getByLabel('Reason').selectOption('Check voided');
@@ -120,12 +114,4 @@ test('one check of a school’s payouts is voided, and the others stay paid', as
     await expect(list).toContainText('$11.00 to 1 family');
     await list.getByRole('button', { name: 'Cancel' }).click();
   });
-  await page.goto('/payments');
-  await page.getByRole('button', { name: 'Office day sheet' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
-  await expect(sheet).toContainText('$11.00 in 1 check, not to deposit');
-  await expect(sheet).toContainText('$22.00 in 3 checks, not to deposit');
-  await expect(sheet.getByRole('region', { name: 'Payouts reversed on this day' })).toContainText(
-    'Check, check voided No. 302',
-  );
 });

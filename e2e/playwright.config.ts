@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { testBrowser } from '@pos/tools/setup/test-browser.ts';
+import type { ProductOptions } from './support/office.ts';
 
 /**
- * Files that share a product, one after the other in the order of their names. They plan what they
- * look at, and find it among the records of the files before them.
+ * Journeys by product, one file after the other in the order of their names. They plan what they
+ * look at, and find it among the records of the files before them. `fairs` is a company without a
+ * source system that sends mail; its first file begins with the empty product.
  */
-const TOGETHER = {
+const PRODUCTS = {
   office: [
     'device-life',
     'drafts',
@@ -24,59 +26,48 @@ const TOGETHER = {
     'screens',
     'service-banner',
     'session',
+    'settings',
     'shell',
     'sign-in',
     'students',
     'waiting',
   ],
-  fair: [
+  fairs: [
+    'beginning',
+    'cartons',
     'close-out',
     'close-out-moved',
     'closed-fair',
     'dashboard',
-    'day-sheet',
+    'device-form',
     'fair-phases',
     'fairs',
-    'float',
-    'order-counts',
-    'planning',
+    'money',
+    'packages',
+    'payouts',
     'public-page',
+    'report-schedules',
+    'reports',
+    'schools',
+    'stock',
+    'templates',
     'timeline',
+    'titles',
+    'uploads',
   ],
-  goods: ['cartons', 'covers', 'packages', 'stock', 'titles', 'uploads'],
-  reports: ['reports'],
 };
-
-/**
- * Files with a product of their own: they begin with an empty one, or change or count what belongs
- * to the whole company.
- */
-const ALONE = [
-  // The longest first, so that both workers end at about the same time.
-  'company',
-  'first-fair',
-  'money',
-  'payouts',
-  'report-schedules',
-  'schools',
-  'settings',
-  'templates',
-];
 
 const fileOf = (name: string): string => `${name}.spec.ts`;
 
-const listed = [...Object.values(TOGETHER).flat(), ...ALONE].map(fileOf);
+const listed = Object.values(PRODUCTS).flat().map(fileOf);
 const forgotten = readdirSync(import.meta.dirname).filter(
   (file) => file.endsWith('.spec.ts') && !listed.includes(file),
 );
 if (forgotten.length > 0)
-  throw new Error(`Add ${forgotten.join(', ')} to TOGETHER or ALONE in playwright.config.ts.`);
+  throw new Error(`Add ${forgotten.join(', ')} to a product in playwright.config.ts.`);
 
-/**
- * Each project has its own worker, and so its own product, which starts empty. Starting both takes
- * as long as a short test.
- */
-export default defineConfig({
+/** Each product has a worker of its own, and starts empty. */
+export default defineConfig<object, ProductOptions>({
   testDir: '.',
   globalSetup: './support/launch.ts',
   workers: 2,
@@ -85,10 +76,12 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: '../test-results',
-  projects: [
-    ...Object.entries(TOGETHER).map(([name, files]) => ({ name, testMatch: files.map(fileOf) })),
-    ...ALONE.map((name) => ({ name, testMatch: fileOf(name) })),
-  ].map((project) => ({ ...project, workers: 1 })),
+  projects: Object.entries(PRODUCTS).map(([name, files]) => ({
+    name,
+    testMatch: files.map(fileOf),
+    workers: 1,
+    ...(name === 'fairs' && { use: { sendsMail: true, hasSource: false } }),
+  })),
   use: {
     // A control that cannot be pressed within a minute never will be: fail early.
     actionTimeout: 60_000,

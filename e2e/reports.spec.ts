@@ -1,29 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/world/sale';
 import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
+import { reportFile } from '@pos/api/testing/report-file.ts';
 import { totalsInCsv, totalsInWorkbook } from '@pos/api/testing/report-forms.ts';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS, type ReportType } from '@pos/contract/reports/list';
-import { seasonDays, seasonName, toSeason } from '@pos/contract/seasons';
 import { addDays } from '@pos/contract/values/days';
 import { randomUUID } from 'node:crypto';
-import { barriers } from './support/barriers.ts';
+import { readableAt } from './support/barriers.ts';
+import { downloaded } from './support/downloaded.ts';
 import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
-
-/** Downloads the report that is shown. */
-async function fileOf(page: Page, format: 'XLSX' | 'CSV' | 'PDF', path: string): Promise<Buffer> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: format, exact: true }).click(),
-  ]);
-  await download.saveAs(path);
-  return readFile(path);
-}
 
 /** Totals on the screen by their labels: the lines of a statement, or the foot of the table. */
 async function totalsOnScreen(page: Page, isStatement: boolean): Promise<[string, string][]> {
@@ -54,13 +43,16 @@ function numberOf(text: string): number | undefined {
 const ON_SCREEN_ONLY = /^Number of checks/;
 
 /** Checks that each label and total on the screen is in every file, with the same sign. */
-async function expectSameInFiles(page: Page, path: string, isStatement: boolean): Promise<void> {
-  const csv = (await fileOf(page, 'CSV', `${path}.csv`)).toString('utf8');
+async function expectSameInFiles(
+  page: Page,
+  fileAs: (format: 'xlsx' | 'csv' | 'pdf') => Promise<Buffer>,
+  isStatement: boolean,
+): Promise<void> {
   const files = {
-    xlsx: await totalsInWorkbook(await fileOf(page, 'XLSX', `${path}.xlsx`), isStatement),
-    csv: totalsInCsv(csv, isStatement),
+    xlsx: await totalsInWorkbook(await fileAs('xlsx'), isStatement),
+    csv: totalsInCsv((await fileAs('csv')).toString('utf8'), isStatement),
   };
-  const pdf = (await textOfPdf(await fileOf(page, 'PDF', `${path}.pdf`))).join(' ');
+  const pdf = (await textOfPdf(await fileAs('pdf'))).join(' ');
   for (const [label, shown] of await totalsOnScreen(page, isStatement)) {
     if (ON_SCREEN_ONLY.test(label)) continue;
     const total = numberOf(shown);
@@ -75,8 +67,9 @@ async function expectSameInFiles(page: Page, path: string, isStatement: boolean)
 
 test('each report has a link, labels and totals of its files, and lines that open orders', async ({
   page,
-}, info) => {
-  const { fair, pos, sell } = await sellingFair(await ownersDesk());
+}) => {
+  const desk = await ownersDesk();
+  const { fair, pos, sell } = await sellingFair(desk);
   const sold = await sell({ lines: [{ sku: HUNGER, quantity: 19, discountCents: 150 }] });
   await sell({
     lines: [
@@ -99,8 +92,14 @@ test('each report has a link, labels and totals of its files, and lines that ope
     },
   });
   await signIn(page);
-  const linkTo = (reportType: ReportType) =>
-    `/reports?${new URLSearchParams({ reportType, schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) }).toString()}`;
+  const range = {
+    schoolIdentifier: fair.schoolIdentifier,
+    startDate: addDays(fair.startDate, -5),
+    endDate: addDays(fair.endDate, 5),
+  };
+  const address = (query: Record<string, string>) =>
+    `/reports?${new URLSearchParams(query).toString()}`;
+  const linkTo = (reportType: ReportType) => address({ reportType, ...range });
 
   for (const reportType of Object.keys(REPORTS) as ReportType[]) {
     const { title, hasBlocks }: ReportDescription = REPORTS[reportType];
@@ -112,11 +111,13 @@ test('each report has a link, labels and totals of its files, and lines that ope
       await expect(
         page.locator(isStatement ? '[data-part=statements]' : '[data-part=figure-table]').first(),
       ).toBeVisible();
-      await expectSameInFiles(page, info.outputPath(reportType), isStatement);
+      const fileAs = (format: 'xlsx' | 'csv' | 'pdf') =>
+        reportFile(desk.send, { reportType, ...range, format });
+      await expectSameInFiles(page, fileAs, isStatement);
     });
   }
 
-  await test.step('days by register follow the daily table, and a season of all schools has a line per fair', async () => {
+  await test.step('days by register follow the daily table, and all schools have a line per fair', async () => {
     await page.goto(`${linkTo('DAILY_SALES')}&byDevice=true`);
     const registers = page.getByRole('table', { name: 'By register' });
     await expect(registers.locator('tfoot')).toContainText('2');
@@ -127,8 +128,9 @@ test('each report has a link, labels and totals of its files, and lines that ope
         .locator('tfoot td[data-label="Net sales"]')
         .innerText(),
     );
+    const { startDate, endDate } = fair;
     await page.goto(
-      `/reports?${new URLSearchParams({ reportType: 'SALES_SUMMARY', schoolIdentifier: '*', startDate: fair.startDate, endDate: fair.endDate }).toString()}`,
+      address({ reportType: 'SALES_SUMMARY', schoolIdentifier: '*', startDate, endDate }),
     );
     await expect(
       page
@@ -140,42 +142,19 @@ test('each report has a link, labels and totals of its files, and lines that ope
     await expect(page.getByRole('table', { name: 'School by school' })).toContainText(
       fair.schoolName,
     );
-    await page.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('button', { name: 'Options' }).click();
-    const season = toSeason(fair.startDate);
-    await page.getByLabel('Season').selectOption(season);
-    await expect(page.getByText(`All schools · Season: ${seasonName(season)}`)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`season=${season}`));
-    await expect(page).toHaveURL(new RegExp(`startDate=${seasonDays(season).startDate}`));
-    await page.keyboard.press('Escape');
-    await page.goto(
-      `${linkTo('ITEM_SALES').replace(/startDate=.*/, '')}startDate=2020-01-01&endDate=2020-01-02`,
-    );
+    const past = { startDate: '2020-01-01', endDate: '2020-01-02' };
+    await page.goto(address({ reportType: 'ITEM_SALES', ...range, ...past }));
     await expect(page.getByText('This school has no fair in this date range.')).toBeVisible();
-    await page.goto(linkTo('SALES_SUMMARY'));
-    await page.getByRole('button', { name: 'View as table' }).click();
-    await expect(page.getByRole('table', { name: 'Paid by method' })).toContainText('Credit Card');
   });
 
   await test.step('the pages work in both themes and on a phone, where rows are cards', async () => {
     for (const reportType of ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'] as const) {
       await page.goto(linkTo(reportType));
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await expect(
-          page.getByRole('heading', { level: 2, name: REPORTS[reportType].title }),
-        ).toBeVisible();
-        expect(await barriers(page)).toEqual([]);
-        await page.setViewportSize({ width: 390, height: 844 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-          390,
-        );
-      }
-      expect(await barriers(page)).toEqual([]);
+      await expect(
+        page.getByRole('heading', { level: 2, name: REPORTS[reportType].title }),
+      ).toBeVisible();
+      await readableAt(page, reportType, 390, 1440);
     }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step('a report too long for the screen becomes a file that is still there on the next visit', async () => {
@@ -197,33 +176,8 @@ test('each report has a link, labels and totals of its files, and lines that ope
       timeout: 20_000,
     });
     await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toContain('sales-order-per-item');
-
-    // The file was ready too soon to see: the same job, as it is shown while it is made.
-    const jobs = `${office.url()}/v1/jobs?*`;
-    await page.route(jobs, async (route) => {
-      const response = await route.fetch();
-      const json = (await response.json()) as { data: { results: object[] } };
-      const atWork = { status: 'running', progress: 42, finishedAt: null };
-      json.data.results = json.data.results.map((job) => ({ ...job, ...atWork }));
-      await route.fulfill({ response, json });
-    });
-    await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
-    await expect(page.getByRole('progressbar', { name: 'Making CSV' })).toHaveAttribute(
-      'aria-valuenow',
-      '42',
-    );
-    await expect(page.getByText(/^42% done/)).toBeVisible();
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel CSV' }).press('Enter');
-    await expect(page.getByText('This report has already ended.')).toBeVisible();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    // A list of jobs may still be on its way, which must not be answered after its page was left.
+    const csv = await downloaded(page.getByRole('button', { name: 'Download CSV' }));
+    expect(csv.name).toContain('sales-order-per-item');
     await page.unrouteAll({ behavior: 'wait' });
   });
 
@@ -266,10 +220,6 @@ test('reports open with results, run with each choice, and fold their groups by 
   await page.getByRole('button', { name: /^Yesterday/ }).click();
   await expect(page.getByText(/^No sales/)).toBeVisible();
   await page.getByRole('button', { name: /^Dates/ }).click();
-  await page.getByLabel('End date').fill('01/01/2020');
-  await expect(
-    page.getByText('End date should not be before start date.').filter({ visible: true }).first(),
-  ).toBeVisible();
   await page.getByRole('button', { name: /^This fair/ }).click();
   await expect(title).toBeVisible();
   await page.getByRole('button', { name: 'Run report' }).click();

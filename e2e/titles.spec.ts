@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { plainPng } from '@pos/api/testing/artwork.ts';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { openFair } from '@pos/world/fair';
 import { expect } from '@playwright/test';
-import { readable, readableAt } from './support/barriers.ts';
+import { readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
-import { office, test } from './support/office.ts';
+import { test } from './support/office.ts';
+import { openRegister } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -28,7 +27,7 @@ test('a title is added with its codes, pictured, found by a scan, changed and re
   await page.getByRole('textbox', { name: 'Price' }).fill('6.99');
   await page.getByRole('button', { name: 'Add title' }).click();
   await expect(page.getByLabel('UPC')).toHaveAccessibleDescription(/right check digit/);
-  await readable(page, 'the title form');
+  await readableAt(page, 'the title form', 390, 1440);
   await page.getByLabel('UPC').fill(UPC);
   await page.getByRole('button', { name: 'Add title' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Comet Cakes' })).toBeVisible();
@@ -71,56 +70,36 @@ test('a title is added with its codes, pictured, found by a scan, changed and re
   await expect(page.getByText('Inactive')).toHaveCount(0);
 });
 
-test("a synced title's fields are locked, and the others are saved", async ({ page }) => {
-  const folder = path.join(office.dataDir(), 'source');
-  await mkdir(folder, { recursive: true });
-  const lines = ['sku,title,priceCents', 'SYNCED-T,Synced Title,450'];
-  await writeFile(path.join(folder, 'titles.csv'), `${lines.join('\r\n')}\r\n`);
-  const { client } = await ownersDesk();
-  const { data } = await client.settings.sync({ body: { scope: 'titles' } });
-  await expect
-    .poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status)
-    .toBe('succeeded');
-  await signIn(page);
-  await page.goto('/inventory?search=SYNCED-T');
-  await page.getByRole('link', { name: /Synced Title/ }).click();
-  await expect(page.getByText('This title comes from the source system')).toBeVisible();
-  await page.getByRole('link', { name: 'Edit' }).click();
-  for (const name of ['Title', 'SKU', 'Price'])
-    await expect(page.getByRole('textbox', { name, exact: true })).toHaveAttribute('readonly');
-  await readable(page, 'the form of a synced title');
-  await page.getByLabel('Author').fill('Ann Quill');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Title updated' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Ann Quill');
-});
-
-test('titles are imported from a spreadsheet, a cell is corrected, and it is undone', async ({
-  page,
-}) => {
-  await signIn(page);
-  await page.goto('/inventory');
-  await page.getByRole('link', { name: 'Upload titles' }).click();
-  await expect(page).toHaveTitle('POS Admin - Upload titles');
-  await page.getByLabel('Choose the file of titles').setInputFiles({
-    name: 'titles.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await workbookOfRows([
-      ['Item Code', 'Barcode', 'Name', 'List Price'],
-      ['ELM-1', '042100005264', 'The Elm', '5.99'],
-      ['ASH-1', 25_192_251_344, 'The Ash', '6.99'],
-    ]),
+test('the picture of a title is shown in stock, orders and on the dashboard', async ({ page }) => {
+  const desk = await ownersDesk();
+  const sku = 'COVER-BOOK';
+  const books = [{ sku, title: 'Cover Book', priceCents: 899, quantity: 20 }];
+  const fair = await openFair(desk.client, 'COVER', {}, books);
+  const { sell } = await openRegister(desk, fair);
+  const { orderNumber } = await sell({ lines: [{ sku, unitPriceCents: 899 }] });
+  const [line] = (await desk.client.inventory.fairInventory({ query: { fairId: fair.id } })).data
+    .results;
+  const { data: title } = await desk.client.titles.uploadPicture({
+    params: { id: line!.titleId },
+    body: {},
+    file: new Blob([new Uint8Array(await plainPng(30, 40))]),
+    fileName: 'book.png',
   });
-  const upc = page.getByRole('textbox', { name: 'UPC, row 3' });
-  await expect(upc).toHaveAccessibleDescription(/right check digit/);
-  await readable(page, 'the check of titles');
-  await page.getByRole('button', { name: /^Use 025192251344/ }).click();
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByRole('button', { name: 'Import 2 titles' }).click();
-  await expect(page.getByText('2 titles are new, 0 titles were changed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-  await expect(page.getByText(/This import was undone on/)).toBeVisible();
-  await page.getByRole('link', { name: 'See the titles' }).click();
-  await expect(page.getByRole('row', { name: /The Elm/ })).toHaveCount(0);
+  await signIn(page);
+  const row = page.getByRole('row', { name: /Cover Book/ });
+  for (const [address, place] of [
+    [`/fair-inventory?fairId=${fair.id}`, row],
+    [`/inventory?search=${sku}`, row],
+    [`/dashboard?fairId=${fair.id}`, page.getByRole('region', { name: 'Top titles' })],
+    [`/orders?search=${orderNumber}`, page.getByRole('table', { name: 'Items' })],
+  ] as const) {
+    await page.goto(address);
+    if (address.startsWith('/orders')) await page.getByRole('link', { name: orderNumber }).click();
+    const image = place.locator(`img[src$="${title.pictureId}"]`).first();
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), {
+        message: address,
+      })
+      .toBe(30);
+  }
 });

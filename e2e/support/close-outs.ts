@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
+import type { Office } from '@pos/tools/office/session.ts';
 import { sellingFair } from './selling-fair.ts';
 import { ownersDesk } from './staff.ts';
 
+/** Today at the schools that journeys add. */
 export const DAY = today('America/Detroit');
 
 /**
@@ -17,12 +19,16 @@ export async function fairAtItsEnd(name: string) {
     startDate: addDays(DAY, -2),
     endDate: DAY,
   });
-  return {
-    client: desk.client,
-    fair,
-    ...register,
-    address: `/fair-details/${fair.id}?tab=close-out`,
-  };
+  const address = `/fair-details/${fair.id}?tab=close-out`;
+  return { desk, client: desk.client, fair, ...register, address };
+}
+
+/** Closes the fair out for its school's profit in cash, all warnings confirmed. */
+export async function closeOut({ client }: Office, fairId: string, counted = {}): Promise<void> {
+  const { reviewed } = (await client.closeOut.getById({ params: { id: fairId } })).data;
+  await client.closeOut.finishOrRevert({
+    body: { fairId, action: 'finish', profitOption: 'cash', reviewed, confirm: true, ...counted },
+  });
 }
 
 /** Replaces the text of a field by keyboard. */

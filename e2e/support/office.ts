@@ -4,6 +4,9 @@ import { type Product, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { launchEmpty } from './launch.ts';
 import { watchRequests } from './settled.ts';
 
+/** Set by project: a mail server instead of a folder, and a source system. */
+export type ProductOptions = { sendsMail: boolean; hasSource: boolean };
+
 let product: Product | undefined;
 let mailServer: MailServer | undefined;
 
@@ -18,7 +21,7 @@ export const office = {
   email: () => TRIAL_OWNER.email,
   password: () => TRIAL_OWNER.password,
   dataDir: () => running().dataDir,
-  /** Mail received, in a file with `test.use({ sendsMail: true })`. */
+  /** Mail received, in a project with `sendsMail`. */
   mail: () => mailServer,
 };
 
@@ -28,7 +31,7 @@ export const office = {
  */
 export const test = base.extend<
   { page: Page; context: BrowserContext },
-  { product: Product; sendsMail: boolean; hasSource: boolean }
+  ProductOptions & { product: Product }
 >({
   sendsMail: [false, { scope: 'worker', option: true }],
   hasSource: [true, { scope: 'worker', option: true }],

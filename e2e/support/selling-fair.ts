@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Office } from '@pos/tools/office/session.ts';
 import { pairedRegister } from './paired-register.ts';
-import { hire } from './staff.ts';
+import { hire, type Hired } from './staff.ts';
 import { openFair } from '@pos/world/fair';
 import { HUNGER, order, type Wish } from '@pos/world/sale';
 
 const ARENA = { sku: HUNGER, title: 'The Arena', category: 'Teen', priceCents: 899, quantity: 20 };
 
 let fairs = 0;
+let cashier: Promise<Hired> | undefined;
 
 /**
  * Creates a school with a live fair, 20 copies of one title and a register: `sell` sends an order
@@ -30,12 +31,20 @@ export async function sellingFair(
   };
   const admin = adminId === undefined ? {} : { adminId };
   const fair = await openFair(client, identifier, { school, ...days, ...admin }, [ARENA]);
-  const cashier = await hire(desk, []);
-  const deviceId = `R-${identifier}`;
+  return { fair, ...(await openRegister(desk, fair)) };
+}
+
+/** Pairs a register with the fair; all registers have the same cashier. */
+export async function openRegister(
+  desk: Office,
+  fair: { identifier: string; salesTaxRatePpm: number },
+) {
+  cashier ??= hire(desk, []);
+  const deviceId = `R-${fair.identifier}`;
   const { pos } = await pairedRegister(desk, {
     deviceId,
     name: 'Till',
-    adminId: cashier.id,
+    adminId: (await cashier).id,
     fairIdentifier: fair.identifier,
   });
   let sequence = 0;
@@ -44,5 +53,5 @@ export async function sellingFair(
     const { data } = await pos.orders({ body: { orders: [sold] } });
     return { order: sold, orderNumber: data.results[0]?.orderNumber ?? '' };
   };
-  return { fair, deviceId, pos, sell };
+  return { deviceId, pos, sell };
 }

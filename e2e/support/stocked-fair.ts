@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
-import { PaymentMethod } from '@pos/contract/payment-methods';
 import { openFair } from '@pos/world/fair';
-import { HUNGER, order } from '@pos/world/sale';
-import { pairedRegister } from './paired-register.ts';
-import { hire, ownersDesk } from './staff.ts';
+import { HUNGER } from '@pos/world/sale';
+import { openRegister } from './selling-fair.ts';
+import { ownersDesk } from './staff.ts';
 
 export const ARENA = HUNGER;
 
-/** Creates a live fair with three titles in a carton. */
+/**
+ * Creates a live fair with three titles in a carton and a register. `line` reads the stock of a
+ * title, `sell` sells some units of it.
+ */
 export async function stockedFair(identifier: string) {
   const desk = await ownersDesk();
   const { client } = desk;
@@ -21,29 +21,8 @@ export async function stockedFair(identifier: string) {
     (
       await client.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } })
     ).data.results.find((each) => each.sku === sku)!;
-  return { desk, client, fair, line };
-}
-
-/** Sells units of one title at a register of the fair. */
-export async function sell(
-  { desk, fair }: Awaited<ReturnType<typeof stockedFair>>,
-  sku: string,
-  quantity: number,
-  unitPriceCents: number,
-): Promise<void> {
-  const deviceId = `REG-${randomUUID().slice(0, 8)}`;
-  const { id: adminId } = await hire(desk, []);
-  const { pos } = await pairedRegister(desk, {
-    deviceId,
-    name: 'Stock tablet',
-    adminId,
-    fairIdentifier: fair.identifier,
-  });
-  const sold = order(fair.salesTaxRatePpm, {
-    sequence: 1,
-    lines: [{ sku, quantity, unitPriceCents }],
-    payments: [{ method: PaymentMethod.creditCard }],
-  });
-  const { data: answer } = await pos.orders({ body: { orders: [sold] } });
-  expect(answer.results).toMatchObject([{ result: 'accepted' }]);
+  const register = await openRegister(desk, fair);
+  const sell = (sku: string, quantity: number, unitPriceCents: number) =>
+    register.sell({ lines: [{ sku, quantity, unitPriceCents }] });
+  return { desk, client, fair, line, sell };
 }

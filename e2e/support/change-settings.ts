@@ -1,0 +1,12 @@
+import type { SettingsChanges } from '@pos/contract/settings';
+import type { Office } from '@pos/tools/office/session.ts';
+
+/** Changes settings of the company, whatever their version. */
+export async function changeSettings(
+  { client }: Office,
+  changes: Omit<SettingsChanges, 'version'>,
+): Promise<void> {
+  const { data } = await client.settings.get();
+  if (!('version' in data)) throw new Error('Only a SUPER_ADMIN sees and changes the settings.');
+  await client.settings.update({ body: { version: data.version, ...changes } });
+}
