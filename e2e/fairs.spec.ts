@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { today } from '@pos/contract/values/clock';
-import { addDays } from '@pos/contract/values/days';
 import { barriers, readableAt } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
 import { pick, test } from './support/office.ts';
@@ -12,39 +10,6 @@ import { signIn } from './support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
-});
-
-test('views of the list show live fairs, upcoming ones, and those that need close-out', async ({
-  page,
-}) => {
-  const { identifier, plan } = await planner(await ownersDesk());
-  const day = today('America/Detroit');
-  await plan('Lantern Fair', addDays(day, -1), addDays(day, 3));
-  await plan('Harbour Fair', addDays(day, 9), addDays(day, 12));
-  await plan('Orchard Fair', addDays(day, -12), addDays(day, -9));
-  await page.goto(`/fairs?search=${identifier}`);
-  const rows = page.getByRole('row', { name: / Elementary / });
-  await expect(rows).toHaveText([
-    /Orchard Fair.*Needs close-out, 9 days/,
-    /Lantern Fair.*Live, day 2 of 5/,
-    /Harbour Fair.*Upcoming in 9 days.*25C400/,
-  ]);
-  for (const [query, name] of [
-    ['state=upcoming', 'Harbour Fair'],
-    ['phase=ended', 'Orchard Fair'],
-  ] as const) {
-    await page.goto(`/fairs?search=${identifier}&${query}`);
-    await expect(rows).toHaveText([new RegExp(name)]);
-  }
-  await page.goto('/fairs');
-  await page
-    .getByRole('navigation', { name: 'Views of fairs' })
-    .getByRole('link', { name: /Needs close-out/ })
-    .press('Enter');
-  await expect(page).toHaveURL(/state=to_close_out/);
-  await expect(rows.filter({ hasText: identifier }).first()).toContainText('Orchard Fair');
-  await expect(page.getByText('Clear filters')).toHaveCount(0);
-  await expect(rows.filter({ hasText: 'Lantern Fair' })).toHaveCount(0);
 });
 
 test('a fair is copied, deactivated, restored by Undo and deleted, all by keyboard', async ({

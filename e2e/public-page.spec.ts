@@ -23,9 +23,9 @@ const TITLES = [
 ] as const;
 const PATH = '/customized-fair/PUBPAGE/PUBPAGE-F';
 
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
+test('a visitor reads the page of a fair on a phone, downloads documents, and prints a flyer', async ({
+  page,
+}) => {
   const { client } = await ownersDesk();
   const plan = {
     school: { name: 'Pubpage Elementary School' },
@@ -62,12 +62,9 @@ test.beforeAll(async () => {
       (await publishedTemplate({ owner: client }, name, [textField('fair_name', 120)])).id,
     );
   await client.customizations.generateUrl({ body: { fairId: fair.id, templateIds } });
-});
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('a visitor reads the page and downloads documents as a zip', async ({ page }) => {
+  await test.step('it is read, and documents are downloaded as a zip', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(PATH);
     await expect(page).toHaveTitle('POS Admin - Customized Fair');
     await expect(page.getByRole('heading', { level: 1, name: 'Autumn Book Fair' })).toBeVisible();
@@ -97,10 +94,7 @@ test.describe('on a phone', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('it prints as a flyer with name, place, dates and a QR code, without interactive parts', async ({
-    page,
-  }) => {
-    await page.goto(PATH);
+  await test.step('it prints as a flyer with name, place, dates and a QR code, without interactive parts', async () => {
     await expect(page.getByRole('button', { name: 'Print as a flyer' })).toBeVisible();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.setViewportSize({ width: 725, height: 960 });
@@ -120,24 +114,5 @@ test.describe('on a phone', () => {
       960,
     );
     expect(new URL(await readQr(await page.screenshot())).pathname).toBe(PATH);
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
-
-  test('everything can be read and downloaded', async ({ page }) => {
-    await page.goto(PATH);
-    await expect(page.getByRole('heading', { level: 1, name: 'Autumn Book Fair' })).toBeVisible();
-    await expect(page.getByText('Sales tax of 6% is added at the register.')).toBeVisible();
-    await expect(page.getByRole('listitem').locator('strong')).toHaveText(
-      TITLES.map(([title]) => title),
-    );
-    await expect(page.getByRole('button', { name: 'Print as a flyer' })).toBeHidden();
-    await page.getByRole('button', { name: 'Download' }).click();
-    await expect(page.getByRole('alert')).toHaveText(SELECT_TEMPLATE);
-    await page.getByLabel('Pubpage flyer').check();
-    const pdf = await downloaded(page.getByRole('button', { name: 'Download' }));
-    expect(pdf.name).toBe('Pubpage flyer PUBPAGE-F.pdf');
   });
 });

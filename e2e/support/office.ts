@@ -90,12 +90,3 @@ export async function pick(page: Page, label: string, text: string): Promise<voi
     .first()
     .click();
 }
-
-/** Parses an amount in a text such as "$1,234.50" or "−$5.00" as cents. */
-export function parseCents(text: string): number {
-  const digits = /([−-]?)\$([\d,]+)\.(\d{2})/.exec(text);
-  if (!digits) throw new Error(`"${text}" holds no amount.`);
-  return Number(
-    `${digits[1] ? '-' : ''}${(digits[2] ?? '').replaceAll(',', '')}${digits[3] ?? ''}`,
-  );
-}
