@@ -76,15 +76,17 @@ test('a sync is started from the settings, from a source chosen there; what it d
   const source = page.getByRole('region', { name: 'Sync source' });
   const readFrom = async (label: string) => {
     await source.getByLabel('Source').selectOption({ label });
-    await source.getByRole('button', { name: 'Save sync source' }).click();
+    const save = source.getByRole('button', { name: 'Save sync source' });
+    await save.click();
     await expect(page.getByText(`Reads from ${label}.`)).toBeVisible();
+    await expect(save).toBeHidden();
   };
   const read = page.getByRole('region', { name: 'Results of the last sync' });
 
   await test.step('it shows progress, results and skipped rows', async () => {
     await expect(page.getByText('Reads from Main.')).toBeVisible();
     await page.getByLabel('What to read').selectOption({ label: 'Schools' });
-    await page.getByRole('button', { name: 'Sync now' }).click();
+    await press(page, 'Sync now');
     await expect(read.getByRole('row', { name: /Schools/ })).toContainText('2');
     await page.getByText('1 row or file skipped', { exact: true }).click();
     await expect(page.getByText('Schools, row 3, timeZone')).toBeVisible();
@@ -94,7 +96,7 @@ test('a sync is started from the settings, from a source chosen there; what it d
     await readFrom('Next season');
     for (const what of ['Schools', 'Titles']) {
       await page.getByLabel('What to read').selectOption({ label: what });
-      await page.getByRole('button', { name: 'Sync now' }).click();
+      await press(page, 'Sync now');
       await expect(page.getByText(new RegExp(`${what} from Next season, started`))).toBeVisible();
       await expect(read.getByRole('row', { name: new RegExp(what) })).toContainText('1');
     }
