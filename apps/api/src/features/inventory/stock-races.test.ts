@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setCloseOut } from '#testing/records.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { BIBLE, openFair, patiently, PENCIL } from '#testing/sales-floor.ts';
+import { BIBLE, openFair, patiently, PENCIL, type TestRegister } from '#testing/sales-floor.ts';
 import { stockDesk } from '#testing/stock-desk.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -9,7 +9,8 @@ import { startTestApp } from '#testing/test-app.ts';
 describe('stock by hand during sales', async () => {
   const test = await startTestApp();
   const floor = await openFair(test);
-  const registers = await Promise.all([0, 1, 2, 3, 4, 5].map((at) => floor.logIn(`REG-${at}`)));
+  const registers: TestRegister[] = [];
+  for (const at of [0, 1, 2, 3, 4, 5]) registers.push(await floor.logIn(`REG-${at}`));
   const { adjust, transfer } = stockDesk(test);
   const remove = (
     { id }: { id: string },
