@@ -1,5 +1,6 @@
 import type { OrderRow } from '@pos/contract/orders';
 import { type HeldOrder, HeldState } from '@pos/contract/held-orders';
+import type { SoldLine, SoldOrder, SoldPayment } from '@pos/contract/register-orders';
 import { everyRow } from '../office/every-row.ts';
 import { findFairId } from '../office/steps.ts';
 import type { Office } from '../office/session.ts';
@@ -149,51 +150,33 @@ async function differencesWithin(
   row: OrderRow,
 ): Promise<string[]> {
   const { data: stored } = await office.client.orders.getById({ params: { id: row.id } });
-  const soldAs = {
-    id: order.clientOrderId,
-    epoch: order.epoch,
-    sequence: order.sequence,
-    lines: order.lines.map(
-      ({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment }) => ({
-        lineNo,
-        sku,
-        quantity,
-        unitPriceCents,
-        discountCents,
-        fulfilment,
-      }),
-    ),
-    payments: order.payments
-      .map(({ method, amountCents }) => ({ method, amountCents }))
-      .toSorted(byMethod),
-  };
-  const storedAs: typeof soldAs = {
-    id: stored.clientOrderId,
-    epoch: stored.epoch,
-    sequence: stored.sequence,
-    lines: stored.lines.map(
-      ({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment }) => ({
-        lineNo,
-        sku,
-        quantity,
-        unitPriceCents,
-        discountCents,
-        fulfilment,
-      }),
-    ),
-    payments: stored.payments
-      .map(({ method, amountCents }) => ({ method, amountCents }))
-      .toSorted(byMethod),
-  };
-  return JSON.stringify(soldAs) === JSON.stringify(storedAs)
-    ? []
-    : [`${row.orderNumber}: sold ${JSON.stringify(soldAs)}, stored ${JSON.stringify(storedAs)}`];
+  const [soldAs, storedAs] = [essenceOf(order), essenceOf(stored)];
+  return soldAs === storedAs ? [] : [`${row.orderNumber}: sold ${soldAs}, stored ${storedAs}`];
 }
 
-const byMethod = (
-  one: { method: number; amountCents: number },
-  other: { method: number; amountCents: number },
-) => one.method - other.method || one.amountCents - other.amountCents;
+/** Returns what a register knows of an order as text. */
+function essenceOf({
+  clientOrderId,
+  epoch,
+  sequence,
+  lines,
+  payments,
+}: Pick<SoldOrder, 'clientOrderId' | 'epoch' | 'sequence'> & {
+  lines: readonly Omit<SoldLine, 'title' | 'category'>[];
+  payments: readonly Pick<SoldPayment, 'method' | 'amountCents'>[];
+}): string {
+  return JSON.stringify({
+    clientOrderId,
+    epoch,
+    sequence,
+    lines: lines.map(({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment }) =>
+      [lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment].join(' '),
+    ),
+    payments: payments
+      .map(({ method, amountCents }) => ({ method, amountCents }))
+      .toSorted((one, other) => one.method - other.method || one.amountCents - other.amountCents),
+  });
+}
 
 /** Returns true if nothing was lost, doubled, changed or left unsent. */
 export function agrees(comparison: Comparison): boolean {

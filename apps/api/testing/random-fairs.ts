@@ -1,7 +1,7 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { dayIn } from '@pos/contract/values/clock';
 import { expect } from 'vitest';
-import { packingList, uploadInventory } from './inventory-file.ts';
+import { addSchool, planFair, stockFair } from '@pos/world/fair';
 import { findCashier, openRegister } from './open-register.ts';
 import type { RandomSale, SalesPlace, SoldItem } from './random-sales.ts';
 import { sum } from './report-figures.ts';
@@ -55,49 +55,28 @@ export type Registers = Awaited<ReturnType<typeof openRegister>>[][];
 
 /** Opens the school with its fairs, titles and two registers each. */
 export async function openRandomFairs(test: TestApp): Promise<Registers> {
-  await test.owner.schools.add({
-    body: {
-      identifier: 'CA0001',
-      name: 'Bay School',
-      address: '1 Bay St',
-      city: 'Alameda',
-      state: 'CA',
-      zip: '94501',
-      timeZone: ZONE,
-    },
+  await addSchool(test.owner, 'CA0001', {
+    name: 'Bay School',
+    address: '1 Bay St',
+    city: 'Alameda',
+    state: 'CA',
+    zip: '94501',
+    timeZone: ZONE,
   });
   const cashierId = await findCashier(test);
   const registers: Registers = [];
   for (const place of PLACES) {
-    const body = {
+    const fair = await planFair(test.owner, 'CA0001', {
       schoolIdentifier: 'CA0001',
       identifier: place.identifier,
-      name: `Fair ${place.identifier}`,
-      address: '1 Bay St',
       startDate: place.startDate,
       endDate: place.startDate === '2026-03-02' ? '2026-03-06' : '2026-03-09',
       salesTaxRate: place.taxRatePpm / 10_000,
-      adminId: test.ownerId,
-      packageOption: 1 as const,
-    };
-    const { data: fair } = await test.owner.fairs.add({ body });
-    const rows = place.items.flatMap(({ sku, title, category, priceCents, taxable }) =>
-      sku
-        ? [
-            [
-              'C1' + place.identifier,
-              sku,
-              title,
-              '',
-              category,
-              priceCents / 100,
-              60,
-              taxable ? 'Y' : 'N',
-            ],
-          ]
-        : [],
+    });
+    const titles = place.items.flatMap(({ sku, ...item }) =>
+      sku ? [{ sku, ...item, quantity: 60 }] : [],
     );
-    await uploadInventory(test.owner, await packingList(...rows), { fairId: fair.id });
+    await stockFair(test.owner, fair, titles);
     registers.push([
       await openRegister(test, cashierId, place.identifier, `${place.identifier}-1`),
       await openRegister(test, cashierId, place.identifier, `${place.identifier}-2`),

@@ -1,8 +1,9 @@
-import { getCashRounding, getOrderSums } from '@pos/contract/money-rules';
+import { getCashRounding } from '@pos/contract/money-rules';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { addDays } from '@pos/contract/values/days';
+import { order, payment, refund } from '@pos/world/sale';
 import fc from 'fast-check';
 
 /** An item that a register can sell: a title at the fair's price, or an item by its category. */
@@ -108,46 +109,37 @@ function saleOf(
   studentNumbers: readonly string[],
 ): Pick<RandomSale, 'order' | 'refunds'> {
   const day = addDays(place.startDate, drawn.day % place.days);
-  const lines = drawn.lines.map((line, index): SoldOrder['lines'][number] => {
-    const item = place.items[line.item % place.items.length]!;
-    const { sku, title, category, taxable } = item;
+  const lines = drawn.lines.map((line) => {
+    const { sku, title, category, taxable, priceCents } =
+      place.items[line.item % place.items.length]!;
     return {
-      lineNo: index + 1,
       sku,
       title: sku ? null : title,
       category: sku ? null : category,
       quantity: line.quantity,
-      unitPriceCents: item.priceCents,
-      discountCents: Math.floor(item.priceCents * line.quantity * line.discount),
+      unitPriceCents: priceCents,
+      discountCents: Math.floor(priceCents * line.quantity * line.discount),
       taxable,
-      fulfilment: sku && line.ship ? 'ship_to_school' : 'in_person',
+      fulfilment: sku && line.ship ? ('ship_to_school' as const) : ('in_person' as const),
     };
   });
-  const terms = { taxRatePpm: place.taxRatePpm, taxExempt: drawn.exempt };
-  const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
-  const order: SoldOrder = {
+  const student = drawn.student === null ? -1 : drawn.student % studentNumbers.length;
+  const sold = order(place.taxRatePpm, {
     clientOrderId: drawn.ids[0]!,
-    epoch: 1,
     sequence,
     soldAt: instant(day, drawn.minute, place),
     customerType: drawn.customerType,
-    studentNumber:
-      drawn.student === null
-        ? null
-        : (studentNumbers[drawn.student % studentNumbers.length] ?? null),
-    customerName: null,
-    ...terms,
+    studentNumber: studentNumbers[student] ?? null,
+    taxExempt: drawn.exempt,
     exemptReason: drawn.exempt ? drawn.exemptReason : null,
     exemptCertificateNo: drawn.exempt ? 'E-1' : null,
     lines,
-    subtotalCents,
-    taxCents,
-    totalCents,
-    payments: drawn.roundsCash
-      ? roundCash(paymentsOf(drawn, totalCents))
-      : paymentsOf(drawn, totalCents),
-  };
-  return { order, refunds: drawn.refunded ? refundsOf(drawn, order, day, place) : [] };
+    payments: (totalCents) => {
+      const payments = paymentsOf(drawn, totalCents);
+      return drawn.roundsCash ? roundCash(payments) : payments;
+    },
+  });
+  return { order: sold, refunds: drawn.refunded ? refundsOf(drawn, sold, day, place) : [] };
 }
 
 /** Rounds all cash of an order on its last payment in cash. */
@@ -156,14 +148,14 @@ export function roundCash(payments: SoldOrder['payments']): SoldOrder['payments'
   const roundingCents = getCashRounding(
     cash.reduce((owedCents, { amountCents }) => owedCents + amountCents, 0),
   );
-  return payments.map((payment) =>
-    payment === cash.at(-1)
+  return payments.map((each) =>
+    each === cash.at(-1)
       ? {
-          ...payment,
+          ...each,
           roundingCents,
-          ...(payment.tenderedCents && { tenderedCents: payment.tenderedCents + roundingCents }),
+          ...(each.tenderedCents && { tenderedCents: each.tenderedCents + roundingCents }),
         }
-      : payment,
+      : each,
   );
 }
 
@@ -176,47 +168,38 @@ function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): Sold
     left -= amountCents;
     if (amountCents === 0) return [];
     const changeCents = method === PaymentMethod.check || method === PaymentMethod.cash ? over : 0;
+    const isPending = method === PaymentMethod.creditCard && pending;
     return [
-      {
+      payment(method, amountCents, {
         clientPaymentId: ids[1 + index]!,
-        method,
-        amountCents,
         tenderedCents: amountCents + changeCents,
         changeCents,
-        status:
-          method === PaymentMethod.creditCard && pending
-            ? ('pending' as const)
-            : ('completed' as const),
+        status: isPending ? 'pending' : 'completed',
         checkNumber: method === PaymentMethod.check ? '1001' : null,
-        cardBrand: null,
-        cardLast4: null,
-        processorRef: null,
-      },
+      }),
     ];
   });
 }
 
 function refundsOf(
   { refunds, roundsCash, ids }: Sample,
-  order: SoldOrder,
+  sold: SoldOrder,
   day: string,
   place: SalesPlace,
 ): SoldRefund[] {
-  const left = new Map(order.lines.map((line) => [line.lineNo, line.quantity]));
+  const left = new Map(sold.lines.map((line) => [line.lineNo, line.quantity]));
   return refunds.flatMap(({ line, quantity, days, restock }, index) => {
-    const { lineNo, fulfilment } = order.lines[line % order.lines.length]!;
+    const { lineNo, fulfilment } = sold.lines[line % sold.lines.length]!;
     const units = Math.min(quantity, left.get(lineNo) ?? 0);
     left.set(lineNo, (left.get(lineNo) ?? 0) - units);
     if (units === 0) return [];
+    const back = [{ lineNo, quantity: units, restock: restock && fulfilment === 'in_person' }];
     return [
-      {
+      refund(sold, back, {
         clientRefundId: ids[5 + index]!,
-        clientOrderId: order.clientOrderId,
         refundedAt: instant(addDays(day, days), 23 * 60 + 59, place),
-        reason: 'Changed mind',
         roundCash: roundsCash,
-        lines: [{ lineNo, quantity: units, restock: restock && fulfilment === 'in_person' }],
-      },
+      }),
     ];
   });
 }

@@ -1,6 +1,5 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { getOrderSums } from '@pos/contract/money-rules';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import {
   type Credentials,
@@ -8,6 +7,7 @@ import {
   signDeviceToken,
 } from '@pos/api/features/register/device-tokens.ts';
 import type { Secrets } from '@pos/api/secrets.ts';
+import { order, payment } from '@pos/world/sale';
 import type pg from 'pg';
 import { RepeatableUuids } from './repeatable-uuids.ts';
 
@@ -95,48 +95,17 @@ export function makeBatch(register: Register): SoldOrder[] {
     const wanted = [0, 7].map(
       (step) => register.lines[(register.sequence * 3 + step) % register.lines.length]!,
     );
-    const lines = wanted.map(({ sku, priceCents, taxable }, index) => ({
-      lineNo: index + 1,
-      sku,
-      title: null,
-      category: null,
-      quantity: 1,
-      unitPriceCents: priceCents,
-      discountCents: 0,
-      taxable,
-      fulfilment: 'in_person' as const,
-    }));
-    const terms = { taxRatePpm: register.taxRatePpm, taxExempt: false };
-    const { subtotalCents, taxCents, totalCents } = getOrderSums({ ...terms, lines });
-    const payment = {
-      clientPaymentId: randomUUID(),
-      method: PaymentMethod.cash,
-      amountCents: totalCents,
-      tenderedCents: totalCents,
-      changeCents: 0,
-      status: 'completed' as const,
-      checkNumber: null,
-      cardBrand: null,
-      cardLast4: null,
-      processorRef: null,
-    };
-    return {
-      clientOrderId: randomUUID(),
-      epoch: 1,
+    return order(register.taxRatePpm, {
       sequence: register.sequence,
-      soldAt: new Date().toISOString(),
-      customerType: 'parent',
-      studentNumber: null,
-      customerName: null,
-      ...terms,
-      exemptReason: null,
-      exemptCertificateNo: null,
-      lines,
-      subtotalCents,
-      taxCents,
-      totalCents,
-      payments: [payment],
-    };
+      lines: wanted.map(({ sku, priceCents, taxable }) => ({
+        sku,
+        unitPriceCents: priceCents,
+        taxable,
+      })),
+      payments: (totalCents) => [
+        payment(PaymentMethod.cash, totalCents, { tenderedCents: totalCents, changeCents: 0 }),
+      ],
+    });
   });
 }
 
