@@ -7,6 +7,7 @@ import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';
 import { copyBatch, makeBatch, ORDERS_A_BATCH, readBatch, type StoredBatch } from './intake.ts';
 import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
+import { startSynchronousStandby } from './standby.ts';
 
 type Options = {
   /** Load time of each call, in milliseconds. */
@@ -14,6 +15,8 @@ type Options = {
   /** Substring that selects calls by name. */
   only: string | undefined;
   intake: boolean;
+  /** True to measure intake once more with commits that wait for a second server. */
+  standby: boolean;
   /** Number of fairs that count as changed, so that readers compute their figures. */
   selling: number;
 };
@@ -31,7 +34,7 @@ function tell(line: string, ...missed: readonly string[]): void {
  */
 export async function measureSeason(
   dataDir: string,
-  { windowMs, only, intake, selling }: Options,
+  { windowMs, only, intake, selling, standby }: Options,
 ): Promise<void> {
   const server = await startBenchServer(dataDir);
   try {
@@ -46,6 +49,10 @@ export async function measureSeason(
       await measureCall(server, call.name, limits, () => runLoadInTurns(targets, 1, windowMs));
     }
     if (intake) await measureIntake(server, windowMs);
+    if (standby) {
+      const stop = await startSynchronousStandby(dataDir);
+      await measureIntake(server, windowMs, ', synchronous standby').finally(stop);
+    }
     console.log(`\nPeak memory of the API process: ${(await server.memory()).most.toFixed(0)} MB.`);
   } finally {
     await forgetSellingFairs(server.client);
@@ -156,7 +163,7 @@ const MIN_INTAKE_RATIO = 0.5;
  * Measures registers that send batches of orders, next to plain inserts of the same rows in one
  * transaction a batch; in batches a second.
  */
-async function measureIntake(server: BenchServer, windowMs: number): Promise<void> {
+async function measureIntake(server: BenchServer, windowMs: number, added = ''): Promise<void> {
   const { registers, url, bareUrl } = server;
   const batches: StoredBatch[] = [];
   for (const register of registers) batches.push(await sendBatch(server, register));
@@ -171,7 +178,7 @@ async function measureIntake(server: BenchServer, windowMs: number): Promise<voi
     { url: `${bareUrl}/intake`, next: rows },
   ];
   for (const connections of INTAKE_CONNECTIONS) {
-    const name = `order intake, ${ORDERS_A_BATCH} orders a batch, ${connections} at once`;
+    const name = `order intake, ${ORDERS_A_BATCH} orders a batch, ${connections} at once${added}`;
     const limits = { atLeast: MIN_INTAKE_RATIO };
     await measureCall(server, name, limits, () => runLoadInTurns(targets, connections, windowMs));
   }

@@ -359,8 +359,10 @@ describe('acceptance', async () => {
       exclude: ['**/node_modules/**'],
     })) {
       const source = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
-      for (const [, number] of source.matchAll(/(?:it|test|describe)\(\s*['"]scenario (\d+)/g))
-        named.add(Number(number));
+      for (const [, name, row] of source.matchAll(
+        /(?:it|test|describe)\(\s*['"]scenario (\d+)|^ *\['scenario (\d+)/gm,
+      ))
+        named.add(Number(name ?? row));
     }
     expect(
       Array.from({ length: SCENARIOS }, (_, index) => index + 1).filter(
