@@ -126,13 +126,23 @@ test('a failed block retries alone, and charts can be read by keyboard and as ta
   await expect(today).not.toBeFocused();
   await sales.getByRole('button', { name: 'View as table' }).click();
   await expect(sales.getByRole('row').filter({ hasText: 'Today' })).toContainText('$8.99');
-  await expect(
-    card(page, 'Collected by payment method').getByRole('img').first(),
-  ).toHaveAccessibleName('Cash: $9.73, 100%');
+  const methods = card(page, 'Collected by payment method');
+  await expect(methods.getByRole('img').first()).toHaveAccessibleName('Cash: $9.73, 100%');
+  await methods.getByRole('button', { name: 'View as table' }).click();
+  await expect(methods.getByRole('row').last()).toContainText('$9.73');
 
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(page).toHaveURL(/days=1/);
   await expect(card(page, 'Net sales by hour')).toBeVisible();
+  await page.getByRole('button', { name: 'Custom' }).click();
+  await page.getByLabel('From').fill('10/02/2031');
+  await page.getByLabel('To', { exact: true }).fill('10/01/2031');
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('10/03/2031');
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await expect(page).toHaveURL(/from=2031-10-02&to=2031-10-03/);
+  await expect(tile(page, 'Net sales')).toContainText('$0.00');
 });
 
 test('users without the right to orders, payments or devices see no part of them', async ({

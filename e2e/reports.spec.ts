@@ -178,6 +178,19 @@ test('each report has a link, labels and totals of its files, and lines that ope
     await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
     const csv = await downloaded(page.getByRole('button', { name: 'Download CSV' }));
     expect(csv.name).toContain('sales-order-per-item');
+
+    // The file was ready too soon to see: the same job, as it is shown while it is made.
+    await page.route(`${office.url()}/v1/jobs?*`, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { data: { results: object[] } };
+      const atWork = { status: 'running', progress: 42, finishedAt: null };
+      json.data.results = json.data.results.map((job) => ({ ...job, ...atWork }));
+      await route.fulfill({ response, json });
+    });
+    await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
+    await expect(page.getByText(/^42% done/)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel CSV' }).press('Enter');
+    await expect(page.getByText('This report has already ended.')).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
   });
 

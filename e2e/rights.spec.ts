@@ -4,7 +4,7 @@ import type { Office } from '@pos/tools/office/session.ts';
 import { test } from './support/office.ts';
 import { planner } from './support/planner.ts';
 import { changeEmail, hire, ownersDesk } from './support/staff.ts';
-import { openSession } from './support/sign-in.ts';
+import { openSession, signInByForm } from './support/sign-in.ts';
 
 /**
  * Right that opens each route of the specification's table, written by hand from its sections 2 and
@@ -126,6 +126,12 @@ test('each route shows the page, Access Denied or the login by rights, and the m
       ).toHaveText(MENU.filter(([, what]) => opens(what)).map(([label]) => label));
     });
   }
+});
+
+test('users of a role without rights land on their profile', async ({ page }) => {
+  await signInByForm(page, await hire(await ownersDesk(), []));
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
 /** Puts a session into the browser and reloads. */
