@@ -10,15 +10,15 @@ import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
-import { renderWhileLoading } from '#web/ui/lazy-part.tsx';
+import { wrapOverlays } from '#web/ui/lazy-part.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
-import { TypingAhead } from '#web/ui/typed-ahead.ts';
+import { withTypingAhead } from '#web/ui/typed-ahead.tsx';
 import '#web/ui/fonts.css';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
 import '#web/ui/utilities.css';
 
-renderWhileLoading(TypingAhead);
+wrapOverlays(withTypingAhead);
 
 /**
  * Renders a component in the browser as the page at `/`, with the app's styles, router and query

@@ -3,55 +3,48 @@
 /** Time after which a part counts as failed and keys go to the page again (ms). */
 const GIVE_UP_MS = 15_000;
 
-/** A key by its name, or a text that was pasted. */
-export type TypedKey = { key: string; isPasted: boolean };
+/** Keys other than characters that are held. */
+export const NAMED_KEY = /^(Backspace|Enter|Escape|Tab)$/;
 
-let typed: TypedKey[] = [];
-let stop: (() => void) | undefined;
+/** Characters, named keys, and texts that were pasted. */
+let typed: string[] = [];
+let ending: AbortController | undefined;
 let cancel: (() => void) | undefined;
 
 function hold(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
   if (ctrlKey || metaKey || altKey || isComposing) return;
-  const isHeld =
-    key.length === 1 ||
-    ['Backspace', 'Enter', 'Escape'].includes(key) ||
-    (key === 'Tab' && !shiftKey);
-  if (isHeld) add(event, key);
+  if (key.length === 1 || NAMED_KEY.test(key)) add(event, key);
   if (key !== 'Escape') return;
-  stop?.();
+  ending?.abort();
   cancel?.();
 }
 
-function add(event: Event, key: string, isPasted = false): void {
-  typed.push({ key, isPasted });
+function add(event: Event, key: string): void {
+  typed.push(key);
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
 const holdPasted = (event: ClipboardEvent): void =>
-  add(event, event.clipboardData?.getData('text') ?? '', true);
+  add(event, event.clipboardData?.getData('text') ?? '');
 
 /** Starts buffering, or goes on with it. Escape ends it and calls `onEscape`. */
 export function holdTyping(onEscape?: () => void): void {
   cancel = onEscape;
-  if (stop) return;
+  if (ending?.signal.aborted === false) return;
   typed = [];
+  const mine = (ending = new AbortController());
   // Capture phase, so that neither a field nor a scanner listener gets these keys.
-  window.addEventListener('keydown', hold, { capture: true });
-  window.addEventListener('paste', holdPasted, { capture: true });
-  const timer = setTimeout(() => stop?.(), GIVE_UP_MS);
-  stop = () => {
-    clearTimeout(timer);
-    window.removeEventListener('keydown', hold, { capture: true });
-    window.removeEventListener('paste', holdPasted, { capture: true });
-    stop = undefined;
-  };
+  const options = { capture: true, signal: mine.signal };
+  window.addEventListener('keydown', hold, options);
+  window.addEventListener('paste', holdPasted, options);
+  setTimeout(() => mine.abort(), GIVE_UP_MS);
 }
 
 /** Stops buffering, so that keys go to the focused element again; returns what was typed. */
-export function takeTyping(): readonly TypedKey[] {
-  stop?.();
+export function takeTyping(): readonly string[] {
+  ending?.abort();
   const taken = typed;
   typed = [];
   return taken;

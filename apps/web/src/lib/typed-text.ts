@@ -1,4 +1,4 @@
-import type { TypedKey } from './typed-ahead.ts';
+import { NAMED_KEY } from './typed-ahead.ts';
 
 type TypedText = {
   text: string;
@@ -9,15 +9,15 @@ type TypedText = {
 };
 
 /** Returns the text that keys write into a blank field. */
-export function typedText(keys: readonly TypedKey[]): TypedText {
+export function typedText(keys: readonly string[]): TypedText {
   let text = '';
   let isEntered = false;
-  for (const { key, isPasted } of keys) {
+  for (const key of keys) {
     if (key === 'Enter') isEntered = true;
     else if (key === 'Backspace') text = text.slice(0, -1);
-    else if (isPasted || key.length === 1) text += key;
+    else if (!NAMED_KEY.test(key)) text += key;
     else continue;
     if (key !== 'Enter') isEntered = false;
   }
-  return { text, isEntered, isCancelled: keys.at(-1)?.key === 'Escape' };
+  return { text, isEntered, isCancelled: keys.at(-1) === 'Escape' };
 }

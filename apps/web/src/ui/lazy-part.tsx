@@ -1,17 +1,16 @@
-import { Component, Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { Component, use, type ComponentType, type ReactNode } from 'react';
 import { partLoader } from '#web/lib/load-part.ts';
 import { ChunkLoadError, reloadNow } from '#web/lib/new-version.ts';
 import * as styles from './lazy-part.module.css';
 import { Notice } from './notice.tsx';
 
-let Waiting: ComponentType<{ onEscape: () => void }> | undefined;
+/** Wraps a dialog or drawer: see `withTypingAhead`. */
+type WrapOverlay = (part: ReactNode, onClose: () => void) => ReactNode;
+let wrap: WrapOverlay = (part) => part;
 
-/**
- * Sets what is rendered instead of a dialog or drawer that is loading. The login page, which has
- * none, does not load it.
- */
-export function renderWhileLoading(waiting: typeof Waiting): void {
-  Waiting = waiting;
+/** Sets how dialogs and drawers are wrapped. The login page has none, and does not load it. */
+export function wrapOverlays(next: WrapOverlay): void {
+  wrap = next;
 }
 
 /**
@@ -33,28 +32,18 @@ export function lazyPart<Props extends object>(
     return <Loaded {...props} />;
   }
   return function LazyPart(props: Props) {
-    const onClose = closerIn(props);
+    const { onClose } = props as { onClose?: () => void };
     const part = <Part {...props} />;
     return (
       <PartBoundary onClose={onClose} onRetry={forgetFailure}>
-        {onClose && Waiting ? (
-          <Suspense fallback={<Waiting onEscape={onClose} />}>{part}</Suspense>
-        ) : (
-          part
-        )}
+        {onClose ? wrap(part, onClose) : part}
       </PartBoundary>
     );
   };
 }
 
-/** Closes the dialog or panel that could not be loaded; undefined for a part that is always there. */
-function closerIn(props: object): (() => void) | undefined {
-  return 'onClose' in props && typeof props.onClose === 'function'
-    ? (props.onClose as () => void)
-    : undefined;
-}
-
 type BoundaryProps = {
+  /** Closes the dialog or panel; undefined for a part that is always there. */
   onClose: (() => void) | undefined;
   /** Called before the part is loaded again. */
   onRetry: () => void;

@@ -14,12 +14,12 @@ import { keepScansOnTheWay } from './scans-on-the-way.ts';
 import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { lazyPart, renderWhileLoading } from '#web/ui/lazy-part.tsx';
+import { lazyPart, wrapOverlays } from '#web/ui/lazy-part.tsx';
 import { StorageNotice } from '#web/ui/storage-notice.tsx';
-import { TypingAhead } from '#web/ui/typed-ahead.ts';
+import { withTypingAhead } from '#web/ui/typed-ahead.tsx';
 import './privacy.css';
 
-renderWhileLoading(TypingAhead);
+wrapOverlays(withTypingAhead);
 
 const PrivacySign = lazyPart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
 const NavSheet = lazyPart(async () => (await import('./nav-sheet.tsx')).NavSheet);

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { typeAhead } from '#web/ui/typed-ahead.ts';
+import { typeAhead } from '#web/ui/typed-ahead.tsx';
 import { screenAt } from '../screens.ts';
 
 type Place = { pathname: string; search: Record<string, unknown> };

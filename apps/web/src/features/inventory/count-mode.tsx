@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { FullScreen } from '#web/ui/full-screen.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
-import { TypingAhead } from '#web/ui/typed-ahead.ts';
+import { TypingAhead } from '#web/ui/typed-ahead.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ApplyCount } from './apply-count.tsx';
 import { countDifferences, withoutCount, type Counts } from './count-state.ts';

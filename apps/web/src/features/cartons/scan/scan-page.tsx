@@ -12,7 +12,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { AfterDelay, Empty, Skeleton } from '#web/ui/notice.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
-import { TypingAhead } from '#web/ui/typed-ahead.ts';
+import { TypingAhead } from '#web/ui/typed-ahead.tsx';
 import { fairCartons } from '../cartons.data.ts';
 import { ScanHead } from './scan-head.tsx';
 import { ScanStation } from './scan-station.tsx';

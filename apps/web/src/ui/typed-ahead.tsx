@@ -1,5 +1,5 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
-import { holdTyping, takeTyping, type TypedKey } from '#web/lib/typed-ahead.ts';
+import { Suspense, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
+import { holdTyping, NAMED_KEY, takeTyping } from '#web/lib/typed-ahead.ts';
 import { takesText } from '#web/lib/typed-keys.ts';
 
 /** Interval at which the field is looked for once its part is there (ms). */
@@ -41,6 +41,11 @@ export function TypingAhead({ onEscape }: { onEscape?: () => void }): null {
   return null;
 }
 
+/** Wraps a dialog or drawer that may still be loading, so that keys typed meanwhile arrive in it. */
+export function withTypingAhead(part: ReactNode, onEscape: () => void): ReactNode {
+  return <Suspense fallback={<TypingAhead onEscape={onEscape} />}>{part}</Suspense>;
+}
+
 function topmostOverlay(): Element | undefined {
   return [...document.querySelectorAll(OVERLAYS)].at(-1);
 }
@@ -57,7 +62,7 @@ function giveKeys(until: number): void {
   if (field === undefined && performance.now() < until) return lookForField(until);
   before = undefined;
   const keys = takeTyping();
-  if (field && keys.some(({ key }) => key.length === 1)) typeInto(field, keys);
+  if (field && keys.some((key) => !NAMED_KEY.test(key))) typeInto(field, keys);
 }
 
 /**
@@ -93,17 +98,19 @@ function isField(element: Element | null): element is HTMLInputElement | HTMLTex
  * Presses the keys one after the other, before the browser goes on, so that none is overtaken. A
  * Tab that no listener takes leads away from the field, and ends it.
  */
-function typeInto(field: HTMLElement, keys: readonly TypedKey[]): void {
+function typeInto(field: HTMLElement, keys: readonly string[]): void {
   field.focus({ preventScroll: true });
-  for (const { key, isPasted } of keys) {
+  for (const key of keys) {
     const target = document.activeElement ?? field;
-    const isTaken = !target.dispatchEvent(isPasted ? pasteOf(key) : keyDown(key));
+    const isTaken = !target.dispatchEvent(isPasted(key) ? pasteOf(key) : keyDown(key));
     if (isTaken) continue;
     if (key === 'Tab') return;
     const written = document.activeElement;
-    if (isField(written)) write(written, key, isPasted);
+    if (isField(written)) write(written, key);
   }
 }
+
+const isPasted = (key: string): boolean => key.length > 1 && !NAMED_KEY.test(key);
 
 const keyDown = (key: string): Event =>
   new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -115,10 +122,10 @@ function pasteOf(text: string): Event {
 }
 
 /** Writes at the caret what a key writes. Enter saves no form that nobody has seen yet. */
-function write(field: Element, key: string, isPasted: boolean): void {
+function write(field: Element, key: string): void {
   const isLineBreak = key === 'Enter' && field instanceof HTMLTextAreaElement;
   // Nothing else writes at the caret, with the events of typing, in every type of input.
   if (key === 'Backspace') document.execCommand('delete');
   else if (isLineBreak) document.execCommand('insertText', false, '\n');
-  else if (isPasted || key.length === 1) document.execCommand('insertText', false, key);
+  else if (!NAMED_KEY.test(key)) document.execCommand('insertText', false, key);
 }
