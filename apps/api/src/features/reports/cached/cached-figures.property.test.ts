@@ -99,7 +99,7 @@ describe('reports from cached figures', async () => {
   async function madeBy(version: number): Promise<void> {
     const { numAffectedRows } = await sql`
       update fair_figures set made_by = ${version}`.execute(test.db);
-    expect(numAffectedRows).toBeGreaterThan(2n);
+    expect(numAffectedRows).toBeGreaterThan(1n);
   }
 
   async function reports(floors: readonly SalesFloor[], range: Range): Promise<Report[]> {
