@@ -17,6 +17,7 @@ const onPostgres = {
   setupFiles: ['apps/api/testing/close-test-apps.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
 } as const;
 
 /** Tests of a whole process: its memory, its environment, or its end. */
@@ -66,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.test.tsx'],
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -18,7 +18,7 @@ it('leaves a process alone that answers, and reports it once it hangs', async ()
   const onOther = vi.fn();
   watchForHang(channel, onHang, 150);
   const end = watchForHang(channel, onOther, 150);
-  await vi.waitFor(async () => expect(await channel.ask('alive')).toBe(true));
+  await vi.waitFor(async () => expect(await channel.ask('alive')).toBe(true), { timeout: 20_000 });
   await pause(1_000);
   expect(onHang).not.toHaveBeenCalled();
   end();

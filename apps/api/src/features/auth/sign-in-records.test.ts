@@ -12,7 +12,8 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0';
  * Trust T33 and T04: every sign-in and attempt leaves a record, and a copied session raises an
  * alarm.
  */
-describe('the record of sign-ins', async () => {
+// Each refusal is awaited in its turn.
+describe('the record of sign-ins', { timeout: 120_000 }, async () => {
   const test = await startTestApp();
   await openPostOffice(test);
 
@@ -35,7 +36,9 @@ describe('the record of sign-ins', async () => {
   it('shows users their sign-ins and refusals with address and browser', async () => {
     await post('login', '192.0.2.1', CHROME, OWNER);
     await guess('192.0.2.2');
-    await vi.waitFor(async () => expect(await kinds('192.0.2.2')).toEqual(['sign_in_refused']));
+    await vi.waitFor(async () => expect(await kinds('192.0.2.2')).toEqual(['sign_in_refused']), {
+      timeout: 20_000,
+    });
     expect((await own()).results.slice(0, 2)).toMatchObject([
       { kind: 'sign_in_refused', ip: '192.0.2.2', browser: FIREFOX },
       { kind: 'signed_in', ip: '192.0.2.1', browser: CHROME },
@@ -66,7 +69,9 @@ describe('the record of sign-ins', async () => {
       await test.db.deleteFrom('attempts').where('kind', '=', 'login-email').execute();
       const before = (await refusals()).length;
       await guess(from);
-      await vi.waitFor(async () => expect((await refusals()).length).toBe(before + entries));
+      await vi.waitFor(async () => expect((await refusals()).length).toBe(before + entries), {
+        timeout: 20_000,
+      });
     };
     for (let count = 0; count < 9; count++) await guessAndSee('192.0.2.3', 1);
     for (let host = 0; (await refusals()).length < 19; host++)
@@ -79,14 +84,17 @@ describe('the record of sign-ins', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, host) => guess(`198.51.100.${100 + host}`)));
     const { id } = await signedInWith(test, []);
     await guess('198.51.100.200', `${id}@example.com`);
-    await vi.waitFor(async () => {
-      const seen = await test.db
-        .selectFrom('activity')
-        .select('id')
-        .where('ip', '=', '198.51.100.200')
-        .execute();
-      expect(seen).toHaveLength(1);
-    });
+    await vi.waitFor(
+      async () => {
+        const seen = await test.db
+          .selectFrom('activity')
+          .select('id')
+          .where('ip', '=', '198.51.100.200')
+          .execute();
+        expect(seen).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
     expect(await refusals()).toHaveLength(22);
   });
 
@@ -97,7 +105,7 @@ describe('the record of sign-ins', async () => {
     await guess('192.0.2.4', 'nobody@example.com');
     const { id } = await signedInWith(test, []);
     await guess('192.0.2.4', `${id}@example.com`);
-    await vi.waitFor(async () => expect(await count()).toBe(1));
+    await vi.waitFor(async () => expect(await count()).toBe(1), { timeout: 20_000 });
   });
 
   it('records a wrong password when a signed-in user is asked for it again', async () => {

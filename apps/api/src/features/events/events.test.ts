@@ -88,7 +88,7 @@ describe('live events', async () => {
     await begun.promise;
     await announced(late).execute(test.db);
     await reader.hears('orders', late);
-    await vi.waitUntil(() => reader.lastEventId() !== undefined);
+    await vi.waitUntil(() => reader.lastEventId() !== undefined, { timeout: 20_000 });
     reader.close();
     const last = reader.lastEventId();
     goOn.resolve();

@@ -171,10 +171,13 @@ describe('merging two records of one student', async () => {
         tx,
       );
       merging = merge(kept.id, duplicate.id);
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_locks where not granted`.execute(desk.test.db);
-        expect(rows).not.toEqual([]);
-      });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`select from pg_locks where not granted`.execute(desk.test.db);
+          expect(rows).not.toEqual([]);
+        },
+        { timeout: 20_000 },
+      );
       await sql`select from students where id in (${kept.id}, ${duplicate.id})
         for key share nowait`.execute(tx);
     });

@@ -180,10 +180,10 @@ describe('schedules of reports', async () => {
     expect(ended.recipients[0]?.unsubscribedAt).not.toBeNull();
     const { sendNow, changeStatus } = test.owner.reportSchedules;
     for (const call of [
-      sendNow({ params: { id } }),
-      changeStatus({ params: { id }, body: { status: 'active' } }),
+      () => sendNow({ params: { id } }),
+      () => changeStatus({ params: { id }, body: { status: 'active' } }),
     ])
-      await expectRefusal(call, {
+      await expectRefusal(call(), {
         code: 'INVALID_TRANSITION',
         message: expect.stringContaining('every recipient has unsubscribed') as string,
       });

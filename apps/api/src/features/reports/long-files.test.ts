@@ -189,8 +189,10 @@ describe('a report file of any length', async () => {
       status: 'failed',
       errors: [{ message: 'It was canceled.' }],
     });
-    await vi.waitFor(async () =>
-      expect((await test.files.list()).filter(({ name }) => name.startsWith(id))).toEqual([]),
+    await vi.waitFor(
+      async () =>
+        expect((await test.files.list()).filter(({ name }) => name.startsWith(id))).toEqual([]),
+      { timeout: 20_000 },
     );
     expect(left).toBeLessThanOrEqual(1);
     expect((await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {})).status).toBe(404);
