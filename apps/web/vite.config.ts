@@ -41,9 +41,9 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { manualPureFunctions: [PURE_SCHEMA] },
       output: {
-        // The first page names every file, so that a shorter hash makes it smaller.
+        // The first page names every file, so that shorter names make it smaller.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[hash:7][extname]',
         // The call that keeps zod from probing for eval must run before any schema is created, so
         // it is in zod's own chunk.
         codeSplitting: {

@@ -61,14 +61,17 @@ export function useUpdateSettings() {
   });
 }
 
+type SyncStart = { scope: SyncScope; source: string | undefined; last: string | undefined };
+
+/**
+ * Starts a sync of `scope`: once, however often it is pressed, until `last`, the sync before it,
+ * or its source has changed.
+ */
 export function useSync() {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: (scope: SyncScope) =>
-      api.settings.sync(
-        { body: { scope } },
-        { idempotencyKey: keyOf({ scope, at: Math.floor(Date.now() / 5_000) }) },
-      ),
+    mutationFn: ({ scope, ...since }: SyncStart) =>
+      api.settings.sync({ body: { scope } }, { idempotencyKey: keyOf({ scope, ...since }) }),
     meta: { refreshes: [['settings']] },
   });
 }

@@ -49,10 +49,13 @@ function SyncNow() {
   const { lastSync } = settings;
   const source = activeSyncSource(settings);
   const start = (): void =>
-    sync.mutate(scope, {
-      onError: (error) =>
-        toast.bad({ title: 'The sync did not start', detail: failureText(error).message }),
-    });
+    sync.mutate(
+      { scope, source, last: lastSync?.jobId },
+      {
+        onError: (error) =>
+          toast.bad({ title: 'The sync did not start', detail: failureText(error).message }),
+      },
+    );
   const running = isRunning(settings);
   return (
     <Card title="Sync now" aside={lastSync && <StatusPill status={RESULTS[lastSync.status]} />}>
