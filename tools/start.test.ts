@@ -42,10 +42,14 @@ test('npm start brings the product back when its process is killed, runs it as n
   expect(product.lastLines).toContain('POS Admin crashed (SIGKILL); restarting in 1 s.');
 
   await product.end('SIGKILL');
-  await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), {
-    timeout: 20_000,
-  });
-  await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
+  const lock = path.join(product.dataDir, 'process.lock');
+  await vi.waitFor(
+    async () => {
+      expect(() => process.kill(running, 0)).toThrow('ESRCH');
+      await expect(readFile(lock)).rejects.toThrow('ENOENT');
+    },
+    { timeout: 30_000 },
+  );
 });
 
 test.runIf(process.getuid?.() === 0)(
