@@ -21,35 +21,41 @@ const uidOf = async (pid: number) => (await stat(`/proc/${pid}`)).uid;
 /** On Linux a process shows its user. */
 const showsUser = process.platform === 'linux';
 
-test('npm start brings the product back when its process is killed, runs it as no root, and ends it in order when killed itself', async () => {
+/** Starts `npm start`. It supervises its process only once it is up; /ready may answer before that. */
+async function launchSupervised(): Promise<Product> {
   const sourceIn = (dataDir: string) => path.join(dataDir, 'source');
   const product = await Product.launch('supervised', sourceIn, PROGRAMS.whole);
   launched.push(product);
-  const findProcess = async () => (await listChildren(product.pid ?? 0))[0] ?? 0;
-  // It is supervised only once it is up; /ready may answer before that.
   await vi.waitFor(() => expect(product.lastLines).toContain('POS Admin is ready.'), {
     timeout: 60_000,
   });
-  const killed = await findProcess();
+  return product;
+}
+
+const processOf = async (product: Product) => (await listChildren(product.pid ?? 0))[0] ?? 0;
+
+test('npm start brings the product back when its process is killed, and runs it as no root', async () => {
+  const product = await launchSupervised();
+  const killed = await processOf(product);
   if (showsUser) expect(await uidOf(killed)).not.toBe(0);
   process.kill(killed, 'SIGKILL');
   await vi.waitFor(async () => expect(await product.isReady()).toBe(false), { timeout: 10_000 });
   await product.untilReady();
-  const running = await findProcess();
+  const running = await processOf(product);
   expect(running).not.toBe(killed);
   if (showsUser) expect(await uidOf(running)).not.toBe(0);
   expect((await stat(path.join(product.dataDir, 'secret-key'))).uid).not.toBe(0);
   expect(product.lastLines).toContain('POS Admin crashed (SIGKILL); restarting in 1 s.');
+});
 
+test('the product ends in order when npm start is killed', async () => {
+  const product = await launchSupervised();
+  const running = await processOf(product);
   await product.end('SIGKILL');
-  const lock = path.join(product.dataDir, 'process.lock');
-  await vi.waitFor(
-    async () => {
-      expect(() => process.kill(running, 0)).toThrow('ESRCH');
-      await expect(readFile(lock)).rejects.toThrow('ENOENT');
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), {
+    timeout: 20_000,
+  });
+  await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
 });
 
 test.runIf(process.getuid?.() === 0)(
