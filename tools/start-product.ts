@@ -35,13 +35,16 @@ try {
     endSeason();
     await running.stop();
   });
-  process.send?.(UP);
-  say(
-    isRestart
-      ? `POS Admin is running again at ${running.address}`
-      : greeting(running.address, running.owner),
-  );
-  endSeason = await beginSeason(config, running, say);
+  if (process.connected) {
+    // A supervisor that has just gone cannot be told; the closed channel stops the product.
+    process.send?.(UP, undefined, undefined, () => undefined);
+    say(
+      isRestart
+        ? `POS Admin is running again at ${running.address}`
+        : greeting(running.address, running.owner),
+    );
+    endSeason = await beginSeason(config, running, say);
+  }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -48,15 +48,26 @@ test('npm start brings the product back when its process is killed, and runs it 
   expect(product.lastLines).toContain('POS Admin crashed (SIGKILL); restarting in 1 s.');
 });
 
-test('the product ends in order when npm start is killed', async () => {
-  const product = await launchSupervised();
-  const running = await processOf(product);
-  await product.end('SIGKILL');
-  await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), {
-    timeout: 20_000,
-  });
-  await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
-});
+test.each(['while it runs', 'while it starts again'])(
+  'the product ends in order when npm start is killed %s',
+  async (when) => {
+    const product = await launchSupervised();
+    let running = await processOf(product);
+    if (when === 'while it starts again') {
+      const killed = running;
+      process.kill(killed, 'SIGKILL');
+      running = await vi.waitUntil(
+        async () => [await processOf(product)].find((pid) => pid !== 0 && pid !== killed),
+        { timeout: 10_000 },
+      );
+    }
+    await product.end('SIGKILL');
+    await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), {
+      timeout: 30_000,
+    });
+    await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
+  },
+);
 
 test.runIf(process.getuid?.() === 0)(
   'an ordinary user gets the product’s files that root has made, and no others',
