@@ -97,6 +97,10 @@ test('the page of a fair leads with the next step of its phase', async ({ page }
     );
     await expect(part(page, 'Readiness')).toHaveCount(0);
     await readable(page, 'a fair that has ended');
+    await page.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Day sheet' }).press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(formatDay(ended.endDate));
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Close out', exact: true }).click();
     await expect(page).toHaveURL(/tab=close-out/);
   });

@@ -25,7 +25,7 @@ import * as cardStyles from '#web/ui/card.module.css';
 /** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
   const days = daysOf(fair);
-  const [day, setDay] = useState(days.find((each) => each <= fair.today) ?? fair.today);
+  const [day, setDay] = useState(getFirstShown(fair, days));
   const { opened: isMailing, open: setIsMailing, close: closeMail } = useOpened<true>();
   const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
   const mayMail = allows(daySheetsApi.send.access, useRights());
@@ -173,6 +173,17 @@ function MailSheet({
         , with the printable page attached. It contains no student names.
       </p>
     </ConfirmDialog>
+  );
+}
+
+/** Returns the latest day up to today; after the fair its latest with sales or refunds, or its last. */
+function getFirstShown({ endDate, today, salesByDay }: FairDetails, days: string[]): string {
+  if (today <= endDate) return days.find((day) => day <= today) ?? today;
+  return (
+    salesByDay
+      .map(({ day }) => day)
+      .toSorted()
+      .at(-1) ?? endDate
   );
 }
 
