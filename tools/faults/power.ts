@@ -75,7 +75,7 @@ export const power: Part = {
     await run.pause(SELLING_MS);
     unsafe.stop();
     const { dropped } = await cut(() => true);
-    // What registers send again returns; only the journals know what was acknowledged before.
+    // Unsent orders come back with the next try; only the journals know the acknowledged ones.
     const result = await server.launch({ ...WRITES_EARLY, fsync: 'on' }).then(
       async () => ({ lost: (await unsafe.lost()).length }),
       (error) => ({ lost: Infinity, reason: inWords(error).split('\n')[0] }),

@@ -9,7 +9,8 @@ import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { packedRow, packingList, STONE, uploadInventory } from '#testing/inventory-file.ts';
 import { inTurn, ProductProcesses, toTestApi } from '#testing/product-processes.ts';
-import { expectRefusal, getRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import type { Running } from './start.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { addReader, makeDue, makeSchedule } from '#testing/scheduled-reports.ts';
@@ -55,7 +56,7 @@ describe('two processes that answer in turn', async () => {
     }
     await test.client().auth.logout({ body: { refreshToken: refresh.token } });
     for (const process of both)
-      await vi.waitFor(() => expectRefusal(preferencesAt(process), { status: 401 }), SOON);
+      await vi.waitFor(() => expectRefusal(preferencesAt(process), 'SESSION_REVOKED'), SOON);
   });
 
   it('count wrong passwords together', async () => {
@@ -79,7 +80,7 @@ describe('two processes that answer in turn', async () => {
       test.db,
     );
     for (const process of both)
-      await vi.waitFor(() => expectRefusal(fairsAt(process), { status: 403 }), SOON);
+      await vi.waitFor(() => expectRefusal(fairsAt(process), 'FORBIDDEN'), SOON);
   });
 
   it('do a repeated call once, and answer it alike', async () => {

@@ -3,7 +3,7 @@ import type { Carton, CartonScan, CartonScanAnswer } from '@pos/contract/cartons
 import type { FairDetails } from '@pos/contract/fairs';
 import { type PackedTitle, packedRow, packingList, uploadInventory } from './inventory-file.ts';
 import { plannedFair } from './planned-fair.ts';
-import { activityOf } from './records.ts';
+import { activityOf } from './reading.ts';
 import type { TestApp } from './test-app.ts';
 
 export const MOON = '9780439023481';

@@ -1,8 +1,7 @@
 import { registerApi } from '@pos/contract/register';
 import type { RegisterLogin, RegisterSession } from '@pos/contract/register-session';
 import { createClient } from '@pos/contract/client';
-import type { NewDevice } from '@pos/contract/devices';
-import type { NewAdmin } from '@pos/contract/admins';
+import { newDevice, newPerson } from './new-records.ts';
 import type { TestApi } from './test-api.ts';
 
 const SECRET_CODE = '4711';
@@ -22,31 +21,6 @@ async function addCashier(test: TestApi): Promise<string> {
   const body = newPerson('Casey', 'Cashier', { roleId, secretCode: SECRET_CODE });
   return (await test.ask.admins.add({ body })).id;
 }
-
-/** Builds the form of a person of staff, who is mailed at the last name. */
-export const newPerson = (
-  firstName: string,
-  lastName: string,
-  more: Pick<NewAdmin, 'roleId' | 'secretCode'> & Partial<NewAdmin>,
-): NewAdmin => ({
-  firstName,
-  lastName,
-  email: `${lastName.toLowerCase()}@example.com`,
-  countryCode: '+1',
-  phone: '5551234567',
-  ...more,
-});
-
-/** Builds the form of a device. */
-export const newDevice = (deviceId: string, changes: Partial<NewDevice> = {}): NewDevice => ({
-  deviceId,
-  name: deviceId,
-  purchaseDate: '2025-01-01',
-  warrantyDate: '2028-01-01',
-  model: 1,
-  adminId: null,
-  ...changes,
-});
 
 /** Creates a pairing code as staff do and logs in the register of an unpaired device with it. */
 export async function pairRegister(

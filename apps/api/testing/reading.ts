@@ -1,6 +1,6 @@
 import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
-import { fetchFile } from '@pos/contract/client';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
+import { download } from './downloads.ts';
 import { type ReadPdf, readPdf } from './pdf-text.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -18,23 +18,12 @@ export async function actionsOf(test: TestApi, entity: ActivityEntity, entityId:
   return (await activityOf(test, entity, entityId)).map(({ action }) => action);
 }
 
-/** Downloads a file, with the rights of the owner unless a token is given. */
-export async function fetchBytes<E extends Endpoint>(
-  test: TestApi,
-  endpoint: E,
-  call: Call<E>,
-  token = test.ownerToken,
-): Promise<Buffer> {
-  const { blob } = await fetchFile(endpoint, call, test.send(token));
-  return Buffer.from(await blob.arrayBuffer());
-}
-
 /** Downloads a PDF and reads it; `text` is that of all pages. */
 export async function fetchPdf<E extends Endpoint>(
   test: TestApi,
   endpoint: E,
   call: Call<E>,
 ): Promise<ReadPdf & { text: string }> {
-  const pdf = readPdf(await fetchBytes(test, endpoint, call));
+  const pdf = readPdf((await download(test, endpoint, call)).bytes);
   return { ...pdf, text: pdf.pages.join('\n') };
 }

@@ -1,6 +1,6 @@
-import type { ActivityEntry, ActivityQuery } from '@pos/contract/activity';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FairChanges } from '@pos/contract/fair-changes';
+import { formOf } from './new-records.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Marks a fair as closed out, or as open again, without the figures of a close-out. */
@@ -12,26 +12,13 @@ export async function setCloseOut(
   await db.updateTable('fairs').set({ closeOutState }).where('id', '=', id).execute();
 }
 
-/** Returns the activity of a record as staff see it, newest first. */
-export async function activityOf(
-  test: TestApi,
-  entity: ActivityQuery['entity'],
-  entityId: string,
-): Promise<ActivityEntry[]> {
-  return (await test.ask.activity.list({ query: { entity, entityId } })).results;
-}
-
 /** Saves a fair as staff do who open its form and change some fields. */
 export async function changeFair(
   test: TestApi,
   { id }: { id: string },
   changes: Partial<FairChanges>,
 ): Promise<FairDetails> {
-  const fair = await test.ask.fairs.getById({ params: { id } });
-  const { version, schoolIdentifier, name, address, startDate, endDate } = fair;
-  const { salesTaxRate, adminId, packageOption } = fair;
-  const as = { version, schoolIdentifier, name, address, startDate, endDate };
-  const body = { ...as, salesTaxRate, adminId, packageOption, ...changes };
+  const body = { ...formOf(await test.ask.fairs.getById({ params: { id } })), ...changes };
   return await test.ask.fairs.update({ params: { id }, body });
 }
 

@@ -1,7 +1,8 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { Duty, PermissionEntry } from '@pos/contract/permissions';
-import { newDevice, newPerson, pairRegister } from './open-register.ts';
-import { formOf } from './planned-fair.ts';
+import { pairRegister } from './open-register.ts';
+import { newDevice, newPerson } from './new-records.ts';
+import { changeFair } from './records.ts';
 import type { SalesFloor } from './sales-floor.ts';
 
 export const EDIT_FAIRS: PermissionEntry[] = [{ name: 'Fairs', read_only: true, edit: true }];
@@ -41,9 +42,7 @@ export function registerStaff({ test, fair: ownFair }: SalesFloor) {
   };
   /** Plans devices for a fair, and an admin if one is named. */
   const plan = async (deviceIds: string[], adminId = test.ownerId, fair = ownFair) => {
-    const params = { id: fair.id };
-    const form = formOf(await test.ask.fairs.getById({ params }));
-    await test.owner.fairs.update({ params, body: { ...form, adminId, deviceIds } });
+    await changeFair(test, fair, { adminId, deviceIds });
   };
   /** Adds a device, planned for the fair or not, and logs a person in on it. */
   const logIn = async (adminId: string, isPlanned = false, fair: FairDetails = ownFair) => {

@@ -7,38 +7,31 @@ import type { Report } from '@pos/contract/reports';
 import type { ReportType } from '@pos/contract/report-query';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
+import { stockFair } from '@pos/world/fair';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#api/db/db.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { creditAveDollars } from '#api/features/payments/ave-dollars.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
-import { packingList, uploadInventory } from './inventory-file.ts';
-import { findCashier, newDevice, pairRegister } from './open-register.ts';
+import { newDevice } from './new-records.ts';
+import { findCashier, pairRegister } from './open-register.ts';
 import { plannedFair } from './planned-fair.ts';
 import { checkReportInvariants } from './report-invariants.ts';
-import { BIBLE, HUNGER, makeOrder, PENCIL, STRAY, type Wish } from './sold-order.ts';
+import { STRAY } from '@pos/world/sale';
 import type { ApiClient, TestApi } from './test-api.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { TestRegister } from './test-register.ts';
 
-export { BIBLE, HUNGER, makeOrder as orderOf, PENCIL, STRAY, type Wish };
+export { BIBLE, HUNGER, PENCIL, refund as refundOfOrder, STRAY, type Wish } from '@pos/world/sale';
 export {
   byWallet,
   patiently,
   PENDING,
-  refundOfOrder,
   type TestRegister,
   topUpOf,
   units,
 } from './test-register.ts';
 export const SECRET_CODE = '4711';
-
-/** Stock of the fair: SKU, title, category, price in dollars, units, taxable. */
-const STOCK = [
-  [HUNGER, 'The Hunger Games', 'Teen', 8.99, 20, 'Y'],
-  [PENCIL, 'Shiny Pencil', 'Merchandise', 1.25, 50, 'Y'],
-  [BIBLE, 'A Quiet Psalter', 'Faith', 12, 5, 'N'],
-] as const;
 
 let schools = 0;
 
@@ -59,22 +52,7 @@ export async function openFair(test: TestApi, changes: Partial<NewFair> = {}): P
     endDate: addDays(day, 3),
     ...changes,
   });
-  await uploadInventory(
-    test.owner,
-    await packingList(
-      ...STOCK.map(([sku, title, category, price, units, taxable]) => [
-        `${fair.identifier}-1`,
-        sku,
-        title,
-        null,
-        category,
-        price,
-        units,
-        taxable,
-      ]),
-    ),
-    { fairId: fair.id },
-  );
+  await stockFair(test.owner, fair);
   await test.db
     .insertInto('titles')
     .values({

@@ -7,9 +7,9 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import type { TopUp } from '@pos/contract/register-payments';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import { setTimeout as pause } from 'node:timers/promises';
+import { order as numbered, refund, type Wish } from '@pos/world/sale';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { SalesFloor } from './sales-floor.ts';
-import { makeOrder, type Wish } from './sold-order.ts';
 
 /** A register that has logged in. */
 export class TestRegister {
@@ -31,7 +31,7 @@ export class TestRegister {
 
   /** Builds an order with the next sequence number. */
   readonly sold = (wish: Wish = {}): SoldOrder =>
-    makeOrder(this.floor.fair, { sequence: ++this.#sequence, ...wish });
+    numbered(this.floor.fair.salesTaxRatePpm, { sequence: ++this.#sequence, ...wish });
 
   /** Sends orders and returns their results. */
   async handIn(...orders: unknown[]) {
@@ -44,7 +44,7 @@ export class TestRegister {
 
   /** Sends the refund of units of an order's first line, back to the shelf. */
   refund(order: { clientOrderId: string }, quantity = 1, changes: Partial<SoldRefund> = {}) {
-    return this.handInRefunds(refundOfOrder(order, [units(quantity)], changes));
+    return this.handInRefunds(refund(order, [units(quantity)], changes));
   }
 
   /** Sends one order that must be accepted, and returns its record. */
@@ -138,22 +138,6 @@ export const units = (quantity: number, restock = true, lineNo = 1) => ({
   quantity,
   restock,
 });
-
-/** Builds the refund of lines of an order as a register does. */
-export function refundOfOrder(
-  order: { clientOrderId: string },
-  lines: SoldRefund['lines'] = [units(1)],
-  changes: Partial<SoldRefund> = {},
-): SoldRefund {
-  return {
-    clientRefundId: uuidv4(),
-    clientOrderId: order.clientOrderId,
-    refundedAt: new Date().toISOString(),
-    reason: 'Changed mind',
-    lines,
-    ...changes,
-  };
-}
 
 /** Builds a top-up as a register does: 20.00 in cash unless it differs. */
 export const topUpOf = (studentNumber: string, changes: Record<string, unknown> = {}) => ({

@@ -26,7 +26,14 @@ const ZONE = 'America/Detroit';
 const STOCK: readonly Packed[] = [
   { sku: HUNGER, title: 'The Arena', category: 'Teen', priceCents: 899, quantity: 20 },
   { sku: PENCIL, title: 'Shiny Pencil', category: 'Merchandise', priceCents: 125, quantity: 50 },
-  { sku: BIBLE, title: 'A Quiet Psalter', priceCents: 1200, quantity: 5, taxable: false },
+  {
+    sku: BIBLE,
+    title: 'A Quiet Psalter',
+    category: 'Faith',
+    priceCents: 1200,
+    quantity: 5,
+    taxable: false,
+  },
 ];
 const PACKING_COLUMNS: readonly WrittenColumn[] = [
   { header: 'Carton', kind: 'text', width: 20 },

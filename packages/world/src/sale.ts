@@ -95,7 +95,7 @@ export function payment(
 /** Makes a refund of some lines of an order. */
 export function refund(
   { clientOrderId }: Pick<SoldOrder, 'clientOrderId'>,
-  lines: SoldRefund['lines'],
+  lines: SoldRefund['lines'] = [{ lineNo: 1, quantity: 1, restock: true }],
   changes: Partial<SoldRefund> = {},
 ): SoldRefund {
   return {

@@ -2,7 +2,8 @@ import { TABLET } from '#testing/new-records.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { requireReady, ServiceWatch } from './service-state.ts';
 import { StorageWatch } from './storage-watch.ts';
@@ -117,7 +118,7 @@ describe('/ready and the calls', async () => {
     const name = new URL(test.url).pathname.slice(1);
     await refuseDevices('53100');
     await run(`revoke temporary on database ${name} from public, current_user`);
-    await expectRefusal(addDevice('FULL'), { status: 503, code: 'STORAGE_FULL' });
+    await expectRefusal(addDevice('FULL'), 'STORAGE_FULL');
     expect(await ready()).toMatchObject({ http: 503, code: 'STORAGE_FULL' });
     expect(await serviceState()).toMatchObject({ storage: 'full' });
     expect((await test.ask.devices.list()).totalResults).toBe(1);

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
 import { runJobs } from '#testing/run-jobs.ts';
-import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 
@@ -80,7 +81,7 @@ describe('log lines', async () => {
     await sql`alter table devices add constraint bug check (name <> ${sql.lit(PRIVATE.person)})`.execute(
       test.db,
     );
-    await expectRefusal(addDevice(PRIVATE.person), { code: 'INTERNAL' });
+    await expectRefusal(addDevice(PRIVATE.person), 'INTERNAL');
     const bug = lines().find(({ msg }) => msg === 'bug');
     expect(bug).toMatchObject({
       userId: test.ownerId,

@@ -1,7 +1,7 @@
 import { DANA } from '#testing/new-records.ts';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const person = { ...DANA, secretCode: '0420' };
@@ -24,13 +24,13 @@ describe('the setup link without a mail server', async () => {
     expect(link).toMatch(/^https:\/\/fairs\.example\.com\/setup-password\?token=[\w-]{43}$/);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
     const weaker = await signedInWith(test, [['Users', 'edit']]);
-    await expectRefusal(weaker.client.admins.setupLink({ params: { id } }), { status: 403 });
+    await expectRefusal(weaker.client.admins.setupLink({ params: { id } }), 'FORBIDDEN');
     const reader = await signedInWith(test, [
       ['Users', 'read_only'],
       ['Fairs', 'edit'],
       ['Fairs', 'read_only'],
     ]);
-    await expectRefusal(reader.client.admins.setupLink({ params: { id } }), { status: 403 });
+    await expectRefusal(reader.client.admins.setupLink({ params: { id } }), 'FORBIDDEN');
     const peer = await signedInWith(test, [
       ['Users', 'edit'],
       ['Fairs', 'edit'],
@@ -69,10 +69,7 @@ describe('the setup link without a mail server', async () => {
     await test
       .client()
       .auth.setupPassword({ body: { token, password, confirmPassword: password } });
-    await expectRefusal(test.owner.admins.setupLink({ params: { id } }), {
-      status: 409,
-      code: 'INVALID_TRANSITION',
-    });
+    await expectRefusal(test.owner.admins.setupLink({ params: { id } }), 'INVALID_TRANSITION');
   });
 
   it('is sent only to its person with a mail server; without one no answer promises an email', async () => {
@@ -82,9 +79,10 @@ describe('the setup link without a mail server', async () => {
     const { data: admin } = await posting.owner.admins.add({
       body: { ...person, email: 'dana@example.com', roleId: role.id },
     });
-    await expectRefusal(posting.owner.admins.setupLink({ params: { id: admin.id } }), {
-      code: 'INVALID_TRANSITION',
-    });
+    await expectRefusal(
+      posting.owner.admins.setupLink({ params: { id: admin.id } }),
+      'INVALID_TRANSITION',
+    );
     expect((await posting.client().auth.mailDelivery()).data).toEqual({ sendsMail: true });
     expect((await test.client().auth.mailDelivery()).data).toEqual({ sendsMail: false });
     const ask = (app: TestApp) =>

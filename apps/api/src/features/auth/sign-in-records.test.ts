@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '#api/hashing/passwords.ts';
 import { openPostOffice } from '#testing/post-office.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0';
@@ -114,7 +114,7 @@ describe('the record of sign-ins', { timeout: 120_000 }, async () => {
       password: 'Reading-Corner-88',
       confirmPassword: 'Reading-Corner-88',
     };
-    await expectRefusal(test.owner.admins.changePassword({ body }), { code: 'VALIDATION_FAILED' });
+    await expectRefusal(test.owner.admins.changePassword({ body }), 'VALIDATION_FAILED');
     expect((await own()).results[0]).toMatchObject({ kind: 'password_refused' });
   });
 

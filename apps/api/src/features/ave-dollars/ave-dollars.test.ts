@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal, expectRefusals } from '#testing/expectations.ts';
-import { newSchool } from '#testing/planned-fair.ts';
+import { newSchool } from '#testing/new-records.ts';
 import { activityOf } from '#testing/reading.ts';
 import { startTestApp } from '#testing/test-app.ts';
 

@@ -5,7 +5,8 @@ import { CartonDesk, GOOSE, MOON, PEN } from '#testing/carton-desk.ts';
 import { packedRow, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { setCloseOut } from '#testing/records.ts';
-import { expectRefusal, getRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { openFair, SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -29,12 +30,11 @@ describe('concurrent carton scans', async () => {
     expect(await desk.states(fair)).toBe('delivered delivered delivered missing_at_delivery');
     expect((await desk.cartonsOf(fair))[0]?.scannedInBy).toBe('REG-POS (Casey Cashier)');
     const { id: fairId } = await plannedFair(test, 'POS2');
-    await expectRefusal(pos.cartonScans({ body: { fairId, stage: 'delivery', codes: [] } }), {
-      status: 400,
-      errors: { fairId: 'This register is logged in at another fair.' },
+    await expectErrors(pos.cartonScans({ body: { fairId, stage: 'delivery', codes: [] } }), {
+      fairId: 'This register is logged in at another fair.',
     });
     await setCloseOut(test, fair, 'finished');
-    await expectRefusal(scan(10), { status: 409, code: 'FAIR_FINISHED' });
+    await expectRefusal(scan(10), 'FAIR_FINISHED');
   });
 
   it('lets two clerks scan the same cartons at once, counting each carton once', async () => {

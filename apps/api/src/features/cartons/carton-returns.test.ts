@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CartonDesk, GOOSE, MOON, PEN } from '#testing/carton-desk.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -106,16 +106,15 @@ describe('carton returns', async () => {
         text,
       },
     ]);
-    await expectRefusal(desk.confirmed(fair, 'delivery', 1, 3, 10), {
-      status: 409,
-      code: 'STOCK_INSUFFICIENT',
+    await expectRefusal(desk.confirmed(fair, 'delivery', 1, 3, 10), 'STOCK_INSUFFICIENT', {
       message: text,
       reasons: [{ code: 'ALREADY_SOLD', text, count: 4 }],
     });
-    await expectRefusal(desk.confirmed(fair, 'delivery'), {
-      message:
-        'Cartons SOLD-C1, SOLD-C2 cannot all be missing: they contain 14 of "The Moon", but the fair has only 3 left after selling 11. The same applies to "A Goose".',
-    });
+    await expectRefusal(
+      desk.confirmed(fair, 'delivery'),
+      'STOCK_INSUFFICIENT',
+      'Cartons SOLD-C1, SOLD-C2 cannot all be missing: they contain 14 of "The Moon", but the fair has only 3 left after selling 11. The same applies to "A Goose".',
+    );
     expect(await desk.states(fair)).toBe('packed packed packed packed');
     expect(await desk.quantities(fair)).toEqual(before);
     expect(await desk.activityOf(fair)).toEqual([]);

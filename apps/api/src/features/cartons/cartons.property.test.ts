@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cells, uploadDesk } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -121,7 +121,7 @@ describe('cartons in any sequence of scans', async () => {
           const body = { fairId: fair.id, stage, codes, confirm };
           const call = test.ask.cartons.scan({ body });
           if (confirm && !model.scan(stage, new Set(cartons)))
-            await expectRefusal(call, { status: 409, code: 'STOCK_INSUFFICIENT' });
+            await expectRefusal(call, 'STOCK_INSUFFICIENT');
           else {
             const { expected, scanned, earlier, missing } = await call;
             expect(expected).toBe(scanned + earlier + missing.length);

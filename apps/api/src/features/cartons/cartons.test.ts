@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { CartonDesk, MOON, GOOSE, PEN } from '#testing/carton-desk.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { sendJson, setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe('cartons', async () => {
@@ -30,7 +30,7 @@ describe('cartons', async () => {
     ]);
     const listAt = (id: string) => test.ask.cartons.list({ params: { id } });
     expect(await listAt((await plannedFair(test, 'NOCART')).id)).toEqual([]);
-    await expectRefusal(listAt(uuidv7()), { status: 404 });
+    await expectRefusal(listAt(uuidv7()), 'NOT_FOUND');
   });
 
   it('previews a scan without confirmation and changes nothing', async () => {
@@ -177,14 +177,14 @@ describe('cartons', async () => {
     const fair = await desk.packedFair('SHUT');
     await setCloseOut(test, fair, 'finished');
     for (const confirm of [true, false])
-      await expectRefusal(desk.scan(fair, { stage: 'return', codes: [], confirm }), {
-        status: 409,
-        code: 'FAIR_FINISHED',
-        message: 'This fair is closed out. Revert the close-out to change it.',
-      });
+      await expectRefusal(
+        desk.scan(fair, { stage: 'return', codes: [], confirm }),
+        'FAIR_FINISHED',
+        'This fair is closed out. Revert the close-out to change it.',
+      );
     expect(await desk.states(fair)).toBe('packed packed packed packed');
     const nowhere = { fairId: uuidv7(), stage: 'delivery' as const, codes: [] };
-    await expectRefusal(test.owner.cartons.scan({ body: nowhere }), { status: 404 });
+    await expectRefusal(test.owner.cartons.scan({ body: nowhere }), 'NOT_FOUND');
   });
 
   it('reports every error of a scan at once', async () => {

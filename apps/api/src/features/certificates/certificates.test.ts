@@ -4,7 +4,7 @@ import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { pdfArtwork } from '#testing/artwork.ts';
 import { expectErrors, expectRefusal } from '#testing/expectations.ts';
-import { newSchool } from '#testing/planned-fair.ts';
+import { newSchool } from '#testing/new-records.ts';
 import { actionsOf } from '#testing/reading.ts';
 import { startTestApp } from '#testing/test-app.ts';
 

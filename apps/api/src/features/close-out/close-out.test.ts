@@ -11,7 +11,7 @@ import {
   snapshotOf,
 } from '#testing/close-outs.ts';
 import { atOnce, expectRefusal } from '#testing/expectations.ts';
-import { formOf } from '#testing/planned-fair.ts';
+import { formOf } from '#testing/new-records.ts';
 import { activityOf } from '#testing/reading.ts';
 import { BIBLE, HUNGER, PENCIL, type SalesFloor } from '#testing/sales-floor.ts';
 import { checkSnapshots } from '#testing/snapshot-invariants.ts';

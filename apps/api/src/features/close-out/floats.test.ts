@@ -4,7 +4,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { countCash, fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { expectErrors, expectRefusal } from '#testing/expectations.ts';
-import { fetchBytes } from '#testing/reading.ts';
+import { download } from '#testing/downloads.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 
@@ -33,9 +33,10 @@ describe('expected cash and the float', async () => {
   const cashRowsOfFiles = async () => {
     const { schoolIdentifier, identifier: fairIdentifier } = floor.fair;
     const { range } = await readCloseOut(floor);
-    const file = (format: 'xlsx' | 'csv') => {
+    const file = async (format: 'xlsx' | 'csv') => {
       const query = { reportType: 'DAILY_SALES' as const, schoolIdentifier, fairIdentifier };
-      return fetchBytes(test, reportsApi.run, { query: { ...query, ...range, format } });
+      return (await download(test, reportsApi.run, { query: { ...query, ...range, format } }))
+        .bytes;
     };
     const sheet = await writtenSheet(await file('xlsx'), 'Expected cash');
     const at = sheet.findIndex(([first]) => first === 'Date');

@@ -10,7 +10,7 @@ import {
   snapshotOf,
 } from '#testing/close-outs.ts';
 import { expectRefusal } from '#testing/expectations.ts';
-import { newFair } from '#testing/planned-fair.ts';
+import { newFair } from '#testing/new-records.ts';
 import { BIBLE, HUNGER, PENCIL, SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 

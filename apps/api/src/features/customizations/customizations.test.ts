@@ -7,8 +7,9 @@ import { publishedTemplate, qrField, textField } from '#testing/artwork.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { activityOf } from '#testing/records.ts';
-import { expectRefusal, getRefusal } from '#testing/refusals.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { readEntries } from '#testing/zip.ts';
 
@@ -76,12 +77,11 @@ describe("a fair's templates", async () => {
     const after = (await fill(fair.id, flyer.id, values, 0)).templates[0]!;
     const merged = { school_name: 'School FILL', ...values };
     expect(after).toMatchObject({ values, merged, version: 1 });
-    await expectRefusal(fill(fair.id, flyer.id, values, 0), {
-      code: 'STALE_VERSION',
+    await expectRefusal(fill(fair.id, flyer.id, values, 0), 'STALE_VERSION', {
       current: { version: 1 },
     });
-    await expectRefusal(fill(fair.id, flyer.id, { dates: 'x'.repeat(501) }, 1), {
-      errors: { 'values.dates': 'Use at most 500 characters.' },
+    await expectErrors(fill(fair.id, flyer.id, { dates: 'x'.repeat(501) }, 1), {
+      'values.dates': 'Use at most 500 characters.',
     });
     expect(await textOf(await asStaff(fair.id, flyer.id))).toContain('The first week of March');
   });
@@ -116,18 +116,16 @@ describe("a fair's templates", async () => {
   it('require a selection, and the right for the call', async () => {
     const { id: fairId } = await plannedFair(test, 'RIGHT');
     const errors = { templateIds: 'Please select at least one template.' };
-    await expectRefusal(generate(fairId), { errors });
-    await expectRefusal(asStaff(fairId), { errors });
+    await expectErrors(generate(fairId), errors);
+    await expectErrors(asStaff(fairId), errors);
     const body = { fairId, templateIds: [flyer.id] };
-    await expectRefusal(download(body, undefined), { status: 401 });
+    await expectRefusal(download(body, undefined), 'TOKEN_INVALID');
     const { client } = await signedInWith(test, [['Fairs', 'edit']]);
-    await expectRefusal(client.customizations.get({ query: { fairId } }), { status: 403 });
+    await expectRefusal(client.customizations.get({ query: { fairId } }), 'FORBIDDEN');
     await client.customizations.generateUrl({ body });
     const unclear = { templateIds: [flyer.id], schoolIdentifier: 'RIGHT' };
-    await expectRefusal(download(unclear, undefined), {
-      errors: {
-        fairId: 'Identify the fair by its ID, or by the identifiers of school and fair.',
-      },
+    await expectErrors(download(unclear, undefined), {
+      fairId: 'Identify the fair by its ID, or by the identifiers of school and fair.',
     });
   });
 
@@ -148,18 +146,17 @@ describe("a fair's templates", async () => {
 
   it("are published with the fair's page: visitors get the selected ones and no others", async () => {
     const fair = await plannedFair(test, 'PUBLISH', { publicMessage: 'See you there.' });
-    const unknown = { status: 404 };
-    await expectRefusal(asStranger(fair, flyer.id), unknown);
+    await expectRefusal(asStranger(fair, flyer.id), 'NOT_FOUND');
     const { url } = await generate(fair.id, flyer.id);
     expect(url).toBe('https://fairs.example.com/customized-fair/PUBLISH/PUBLISH-F');
     const published = { published: true, version: fair.version + 1 };
     expect(await test.ask.fairs.getById({ params: { id: fair.id } })).toMatchObject(published);
     const lower = { ...fair, schoolIdentifier: 'publish' };
     expect(await textOf(await asStranger(lower, flyer.id))).toContain('School PUBLISH');
-    await expectRefusal(asStranger(fair, letter.id), unknown);
-    await expectRefusal(asStranger(fair, flyer.id, letter.id), unknown);
+    await expectRefusal(asStranger(fair, letter.id), 'NOT_FOUND');
+    await expectRefusal(asStranger(fair, flyer.id, letter.id), 'NOT_FOUND');
     await generate(fair.id, letter.id);
-    await expectRefusal(asStranger(fair, flyer.id), unknown);
+    await expectRefusal(asStranger(fair, flyer.id), 'NOT_FOUND');
     expect(await textOf(await asStranger(fair, letter.id))).toContain('See you there.');
     const { fairList } = await test.ask.templates.getById({ params: { id: letter.id } });
     expect(fairList.map(({ identifier }) => identifier)).toContain('PUBLISH-F');
@@ -198,8 +195,8 @@ describe("a fair's templates", async () => {
       templateIds:
         'Bookmark: School name does not fit, even at 8 points. Shorten it or make its field larger.',
     };
-    await expectRefusal(generate(id, ...both), { errors });
-    await expectRefusal(asStaff(id, ...both), { errors });
+    await expectErrors(generate(id, ...both), errors);
+    await expectErrors(asStaff(id, ...both), errors);
     expect((await read(id)).published).toBe(false);
     await fill(id, narrow.id, { school_name: 'St. B.' }, 1);
     await generate(id, ...both);
@@ -212,11 +209,11 @@ describe("a fair's templates", async () => {
     const { version } = await test.ask.templates.getById({ params: { id: letter.id } });
     const status = 'inactive';
     await test.owner.templates.update({ body: { id: letter.id, version, status } });
-    await expectRefusal(generate(id, letter.id), {
-      errors: { templateIds: 'A selected template is no longer offered. Select again.' },
+    await expectErrors(generate(id, letter.id), {
+      templateIds: 'A selected template is no longer offered. Select again.',
     });
     await test.owner.fairs.changeStatus({ params: { id }, body: { status } });
-    await expectRefusal(generate(id, flyer.id), { code: 'INVALID_TRANSITION' });
+    await expectRefusal(generate(id, flyer.id), 'INVALID_TRANSITION');
     await test.owner.fairs.delete({ params: { id } });
   });
 

@@ -7,8 +7,9 @@ import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { packedRow, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { activityOf, setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { setCloseOut } from '#testing/records.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const ARENA = { title: 'The Arena', author: 'S. Collins' };
@@ -90,20 +91,19 @@ describe("a fair's featured titles", async () => {
     const { fair, arena, pencil, tide, fox } = await withTitles('REFUSED');
     const bare = await plannedFair(test, 'BARE');
     const tooMany = Array.from({ length: MAX_FEATURED_TITLES + 1 }, () => crypto.randomUUID());
-    await expectRefusal(set(bare, [arena]), { errors: { titles: NOT_HERE } });
+    await expectErrors(set(bare, [arena]), { titles: NOT_HERE });
     for (const [titles, sentence] of [
       [[arena, arena], 'Choose each title once.'],
       [tooMany, `Choose at most ${MAX_FEATURED_TITLES} titles.`],
     ] as const)
-      await expectRefusal(set(fair, [...titles]), { errors: { titles: sentence } });
+      await expectErrors(set(fair, [...titles]), { titles: sentence });
     await set(fair, [arena]);
-    const stale = { status: 409, code: 'STALE_VERSION', current: { version: 1 } } as const;
-    await expectRefusal(set(fair, [pencil]), stale);
+    await expectRefusal(set(fair, [pencil]), 'STALE_VERSION', { current: { version: 1 } });
     const outcomes = await Promise.allSettled([set(fair, [tide], 1), set(fair, [fox], 1)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await read(fair)).version).toBe(2);
     await setCloseOut(test, fair, 'finished');
-    await expectRefusal(set(fair, [], 2), { code: 'FAIR_FINISHED' });
+    await expectRefusal(set(fair, [], 2), 'FAIR_FINISHED');
     await setCloseOut(test, fair, 'open');
     expect(await set(fair, [], 2)).toEqual({ titles: [], version: 3 });
     expect(await htmlOf('REFUSED')).not.toContain('Featured titles');
@@ -122,7 +122,7 @@ describe("a fair's featured titles", async () => {
       version: 1,
     });
     expect(await shownOf('GONE')).toEqual([{ ...TIDE, ...card }]);
-    await expectRefusal(set(fair, [pencil], 1), { errors: { titles: NOT_HERE } });
+    await expectErrors(set(fair, [pencil], 1), { titles: NOT_HERE });
 
     const day = today('America/Detroit');
     const over = await withTitles('OVER', {

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { sumOf } from '#testing/report-figures.ts';
 import { HUNGER, openFair, stockWarehouse } from '#testing/sales-floor.ts';
 
@@ -206,7 +206,7 @@ describe('what needs attention on the dashboard', async () => {
     expect(ofFairs.liabilities).toEqual({ eWalletCents: null, aveDollarCents: 0 });
     expect(await seen('Users', 'Reports', 'All Inventory', 'Customize Template')).toEqual({});
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
-    await expectRefusal(ask({}, client), { status: 403 });
+    await expectRefusal(ask({}, client), 'FORBIDDEN');
   });
 
   it('lets a block fail on its own, and fails only if every block does', async () => {
@@ -215,7 +215,7 @@ describe('what needs attention on the dashboard', async () => {
       const board = await ask();
       expect(board.stock).toEqual({ error: 'This part could not be loaded. Try again.' });
       expect(board.sales).toMatchObject({ current: { orders: 8 } });
-      await expectRefusal(ask({ only: ['stock'] }), { status: 500 });
+      await expectRefusal(ask({ only: ['stock'] }), 'INTERNAL');
     } finally {
       await sql`alter table cartons_away rename to cartons`.execute(test.db);
     }

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { openDashboardFloor } from '#testing/dashboard-floor.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 import { sum, sumOf } from '#testing/report-figures.ts';
 import { HUNGER, refundOfOrder } from '#testing/sales-floor.ts';
 
@@ -207,18 +207,14 @@ describe('the dashboard', async () => {
   });
 
   it('refuses half, long or reversed ranges, and a fair together with a school, on their fields', async () => {
-    await expectRefusal(ask({ from: DAY }), { errors: { to: 'Give both days, or none.' } });
-    await expectRefusal(ask({ from: DAY, to: addDays(DAY, -1) }), {
-      errors: { to: 'Ask for 1 to 366 days.' },
+    await expectErrors(ask({ from: DAY }), { to: 'Give both days, or none.' });
+    await expectErrors(ask({ from: DAY, to: addDays(DAY, -1) }), { to: 'Ask for 1 to 366 days.' });
+    await expectErrors(ask({ from: DAY, to: addDays(DAY, 366) }), { to: 'Ask for 1 to 366 days.' });
+    await expectErrors(ask({ days: 7, from: DAY, to: DAY }), {
+      days: 'Give a number of days or both days.',
     });
-    await expectRefusal(ask({ from: DAY, to: addDays(DAY, 366) }), {
-      errors: { to: 'Ask for 1 to 366 days.' },
-    });
-    await expectRefusal(ask({ days: 7, from: DAY, to: DAY }), {
-      errors: { days: 'Give a number of days or both days.' },
-    });
-    await expectRefusal(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }), {
-      errors: { schoolId: 'Choose a fair or a school.' },
+    await expectErrors(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }), {
+      schoolId: 'Choose a fair or a school.',
     });
   });
 });

@@ -8,7 +8,8 @@ import { expectRefusal } from '#testing/expectations.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { openPostOffice } from '#testing/post-office.ts';
-import { actionsOf, activityOf, fetchBytes } from '#testing/reading.ts';
+import { download } from '#testing/downloads.ts';
+import { actionsOf, activityOf } from '#testing/reading.ts';
 import { BIBLE, HUNGER, PENCIL, refundOfOrder, startSelling, units } from '#testing/sales-floor.ts';
 
 describe("a fair's day sheet", async () => {
@@ -22,7 +23,7 @@ describe("a fair's day sheet", async () => {
   };
   const paperOf = async (as?: string) => {
     const query = { businessDay: day, format: 'pdf' } as const;
-    return textOfPdf(await fetchBytes(test, daySheetsApi.get, { params, query }, as));
+    return textOfPdf((await download(test, daySheetsApi.get, { params, query }, as)).bytes);
   };
   const reportOf = <Type extends 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL'>(type: Type) =>
     floor.report(type, { startDate: day, endDate: day });
@@ -82,7 +83,7 @@ describe("a fair's day sheet", async () => {
     for (const name of Object.values(PAYMENT_METHODS))
       if (sales.tenders[name] !== 0) expect(page).toContain(name);
     expect(page).toContain('Pupil S-1, Robin');
-    expect(page).toContain('The Hunger Games');
+    expect(page).toContain('The Arena');
     expect(page).toContain('Page 1 of 1');
   });
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkSealedInvariants } from '#testing/sealed-invariants.ts';
 import { atOnce, expectErrors, expectRefusal } from '#testing/expectations.ts';
-import { newPerson } from '#testing/open-register.ts';
+import { newPerson } from '#testing/new-records.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { fetchPdf } from '#testing/reading.ts';
 import { PENCIL, startSelling } from '#testing/sales-floor.ts';

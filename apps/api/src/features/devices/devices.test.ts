@@ -3,7 +3,7 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/expectations.ts';
-import { newDevice } from '#testing/open-register.ts';
+import { newDevice } from '#testing/new-records.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { startTestApp } from '#testing/test-app.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { openExportFloor, type WantedExport } from '#testing/export-floor.ts';
 import { makePersonas, signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import type { ApiClient } from '#testing/test-app.ts';
 
 describe('the rights of an export', async () => {
@@ -24,7 +24,7 @@ describe('the rights of an export', async () => {
     for (const reason of [undefined, ' ', 'x']) {
       const body = { ...wanted, reason } as WantedExport;
       const errors = { reason: 'Enter the purpose of the list.' };
-      await expectRefusal(test.owner.exports.add({ body }), { errors });
+      await expectErrors(test.owner.exports.add({ body }), errors);
     }
     const { job, bytes } = await exported({ ...wanted, reason: 'Seating plan of the spring fair' });
     const rows = bytes.toString('utf8').trimEnd().split('\r\n').length - 1;
@@ -82,10 +82,11 @@ describe('the rights of an export', async () => {
         reason: 'Class lists',
       } as WantedExport;
       const [stranger] = holding(module === 'Devices' ? 'read Users' : 'read Devices');
-      await expectRefusal(stranger.exports.add({ body }), {
-        code: 'FORBIDDEN',
-        message: `You need the right: read ${module}.`,
-      });
+      await expectRefusal(
+        stranger.exports.add({ body }),
+        'FORBIDDEN',
+        `You need the right: read ${module}.`,
+      );
       await exported(body, ...holding(`read ${module}`));
     }
     const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
@@ -109,6 +110,6 @@ describe('the rights of an export', async () => {
     const lost = { code: 'FORBIDDEN', message: 'You need the right: read Students.' } as const;
     expect(await (await fileOf(job.id, access.token)).json()).toMatchObject(lost);
     const ticket = client.jobs.ticket({ params: { id: job.id } });
-    await expectRefusal(ticket, { code: 'FORBIDDEN' });
+    await expectRefusal(ticket, 'FORBIDDEN');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { openExportFloor, type WantedExport } from '#testing/export-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { HUNGER } from '#testing/sales-floor.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { readEntries } from '#testing/zip.ts';
@@ -92,19 +92,17 @@ describe('an export', async () => {
         expect((await test.files.list()).filter(({ name }) => name.startsWith(jobId))).toEqual([]),
       { timeout: 10_000, interval: 50 },
     );
-    await expectRefusal(cancel(jobId), { status: 409, code: 'INVALID_TRANSITION' });
+    await expectRefusal(cancel(jobId), 'INVALID_TRANSITION');
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
-    await expectRefusal(client.jobs.cancel({ params: { id: jobId } }), { status: 404 });
+    await expectRefusal(client.jobs.cancel({ params: { id: jobId } }), 'NOT_FOUND');
   });
 
   it('of an inventory requires a fair that exists, and no filter that the list does not have', async () => {
     const inventory = { list: 'fair-inventory', format: 'csv' };
-    await expectRefusal(ask({ ...inventory, query: { fairId: uuidv7() } }), { status: 404 });
-    await expectRefusal(ask({ ...inventory, query: {} }), {
-      errors: { 'query.fairId': 'Choose a fair.' },
-    });
+    await expectRefusal(ask({ ...inventory, query: { fairId: uuidv7() } }), 'NOT_FOUND');
+    await expectErrors(ask({ ...inventory, query: {} }), { 'query.fairId': 'Choose a fair.' });
     const other = { list: 'orders', query: { page: 2 }, format: 'pdf' };
-    await expectRefusal(ask(other), { code: 'VALIDATION_FAILED' });
+    await expectRefusal(ask(other), 'VALIDATION_FAILED');
   });
 
   it('is deleted after 7 days, and no sooner', async () => {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { atOnce, expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { activityOf } from '#testing/reading.ts';
 import { readReceived } from '#testing/received-orders.ts';
-import { byWallet, HUNGER, orderOf, PENCIL, startSelling } from '#testing/sales-floor.ts';
+import { order as soldOrder } from '@pos/world/sale';
+import { byWallet, HUNGER, PENCIL, startSelling } from '#testing/sales-floor.ts';
 
 const WRONG_RATE = { taxRatePpm: 60_000 };
 
@@ -24,7 +25,7 @@ describe('held orders decided by staff', async () => {
     expect(held).toMatchObject({
       state: 'waiting',
       outcome: null,
-      lines: [{ sku: HUNGER, title: 'The Hunger Games', quantity: 1, isUnknown: false }],
+      lines: [{ sku: HUNGER, title: 'The Arena', quantity: 1, isUnknown: false }],
       payments: [{ method: 3, amountCents: 969 }],
       sold: { subtotalCents: 899, ...wrong, paidCents: 969 },
       booked: { ...booked, paidCents: 969, overpaidCents: 0 },
@@ -167,7 +168,10 @@ describe('held orders decided by staff', async () => {
     const { sold: first, orderNumber } = await tablet.book();
     const { sequence, clientOrderId } = first;
     const pencils = (quantity: number, number: number) =>
-      orderOf(floor.fair, { sequence: number, lines: [{ sku: PENCIL, quantity }] });
+      soldOrder(floor.fair.salesTaxRatePpm, {
+        sequence: number,
+        lines: [{ sku: PENCIL, quantity }],
+      });
     const forked = pencils(2, sequence);
     const altered = { ...pencils(3, 2), clientOrderId };
     const conflict = { reason: 'SEQUENCE_CONFLICT' };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formOf } from '#testing/planned-fair.ts';
-import { HUNGER, openFair, orderOf, startSelling, STRAY, type Wish } from '#testing/sales-floor.ts';
+import { formOf } from '#testing/new-records.ts';
+import { order as soldOrder } from '@pos/world/sale';
+import { HUNGER, openFair, startSelling, STRAY, type Wish } from '#testing/sales-floor.ts';
 
 const TWO = { lines: [{ sku: HUNGER, quantity: 2 }] };
 
@@ -115,14 +116,17 @@ describe('orders that cannot be booked as they stand', async () => {
   it('are held for a used number or a known ID with another body, and change neither', async () => {
     const { sold } = await register.book();
     const { sequence, clientOrderId } = sold;
-    const forked = orderOf(floor.fair, { sequence, ...TWO });
-    const altered = { ...orderOf(floor.fair, { sequence: 9_001, ...TWO }), clientOrderId };
+    const forked = soldOrder(floor.fair.salesTaxRatePpm, { sequence, ...TWO });
+    const altered = {
+      ...soldOrder(floor.fair.salesTaxRatePpm, { sequence: 9_001, ...TWO }),
+      clientOrderId,
+    };
     for (const result of ['held', 'duplicate']) {
       const conflict = { result, reason: 'SEQUENCE_CONFLICT' };
       expect(await register.handIn(forked, altered)).toMatchObject([conflict, conflict]);
     }
     expect((await floor.readOrder(clientOrderId)).units).toBe(1);
-    const next = orderOf(floor.fair, { epoch: 2, sequence });
+    const next = soldOrder(floor.fair.salesTaxRatePpm, { epoch: 2, sequence });
     expect(await register.handIn(next)).toMatchObject([{ result: 'accepted' }]);
   });
 

@@ -1,7 +1,8 @@
 import type { StockAdjustment } from '@pos/contract/adjustments';
 import { describe, expect, it } from 'vitest';
-import { activityOf, setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { setCloseOut } from '#testing/records.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import {
   BIBLE,
   HUNGER,
@@ -84,7 +85,7 @@ describe('stock by hand', async () => {
     const errors = {
       updatedQuantity: 'Updated Quantity should not make the Total New Qty less than 0.',
     };
-    await expectRefusal(adjust(line, 'remove', 1, { seenQuantity: 0 }), { errors });
+    await expectErrors(adjust(line, 'remove', 1, { seenQuantity: 0 }), errors);
     const still = { quantity: -3, totalNewQuantity: -1, onHand: 0, oversoldQty: 1 };
     expect(await adjust(line, 'add', 2, { reason: 'count' })).toMatchObject(still);
     const positive = { quantity: -1, totalNewQuantity: 5, onHand: 5, oversoldQty: 0 };
@@ -110,7 +111,7 @@ describe('stock by hand', async () => {
     const [first, again] = [await call(1), await call(1)];
     expect(again).toEqual(first);
     expect((await floor.line(PENCIL)).onHand).toBe(onHand - 1);
-    await expectRefusal(call(2), { status: 422 });
+    await expectRefusal(call(2), 'IDEMPOTENCY_KEY_REUSED');
   });
 
   it('transfers units to another fair: one movement, both sums, a new line if needed', async () => {
@@ -160,10 +161,10 @@ describe('stock by hand', async () => {
       [{ id: test.ownerId }, 'Choose a fair that exists.'],
       [empty.fair, 'This title is inactive and cannot be added to a fair.'],
     ] as const)
-      await expectRefusal(transfer(line, to, 1), { errors: { toFairId } });
+      await expectErrors(transfer(line, to, 1), { toFairId });
     await setTitleStatus(line.titleId, 'active');
     await setCloseOut(test, empty.fair, 'finished');
-    await expectRefusal(transfer(line, empty.fair, 1), { status: 409, code: 'FAIR_FINISHED' });
+    await expectRefusal(transfer(line, empty.fair, 1), 'FAIR_FINISHED');
     expect((await floor.line(HUNGER)).onHand).toBe(line.onHand);
   });
 

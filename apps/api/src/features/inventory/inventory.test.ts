@@ -7,7 +7,7 @@ import {
   uploadInventory,
 } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -114,7 +114,7 @@ describe('fair inventory', async () => {
   it('refuses a list without a fair, or of a fair that does not exist', async () => {
     expect((await test.send(test.ownerToken)('/v1/inventory/fair-inventory', {})).status).toBe(400);
     const of = (fairId: string) => test.ask.inventory.fairInventory({ query: { fairId } });
-    await expectRefusal(of(test.ownerId), { status: 404 });
+    await expectRefusal(of(test.ownerId), 'NOT_FOUND');
     expect((await of((await plannedFair(test, 'EMPTY')).id)).totalResults).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { HUNGER, openFair, startSelling } from '#testing/sales-floor.ts';
 import { stockDesk } from '#testing/stock-desk.ts';
 
@@ -38,7 +38,7 @@ describe('last movements of a title at a fair', async () => {
     const { client: reader } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
     expect((await reader.inventory.movements({ params })).data).toHaveLength(10);
     const { client: outsider } = await signedInWith(test, [['Orders', 'edit']]);
-    await expectRefusal(outsider.inventory.movements({ params }), { status: 403 });
-    await expectRefusal(movementsOf(test.ownerId), { status: 404 });
+    await expectRefusal(outsider.inventory.movements({ params }), 'FORBIDDEN');
+    await expectRefusal(movementsOf(test.ownerId), 'NOT_FOUND');
   });
 });

@@ -1,8 +1,9 @@
 import type { PriceChange } from '@pos/contract/adjustments';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { activityOf, sendJson, setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { sendJson, setCloseOut } from '#testing/records.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { BIBLE, HUNGER, PENCIL, startSelling } from '#testing/sales-floor.ts';
 
 describe('prices of a fair', async () => {
@@ -79,9 +80,7 @@ describe('prices of a fair', async () => {
   });
 
   it('refuse a change of a price that is no longer the one seen, with the current line', async () => {
-    await expectRefusal(change(BIBLE, 1000, 1100), {
-      status: 409,
-      code: 'STALE_VERSION',
+    await expectRefusal(change(BIBLE, 1000, 1100), 'STALE_VERSION', {
       message: 'The price is now $12.00, not $11.00: it was changed in the meantime.',
       current: { sku: BIBLE, priceCents: 1200 },
     });
@@ -111,12 +110,11 @@ describe('prices of a fair', async () => {
     const body: PriceChange = { priceCents: 1500, seenPriceCents: priceCents };
     const call = { params: { id }, body };
     const { client: reader } = await signedInWith(test, [['Fair Inventory', 'edit']]);
-    await expectRefusal(reader.inventory.changePrice(call), { status: 403 });
+    await expectRefusal(reader.inventory.changePrice(call), 'FORBIDDEN');
     const unknown = { params: { id: test.ownerId }, body };
-    await expectRefusal(test.owner.inventory.changePrice(unknown), { status: 404 });
+    await expectRefusal(test.owner.inventory.changePrice(unknown), 'NOT_FOUND');
     await setCloseOut(test, floor.fair, 'finished');
-    const closed = { status: 409, code: 'FAIR_FINISHED' } as const;
-    await expectRefusal(test.owner.inventory.changePrice(call), closed);
+    await expectRefusal(test.owner.inventory.changePrice(call), 'FAIR_FINISHED');
     await setCloseOut(test, floor.fair, 'open');
     expect(await floor.line(BIBLE)).toMatchObject({ priceCents });
     const { client: editor } = await signedInWith(test, [['Fairs', 'edit']]);

@@ -10,7 +10,7 @@ import {
   type SalesFloor,
   type TestRegister,
 } from '#testing/sales-floor.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { stockDesk } from '#testing/stock-desk.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -111,16 +111,15 @@ describe('stock under any sequence of changes', async () => {
     onHand,
     oversoldQty: 0,
   });
-  const play: { [Kind in Step['kind']]: (each: StepOf<Kind>, at: Move) => Promise<void> } = {
+  const play: { [Kind in Step['kind']]: (each: StepOf<Kind>, at: Move) => Promise<unknown> } = {
     adjust: async ({ sku, operation, reason, units, seen }, at) => {
       const { line } = at;
       const shown = line.onHand + seen;
       const call = adjust(await seenLine(at, sku, shown), operation, units, { reason });
       const delta = operation === 'add' ? units : -units;
-      if (delta < 0 && shown < units) return expectRefusal(call, { code: 'VALIDATION_FAILED' });
-      if (reason === 'count' && seen !== 0) return expectRefusal(call, { code: 'STALE_QUANTITY' });
-      if (delta < 0 && line.onHand < units)
-        return expectRefusal(call, { code: 'STOCK_INSUFFICIENT' });
+      if (delta < 0 && shown < units) return expectRefusal(call, 'VALIDATION_FAILED');
+      if (reason === 'count' && seen !== 0) return expectRefusal(call, 'STALE_QUANTITY');
+      if (delta < 0 && line.onHand < units) return expectRefusal(call, 'STOCK_INSUFFICIENT');
       const quantities = { quantity: line.onHand, totalNewQuantity: line.onHand + delta };
       expect(await call).toMatchObject(quantities);
       line.onHand += delta;
@@ -129,7 +128,7 @@ describe('stock under any sequence of changes', async () => {
     transfer: async ({ sku, units }, at) => {
       const { line, other } = at;
       const call = transfer(await seenLine(at, sku, line.onHand), other.floor.fair, units);
-      if (line.onHand < units) return expectRefusal(call, { code: 'VALIDATION_FAILED' });
+      if (line.onHand < units) return expectRefusal(call, 'VALIDATION_FAILED');
       await call;
       line.onHand -= units;
       line.adjusted -= units;
@@ -164,7 +163,7 @@ describe('stock under any sequence of changes', async () => {
     },
     delete: async ({ sku }, { floor, book, line }) => {
       const call = remove(await floor.line(sku));
-      if (line.isSold) return expectRefusal(call, { code: 'IN_USE' });
+      if (line.isSold) return expectRefusal(call, 'IN_USE');
       await call;
       book.delete(sku);
     },

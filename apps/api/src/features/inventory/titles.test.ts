@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { packedRow, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { activityOf, setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { setCloseOut } from '#testing/records.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import {
   BIBLE,
   HUNGER,
@@ -99,7 +100,7 @@ describe('all inventory', async () => {
     expect((await title(HUNGER)).fairs).toBe(1);
     await setCloseOut(test, floor.fair, 'open');
     const unknown = test.owner.inventory.titleAtFairs({ params: { id: test.ownerId } });
-    await expectRefusal(unknown, { status: 404 });
+    await expectRefusal(unknown, 'NOT_FOUND');
   });
 
   it('keeps an inactive title off fairs: packing lists with it are refused until reactivated', async () => {
@@ -129,7 +130,7 @@ describe('all inventory', async () => {
     expect((await reader.inventory.titleAtFairs({ params })).data).toHaveLength(2);
     const body = { status: 'inactive' } as const;
     const refused = reader.inventory.changeTitleStatus({ params, body });
-    await expectRefusal(refused, { status: 403 });
-    await expectRefusal(setTitleStatus(test.ownerId, 'inactive'), { status: 404 });
+    await expectRefusal(refused, 'FORBIDDEN');
+    await expectRefusal(setTitleStatus(test.ownerId, 'inactive'), 'NOT_FOUND');
   });
 });

@@ -5,7 +5,7 @@ import { inTransaction } from '#api/db/db.ts';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { recordFinishedJob } from '#api/jobs/job-queue.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const REFUSED = {
@@ -103,8 +103,8 @@ describe('a ticket for the file of a job', async () => {
     for (const address of [`/v1/jobs/${id}`, '/v1/jobs', '/v1/orders'])
       expect((await stranger(`${address}?${ticket}`)).status).toBe(401);
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
-    await expectRefusal(client.jobs.ticket({ params: { id } }), { status: 404 });
-    await expectRefusal(test.owner.jobs.ticket({ params: { id: uuidv7() } }), { status: 404 });
+    await expectRefusal(client.jobs.ticket({ params: { id } }), 'NOT_FOUND');
+    await expectRefusal(test.owner.jobs.ticket({ params: { id: uuidv7() } }), 'NOT_FOUND');
   });
 
   it('is not stored in the database', async () => {

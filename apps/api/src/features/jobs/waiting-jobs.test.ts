@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
 /** No job runs beside these tests: what is queued waits. */
@@ -69,8 +70,7 @@ describe('jobs that wait', async () => {
     expect(await waiting()).toBe(60);
     const late = clients[2]!;
     await exportDevices(late);
-    await expectRefusal(exportDevices(late), {
-      status: 429,
+    await expectRefusal(exportDevices(late), 'RATE_LIMITED', {
       message: expect.stringMatching(/^\d+ exports are already waiting\. Try again in a minute\.$/),
     });
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { BY_CARD, fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
 import { expectErrors, expectRefusal, expectRefusals } from '#testing/expectations.ts';
-import { newFair, newSchool } from '#testing/planned-fair.ts';
+import { newFair, newSchool } from '#testing/new-records.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';
 

@@ -7,7 +7,8 @@ import { cancelJob, recoverJobs, MAX_ATTEMPTS } from '#api/jobs/job-lease.ts';
 import { enqueueJob, type NewJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { openFair, SECRET_CODE } from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient } from '#testing/test-app.ts';
@@ -189,9 +190,7 @@ describe('notifications', async () => {
     expect((await mine.client.notifications.read({ body: { all: true } })).data).toEqual({
       unread: 0,
     });
-    await expectRefusal(mine.client.notifications.read({ body: {} as never }), {
-      code: 'VALIDATION_FAILED',
-    });
+    await expectRefusal(mine.client.notifications.read({ body: {} as never }), 'VALIDATION_FAILED');
   });
 
   it('are announced only to their owner, and deleted after 90 days', async () => {

@@ -4,8 +4,10 @@ import type { NewTitle } from '@pos/contract/titles';
 import { describe, expect, it } from 'vitest';
 import { uploadDesk } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { activityOf, changeFair } from '#testing/records.ts';
-import { expectRefusal, getRefusal } from '#testing/refusals.ts';
+import { changeFair } from '#testing/records.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { openFair, stockWarehouse } from '#testing/sales-floor.ts';
 import { stockDesk } from '#testing/stock-desk.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -71,8 +73,7 @@ describe('a package', async () => {
     const contents = [{ titleId: first!.titleId, qty: 4 }];
     const saved = await save({ contents, version: before.version });
     expect(saved).toMatchObject({ version: 2, contents: [{ qty: 4 }] });
-    const stale = { status: 409, code: 'STALE_VERSION' } as const;
-    await expectRefusal(save({ contents, version: before.version }), stale);
+    await expectRefusal(save({ contents, version: before.version }), 'STALE_VERSION');
     const retired = await add('PK-RETIRED');
     await setTitleStatus(retired.id, 'inactive');
     for (const [wrong, errors] of [
@@ -83,7 +84,7 @@ describe('a package', async () => {
       ],
       [[{ titleId: retired.id, qty: 0 }], { 'contents.0.qty': 'Enter a quantity from 1 to 9999.' }],
     ] as const)
-      await expectRefusal(save({ contents: [...wrong], version: 2 }), { errors });
+      await expectErrors(save({ contents: [...wrong], version: 2 }), errors);
     const list = await test.db
       .selectFrom('packageLists')
       .select('id')
@@ -125,10 +126,8 @@ describe('a package', async () => {
       { sku: 'PACK-SHORT', shortQty: 4, substitutes: [{ sku: 'PACK-NEAR', availableQty: 9 }] },
     ]);
     const substitute = { insteadOfId: short.id, titleId: near.id };
-    await expectRefusal(make(fair.id, version, { ...substitute, qty: 11 }), {
-      errors: {
-        substitutes: 'More units of "Title PACK-SHORT" are substituted than the package has.',
-      },
+    await expectErrors(make(fair.id, version, { ...substitute, qty: 11 }), {
+      substitutes: 'More units of "Title PACK-SHORT" are substituted than the package has.',
     });
     const { made } = await make(fair.id, version, { ...substitute, qty: 4 });
     const shown = { title: 'Title PACK-NEAR', insteadOf: 'Title PACK-SHORT', qty: 4 };
@@ -145,7 +144,7 @@ describe('a package', async () => {
     expect(await sent()).toEqual(packed);
     const stock = () => Promise.all(['PACK-PLENTY', 'PACK-SHORT', 'PACK-NEAR'].map(warehouseQty));
     expect(await stock()).toEqual([12, 0, 5]);
-    await expectRefusal(make(fair.id, version), { code: 'IN_USE' });
+    await expectRefusal(make(fair.id, version), 'IN_USE');
     await setPrice(plenty.id, season, 999);
     expect(await sent()).toEqual(packed);
     await test.owner.uploads.undo({ params: { id: made[0]!.jobId! } });
@@ -164,7 +163,7 @@ describe('a package', async () => {
     if (version > 0) await save({ packageOption, season, version });
     const empty = await getRefusal(make(fair.id, version > 0 ? version + 1 : 0));
     expect(empty.errors?.['fairId']).toContain('has no titles yet. Enter its contents first.');
-    await expectRefusal(make(fair.id, 77), { status: 409, code: 'STALE_VERSION' });
+    await expectRefusal(make(fair.id, 77), 'STALE_VERSION');
   });
 
   it('sends no inactive title, and says which one it is', async () => {
@@ -199,9 +198,7 @@ describe('a package', async () => {
       [[{ ...leaveOut, titleId: fair.id }], 'A substitute does not exist.'],
       [[leaveOut, { insteadOfId: kept.id, titleId: null, qty: 2 }], 'Nothing is left to send.'],
     ] as const)
-      await expectRefusal(make(fair.id, version, ...substitutes), {
-        errors: { substitutes: sentence },
-      });
+      await expectErrors(make(fair.id, version, ...substitutes), { substitutes: sentence });
     const { made } = await make(fair.id, version, leaveOut);
     expect(made).toMatchObject([{ units: 2, substitutes: [{ title: null, qty: 3 }] }]);
     await test.db.deleteFrom('uploads').where('id', '=', made[0]!.id).execute();
@@ -217,8 +214,7 @@ describe('a package', async () => {
     const { results } = await test.ask.inventory.allInventory({ query });
     const contents = [{ titleId: results[0]!.id, qty: 1 }];
     const { version } = await save({ packageOption: 7, contents });
-    await expectRefusal(titles.undo(uploaded), {
-      code: 'IN_USE',
+    await expectRefusal(titles.undo(uploaded), 'IN_USE', {
       reasons: [{ text: 'The Imported Oak is in use or was changed since.' }],
     });
     await save({ packageOption: 7, version });
@@ -251,6 +247,6 @@ describe('a package', async () => {
     expect((await price(600)).seasonPrices).toEqual([{ season, priceCents: 600 }]);
     expect((await catalog()).found).toMatchObject([{ priceCents: 350 }]);
     expect((await price(null)).seasonPrices).toEqual([]);
-    await expectRefusal(price(0), { errors: { priceCents: 'Enter a price from 0.01 to 999.99.' } });
+    await expectErrors(price(0), { priceCents: 'Enter a price from 0.01 to 999.99.' });
   });
 });

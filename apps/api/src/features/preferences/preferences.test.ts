@@ -1,7 +1,7 @@
 import type { Preferences } from '@pos/contract/preferences';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe('preferences', async () => {
@@ -43,12 +43,10 @@ describe('preferences', async () => {
       letterShortcuts: false,
       hiddenColumns: {},
     } as never;
-    await expectRefusal(test.owner.preferences.save({ body }), {
-      errors: {
-        theme: 'Choose a theme.',
-        density: 'Choose how dense lists are.',
-        startPage: 'Choose a page of the menu.',
-      },
+    await expectErrors(test.owner.preferences.save({ body }), {
+      theme: 'Choose a theme.',
+      density: 'Choose how dense lists are.',
+      startPage: 'Choose a page of the menu.',
     });
   });
 });

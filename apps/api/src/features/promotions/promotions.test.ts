@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GRADES } from '@pos/contract/grades';
 import { atOnce, expectRefusal } from '#testing/expectations.ts';
-import { newSchool } from '#testing/planned-fair.ts';
+import { newSchool } from '#testing/new-records.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { gradeAfter } from './promotions.rules.ts';
 

@@ -3,8 +3,9 @@ import { customizationsApi } from '@pos/contract/customizations';
 import { describe, expect, it } from 'vitest';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { dayFromNow, openPublicPages } from '#testing/public-page-desk.ts';
-import { activityOf, changeFair, setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { changeFair, setCloseOut } from '#testing/records.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 
 describe("a fair's public page", async () => {
   const { test, templates, published, bare, setPublished, get, page } = await openPublicPages();
@@ -92,7 +93,7 @@ describe("a fair's public page", async () => {
     const { readiness } = await setPublished(fair, false);
     const notPublished = { code: 'publicPage', done: false, detail: 'Not published' };
     expect(readiness).toContainEqual(expect.objectContaining(notPublished));
-    await expectRefusal(download(), { status: 404 });
+    await expectRefusal(download(), 'NOT_FOUND');
     const again = (await setPublished(fair, true)).readiness;
     for (const [code, detail] of [
       ['template', 'Fair flyer'],
@@ -119,7 +120,7 @@ describe("a fair's public page", async () => {
       { published: false },
       {},
     ])
-      await expectRefusal(changeFair(test, fair, changes), { code: 'FAIR_FINISHED' });
+      await expectRefusal(changeFair(test, fair, changes), 'FAIR_FINISHED');
     await setCloseOut(test, fair, 'open');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { dayFromNow, openPublicPages, pageOf, wordsOf } from '#testing/public-page-desk.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 
 const BUDGET_BYTES = 100_000;
 
@@ -105,7 +105,7 @@ describe("a fair's page for visitors", async () => {
     expect((await get(style.replace('17663a', '17663b'))).statusCode).toBe(404);
     const { id, version } = green;
     const red = test.owner.templates.update({ body: { id, version, pageColour: 'red' } });
-    await expectRefusal(red, { errors: { pageColour: 'Enter a color as #RRGGBB.' } });
+    await expectErrors(red, { pageColour: 'Enter a color as #RRGGBB.' });
   });
 
   it('distinguishes an upcoming fair, a live one, its last day, and one that is over', async () => {

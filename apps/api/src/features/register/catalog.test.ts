@@ -25,7 +25,7 @@ describe("a register's data", async () => {
       sku: HUNGER,
       isbn13: HUNGER,
       upc: null,
-      title: 'The Hunger Games',
+      title: 'The Arena',
       category: 'Teen',
       priceCents: 899,
       taxable: true,

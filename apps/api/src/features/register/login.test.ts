@@ -2,7 +2,7 @@ import type { RegisterLogin } from '@pos/contract/register-session';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { atOnce, expectRefusal, expectRefusals } from '#testing/expectations.ts';
-import { newDevice, newPerson } from '#testing/open-register.ts';
+import { newDevice, newPerson } from '#testing/new-records.ts';
 import { actionsOf } from '#testing/reading.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { openFair, refundOfOrder, SECRET_CODE, units } from '#testing/sales-floor.ts';

@@ -2,7 +2,7 @@ import type { Device } from '@pos/contract/devices';
 import type { RegisterLogin } from '@pos/contract/register-session';
 import { describe, expect, it } from 'vitest';
 import { atOnce, expectRefusal } from '#testing/expectations.ts';
-import { newDevice } from '#testing/open-register.ts';
+import { newDevice } from '#testing/new-records.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { actionsOf } from '#testing/reading.ts';
 import { openFair, SECRET_CODE } from '#testing/sales-floor.ts';

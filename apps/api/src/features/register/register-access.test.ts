@@ -5,7 +5,8 @@ import { expectRefusal, expectRefusals } from '#testing/expectations.ts';
 import { pairRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { EDIT_FAIRS, registerStaff, WORKS } from '#testing/register-staff.ts';
-import { openFair, orderOf, topUpOf } from '#testing/sales-floor.ts';
+import { order } from '@pos/world/sale';
+import { openFair, topUpOf } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe('selling at a register', async () => {
@@ -76,7 +77,7 @@ describe('selling at a register', async () => {
     const { pos } = await work((await hire(WORKS)).id, true);
     await plan([]);
     const send = async (sequence: number, more = {}) => {
-      const orders = [{ ...orderOf(floor.fair, { sequence }), ...more }];
+      const orders = [{ ...order(floor.fair.salesTaxRatePpm, { sequence }), ...more }];
       return (await pos.orders({ body: { orders } })).data.results;
     };
     expect(await send(1)).toMatchObject([{ result: 'accepted' }]);

@@ -2,7 +2,8 @@ import type { ApiError } from '@pos/contract/client';
 import { signedInWith } from '#testing/personas.ts';
 import { describe, expect, it } from 'vitest';
 import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
-import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { addReader, makeSchedule } from '#testing/scheduled-reports.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -96,15 +97,13 @@ describe('schedules of reports', async () => {
       status: 'active',
       recipients: [{ adminId: test.ownerId, unsubscribedAt: null }],
     });
-    await expectRefusal(update({ params: { id }, body: { ...changes, version } }), {
-      code: 'STALE_VERSION',
-    });
+    await expectRefusal(update({ params: { id }, body: { ...changes, version } }), 'STALE_VERSION');
     const { data: paused } = await changeStatus({ params: { id }, body: { status: 'paused' } });
     expect(paused).toMatchObject({ status: 'paused', nextDueAt: null });
     const { data: resumed } = await changeStatus({ params: { id }, body: { status: 'active' } });
     expect(Date.parse(resumed.nextDueAt ?? '')).toBeGreaterThan(Date.now());
     await test.owner.reportSchedules.delete({ params: { id } });
-    await expectRefusal(getById({ params: { id } }), { code: 'NOT_FOUND' });
+    await expectRefusal(getById({ params: { id } }), 'NOT_FOUND');
     const { data: own } = await test.owner.activity.mine({ query: {} });
     expect(own.results.slice(0, 5).map(({ action }) => action)).toEqual(
       ['deleted', 'resumed', 'paused', 'updated', 'added'].map(
@@ -127,7 +126,7 @@ describe('schedules of reports', async () => {
     const again = await sendNow({ params: { id } }).catch(() => 'refused');
     // A minute of the clock may have begun in between.
     if (again !== 'refused') await office.next('owner@example.com');
-    await expectRefusal(sendNow({ params: { id } }), { code: 'INVALID_TRANSITION' });
+    await expectRefusal(sendNow({ params: { id } }), 'INVALID_TRANSITION');
     await test.owner.reportSchedules.delete({ params: { id } });
   });
 
@@ -183,8 +182,7 @@ describe('schedules of reports', async () => {
       () => sendNow({ params: { id } }),
       () => changeStatus({ params: { id }, body: { status: 'active' } }),
     ])
-      await expectRefusal(call(), {
-        code: 'INVALID_TRANSITION',
+      await expectRefusal(call(), 'INVALID_TRANSITION', {
         message: expect.stringContaining('every recipient has unsubscribed') as string,
       });
 

@@ -139,7 +139,7 @@ describe('scheduled reports', async () => {
             : format === 'csv'
               ? file.toString('utf8')
               : [...(await readEntries(file)).values()].join('\n');
-        expect(text).toContain(reportType === 'SALES_SUMMARY' ? 'Net sales' : 'Hunger Games');
+        expect(text).toContain(reportType === 'SALES_SUMMARY' ? 'Net sales' : 'The Arena');
         expect(text).not.toMatch(/Robin|S-1\b|Student\/customer|Customer|Grade|Teacher|Family ID/);
         expect(text).not.toContain('right to read Students');
         await remove(schedule);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { download, endedJob, jobFile } from '#testing/downloads.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { BIBLE, HUNGER, openFair, PENCIL, refundOfOrder } from '#testing/sales-floor.ts';
@@ -136,11 +136,11 @@ describe('the sales summary of all schools', async () => {
 
   it('is made as a file by a job while more fairs than a screen adds up have no cached figures', async () => {
     const season = { startDate: '2024-03-01', endDate: '2024-03-31' };
-    await expectRefusal(test.owner.reports.run({ query: question(season) }), {
-      code: 'REPORT_TOO_LONG',
-      message:
-        'Sales summary has 501 fairs to add up for this selection, which is too many to show here. Create it as a file, or select fewer days.',
-    });
+    await expectRefusal(
+      test.owner.reports.run({ query: question(season) }),
+      'REPORT_TOO_LONG',
+      'Sales summary has 501 fairs to add up for this selection, which is too many to show here. Create it as a file, or select fewer days.',
+    );
     const { jobId } = await test.ask.reports.make({ body: { ...question(season), format: 'csv' } });
     const ended = { status: 'succeeded', result: { lines: 501 } };
     expect(await endedJob(test, jobId)).toMatchObject(ended);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { download, endedJob } from '#testing/downloads.ts';
 import { textOfPdf } from '#testing/pdf-pages.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { cellValue } from '#testing/sheet-cells.ts';
 import { csvDifferences, sheetDifferences } from '#testing/report-sheets.ts';
@@ -201,6 +201,6 @@ describe('reports of all schools', async () => {
       { fairIdentifier: 'Choose the school of the fair, or all fairs.' },
     ],
   ])('refuses, on its field, the filter %j', async (query, errors) => {
-    await expectRefusal(run({ reportType: 'DAILY_SALES', ...query }), { errors: errors });
+    await expectErrors(run({ reportType: 'DAILY_SALES', ...query }), errors);
   });
 });

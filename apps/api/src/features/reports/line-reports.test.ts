@@ -145,7 +145,7 @@ describe('reports of order lines', async () => {
     expect(
       subtotals.map(({ title, rows: count, netQuantity }) => [title, count, netQuantity]),
     ).toEqual([
-      ['The Hunger Games', 3, 2],
+      ['The Arena', 3, 2],
       ['A Quiet Psalter', 1, 3],
       ['Shiny Pencil', 5, 5],
     ]);

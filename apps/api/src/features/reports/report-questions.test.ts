@@ -2,7 +2,7 @@ import type { ReportQuery } from '@pos/contract/report-query';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -56,7 +56,7 @@ describe('report queries', async () => {
       { fairIdentifier: 'Fair "MI0002-F" not found.' },
     ],
   ])('refuses %s on its field', async (_, query, errors) => {
-    await expectRefusal(run(query), { errors: errors });
+    await expectErrors(run(query), errors);
   });
 
   it('reports a range of 366 days', async () => {

@@ -190,7 +190,7 @@ describe('reports of stock', async () => {
       {
         fairIdentifier: floor.fair.identifier,
         fairName: floor.fair.name,
-        code: `${floor.fair.identifier}-1`,
+        code: `${floor.fair.identifier}-C01`,
         label: '',
         unitsSent: 75,
         deliveredAt: null,

@@ -11,7 +11,7 @@ import { makePersonas } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { refundOfOrder } from '#testing/sales-floor.ts';
-import { makeOrder, type Wish } from '#testing/sold-order.ts';
+import { order as toOrder, type Wish } from '@pos/world/sale';
 import { STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
@@ -59,7 +59,7 @@ describe('eWallets, FACTS and AveDollars in reports', async () => {
     payments: [PaymentMethod, number][],
     changes: Partial<Wish> = {},
   ): Promise<SoldOrder> {
-    const order = makeOrder(fair, {
+    const order = toOrder(fair.salesTaxRatePpm, {
       sequence: ++sequence,
       soldAt: `2026-03-${day}T17:00:00.000Z`,
       customerType: 'student',

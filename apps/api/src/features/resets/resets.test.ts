@@ -134,7 +134,7 @@ describe('reset of a fair', async () => {
       ]);
     }
 
-    const query = { search: 'Hunger Games', limit: 50 };
+    const query = { search: 'The Arena', limit: 50 };
     const found = await test.ask.orders.list({ query });
     const numbers = found.results.map(({ orderNumber }) => orderNumber);
     expect(numbers[0]).toBe(standing.orderNumber);

@@ -2,7 +2,8 @@ import { DANA } from '#testing/new-records.ts';
 import { DUTIES, MODULES } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 
 describe('roles', async () => {
@@ -25,18 +26,13 @@ describe('roles', async () => {
       { name: 'Fairs', read_only: false, edit: true },
       { name: 'Orders', read_only: true, edit: false },
     ]);
-    await expectRefusal(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }), {
-      errors: { name: 'This role name is already in use.' },
+    await expectErrors(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }), {
+      name: 'This role name is already in use.',
     });
-    await expectRefusal(
-      test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } }),
-      {
-        errors: {
-          name: 'Role name must have 2 to 30 characters.',
-          description: 'Description is required.',
-        },
-      },
-    );
+    await expectErrors(test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } }), {
+      name: 'Role name must have 2 to 30 characters.',
+      description: 'Description is required.',
+    });
   });
 
   it('take effect at the next request, and gain nothing by being named SUPER_ADMIN', async () => {
@@ -48,14 +44,10 @@ describe('roles', async () => {
       return roles.update({ params: { id: roleId }, body });
     };
     const errors = { name: 'This role name is already in use.' };
-    await expectRefusal(change('SUPER_ADMIN '), { errors });
+    await expectErrors(change('SUPER_ADMIN '), errors);
     await change('SUPER_ADMINS');
-    await expectRefusal(client.devices.list(), {
-      status: 403,
-      code: 'FORBIDDEN',
-      message: 'You need the right: read Devices.',
-    });
-    await expectRefusal(client.roles.list(), { status: 403 });
+    await expectRefusal(client.devices.list(), 'FORBIDDEN', 'You need the right: read Devices.');
+    await expectRefusal(client.roles.list(), 'FORBIDDEN');
   });
 
   it('refuse a stale save, changes of SUPER_ADMIN, and deletion until people are moved', async () => {
@@ -69,16 +61,14 @@ describe('roles', async () => {
     });
     const system = (await test.ask.roles.list()).results.find(({ isSystem }) => isSystem)!;
     const mine = { ...clerk, name: 'Mine', version: 1 };
-    await expectRefusal(roles.update({ params: { id: system.id }, body: mine }), {
-      code: 'FORBIDDEN',
-    });
-    await expectRefusal(roles.delete({ params }), { code: 'IN_USE', reasons: [{ count: 1 }] });
+    await expectRefusal(roles.update({ params: { id: system.id }, body: mine }), 'FORBIDDEN');
+    await expectRefusal(roles.delete({ params }), 'IN_USE', { reasons: [{ count: 1 }] });
     const { id: to } = await add({ name: 'Target' });
     expect(await test.ask.roles.movePeople({ body: { from: roleId, to } })).toMatchObject({
       moved: 1,
     });
     await roles.delete({ params });
-    await expectRefusal(roles.getById({ params }), { status: 404 });
+    await expectRefusal(roles.getById({ params }), 'NOT_FOUND');
     const query = { entity: 'role', entityId: roleId } as const;
     expect((await test.ask.activity.list({ query })).results).toMatchObject([
       { action: 'role.deleted' },
@@ -120,7 +110,7 @@ describe('roles', async () => {
       'duties.0',
     );
     const twice = ['work_register', 'work_register'];
-    await expectRefusal(add({ name: 'Twice', duties: twice }), { status: 400 });
+    await expectRefusal(add({ name: 'Twice', duties: twice }), 'VALIDATION_FAILED');
   });
 
   it('never give a duty that the granting person lacks, whatever their rights', async () => {
@@ -137,10 +127,7 @@ describe('roles', async () => {
       [],
     );
     const person = { ...DANA, email: 'duty@example.com', secretCode: '1234' };
-    await expectRefusal(client.admins.add({ body: { ...person, roleId: role.id } }), {
-      status: 403,
-      code: 'FORBIDDEN',
-    });
+    await expectRefusal(client.admins.add({ body: { ...person, roleId: role.id } }), 'FORBIDDEN');
   });
 
   it('list the duties of a person at sign-in beside the permissions', async () => {

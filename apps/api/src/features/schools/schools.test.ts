@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectErrors } from '#testing/expectations.ts';
 import { uploadFile } from '#testing/inventory-file.ts';
-import { newSchool } from '#testing/planned-fair.ts';
+import { newSchool } from '#testing/new-records.ts';
 import { SCHOOLS } from '#testing/source-folder.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';
 import { OWNER } from '#testing/test-app.ts';

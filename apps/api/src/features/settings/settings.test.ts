@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { startDueSync } from '#api/features/sync/schedule.service.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 let floor: Awaited<ReturnType<typeof openFair>> | undefined;
@@ -84,7 +84,7 @@ describe('settings', async () => {
       ],
       [{ defaultTimeZone: 'Mars/Olympus' }, { defaultTimeZone: 'Unknown time zone.' }],
     ];
-    for (const [changes, errors] of wrong) await expectRefusal(change(changes), { errors });
+    for (const [changes, errors] of wrong) await expectErrors(change(changes), errors);
   });
 
   it('show a reader only the support contact', async () => {

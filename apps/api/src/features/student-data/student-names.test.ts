@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { erasureDesk } from '#testing/erasure-desk.ts';
 import { expectErrors } from '#testing/expectations.ts';
 import { findTraces } from '#testing/name-traces.ts';
-import { formOf } from '#testing/planned-fair.ts';
+import { formOf } from '#testing/new-records.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { openFair, PENCIL, startSelling } from '#testing/sales-floor.ts';
 

@@ -4,7 +4,7 @@ import { toGrade } from '@pos/contract/grades';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/expectations.ts';
-import { newSchool } from '#testing/planned-fair.ts';
+import { newSchool } from '#testing/new-records.ts';
 import { activityOf } from '#testing/reading.ts';
 import { STUDENTS } from '#testing/source-folder.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';

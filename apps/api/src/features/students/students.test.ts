@@ -3,7 +3,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { atOnce, expectErrors, expectRefusal, expectRefusals } from '#testing/expectations.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { newSchool } from '#testing/planned-fair.ts';
+import { newSchool } from '#testing/new-records.ts';
 import { openFair, PENCIL, startSelling } from '#testing/sales-floor.ts';
 
 const NO_NAMES = 'Leave names out. This text is permanent.';

@@ -6,7 +6,7 @@ import { STUDENT_SOURCE_FIELDS } from '@pos/contract/students';
 import { TITLE_SOURCE_FIELDS } from '@pos/contract/titles';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors } from '#testing/expectations.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';
 
 /** Example files, which have every column. */
@@ -94,7 +94,7 @@ describe('records that the source system owns', async () => {
     for (const [field, label] of Object.entries(labels)) {
       const comes = field === 'parents' ? 'come' : 'comes';
       const sentence = `${label} ${comes} from the source system. Change it there.`;
-      await expectRefusal(update({ [field]: values[field] }), { errors: { [field]: sentence } });
+      await expectErrors(update({ [field]: values[field] }), { [field]: sentence });
     }
   }
 

@@ -5,7 +5,7 @@ import type { Settings } from '@pos/contract/settings';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { SCHOOLS, sourceFolder } from '#testing/source-folder.ts';
@@ -79,7 +79,7 @@ describe('sources of the sync', async () => {
     for (const wrong of ['Other', main.path, 'https://files.example.com/pos', 'trial']) {
       const unlisted = 'Choose one of the sources that the operator lists.';
       const syncSource = wrong.length > 40 ? 'Choose a source.' : unlisted;
-      await expectRefusal(choose(wrong), { errors: { syncSource } });
+      await expectErrors(choose(wrong), { syncSource });
     }
     const answers = [await test.owner.settings.get(), await test.owner.jobs.list({ query: {} })];
     for (const place of [main.path, trial.path, EXAMPLES])
@@ -88,12 +88,11 @@ describe('sources of the sync', async () => {
 
   it('are refused after the operator removes the selected one, and never replaced by another', async () => {
     await sql`update settings set sync_source = 'Old system'`.execute(test.db);
-    await expectRefusal(runSync(test.owner, 'schools'), {
-      status: 409,
-      code: 'SYNC_SOURCE_MISSING',
-      message:
-        'The operator no longer lists the source "Old system". Choose another one in the settings.',
-    });
+    await expectRefusal(
+      runSync(test.owner, 'schools'),
+      'SYNC_SOURCE_MISSING',
+      'The operator no longer lists the source "Old system". Choose another one in the settings.',
+    );
     const kept = { syncSource: 'Old system' };
     expect(await change({ lowStockThreshold: 7 })).toMatchObject(kept);
     expect(await choose('')).toMatchObject({ syncSource: '' });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { runJobs } from '#testing/run-jobs.ts';
 import { HUNGER } from '#testing/sales-floor.ts';
 import {
@@ -162,8 +162,7 @@ describe('sync from the source system', async () => {
     const body = { scope: 'all' } as const;
     const key = { idempotencyKey: 'sync-1' };
     const data = await test.ask.settings.sync({ body }, key);
-    const running = { status: 409, code: 'SYNC_RUNNING' } as const;
-    await expectRefusal(test.owner.settings.sync({ body }), running);
+    await expectRefusal(test.owner.settings.sync({ body }), 'SYNC_RUNNING');
     expect(await test.ask.settings.sync({ body }, key)).toEqual(data);
     await runJobs(test, { tasks: jobTasks(test.db, oneSource(source.path)) });
     await expect
@@ -241,9 +240,9 @@ describe('settings', () => {
       defaultTimeZone: 'America/New_York',
       appVersion: '0.0.0-test',
     });
-    await expectRefusal(test.owner.settings.sync({ body: { scope: 'all' } }), {
-      status: 409,
-      code: 'SYNC_SOURCE_MISSING',
-    });
+    await expectRefusal(
+      test.owner.settings.sync({ body: { scope: 'all' } }),
+      'SYNC_SOURCE_MISSING',
+    );
   });
 });

@@ -11,7 +11,8 @@ import {
   uploadArtwork,
 } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal, getRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 describe('the library of templates', async () => {
@@ -29,13 +30,13 @@ describe('the library of templates', async () => {
     const own = (await saveType({ name: 'Table tent' })).at(-1)!;
     const tent = { name: 'Table tent', code: 'table-tent', status: 'active', templates: 0 };
     expect(own).toMatchObject(tent);
-    await expectRefusal(saveType({ name: 'FLYER' }), {
-      errors: { name: 'A type named "FLYER" already exists.' },
+    await expectErrors(saveType({ name: 'FLYER' }), {
+      name: 'A type named "FLYER" already exists.',
     });
     await saveType({ id: own.id, name: 'Table sign', status: 'inactive' });
     const artwork = await pdfArtwork();
-    await expectRefusal(uploadArtwork(test, artwork, 'a.pdf', { templateTypeId: own.id }), {
-      errors: { templateTypeId: 'Choose a type.' },
+    await expectErrors(uploadArtwork(test, artwork, 'a.pdf', { templateTypeId: own.id }), {
+      templateTypeId: 'Choose a type.',
     });
   });
 
@@ -67,14 +68,13 @@ describe('the library of templates', async () => {
     const first = [textField('school_name', 100)];
     const saved = await update({ body: { id, version, fields: first } });
     expect(saved).toMatchObject({ version: 2, fields: first, changed: true });
-    await expectRefusal(update({ body: { id, version, name: 'Too late' } }), {
-      code: 'STALE_VERSION',
+    await expectRefusal(update({ body: { id, version, name: 'Too late' } }), 'STALE_VERSION', {
       current: { version: 2 },
     });
     const published = await publish(id, 2);
     const one = { number: 1, fields: 1 };
     expect(published).toMatchObject({ publishedNumber: 1, changed: false, versions: [one] });
-    await expectRefusal(publish(id, published.version), { code: 'INVALID_TRANSITION' });
+    await expectRefusal(publish(id, published.version), 'INVALID_TRANSITION');
     const second = await update({
       body: { id, version: published.version, fields: [...first, qrField()] },
     });
@@ -126,21 +126,19 @@ describe('the library of templates', async () => {
     ];
     const save = (change: { fields?: PlacedField[] }) =>
       update({ body: { id, version, ...change } });
-    await expectRefusal(save({ fields }), {
-      errors: {
-        'fields.0.height': 'Keep the field on the page.',
-        'fields.1.page': 'The artwork has one page.',
-        'fields.2.width': 'Keep the field on the page.',
-        'fields.3.minSize': 'The smallest size cannot be larger than the size.',
-        'fields.4.width': 'Give the QR code at least 54 points (3/4 inch) each way.',
-        'fields.5.colour': 'Choose a darker color: phones read the code against white.',
-      },
+    await expectErrors(save({ fields }), {
+      'fields.0.height': 'Keep the field on the page.',
+      'fields.1.page': 'The artwork has one page.',
+      'fields.2.width': 'Keep the field on the page.',
+      'fields.3.minSize': 'The smallest size cannot be larger than the size.',
+      'fields.4.width': 'Give the QR code at least 54 points (3/4 inch) each way.',
+      'fields.5.colour': 'Choose a darker color: phones read the code against white.',
     });
     const source = { from: 'merge', field: 'constructor' };
     const unknown = { ...textField('dates', 0), source } as PlacedField;
     const { errors = {} } = await getRefusal(save({ fields: [unknown] }));
     expect(Object.keys(errors)).toEqual(['fields.0.source.field']);
-    await expectRefusal(save({}), { errors: { body: 'Nothing was changed.' } });
+    await expectErrors(save({}), { body: 'Nothing was changed.' });
   });
 
   it('previews unsaved fields with a sample or a real fair, and reports what does not fit', async () => {
@@ -152,14 +150,12 @@ describe('the library of templates', async () => {
     const fields = [school, textField('custom_message', 200, { lines: 1, size: 40, minSize: 30 })];
     const { blob } = await preview({ fields: [school], fairId: fair.id });
     expect(blob.type).toBe('application/pdf');
-    await expectRefusal(preview({ fields }), {
-      errors: {
-        'fields.1': 'Message does not fit, even at 30 points. Shorten it or make its field larger.',
-      },
+    await expectErrors(preview({ fields }), {
+      'fields.1': 'Message does not fit, even at 30 points. Shorten it or make its field larger.',
     });
     const values = { school_name: '日本 🎈', custom_message: 'Short' };
-    await expectRefusal(preview({ fields, fairId: fair.id, values }), {
-      errors: { 'fields.0': 'School name has a character that cannot be printed: "🎈".' },
+    await expectErrors(preview({ fields, fairId: fair.id, values }), {
+      'fields.0': 'School name has a character that cannot be printed: "🎈".',
     });
   });
 });

@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pdfArtwork, plainPng } from '#testing/artwork.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { activityOf } from '#testing/records.ts';
-import { expectRefusal, getRefusal } from '#testing/refusals.ts';
+import { activityOf } from '#testing/reading.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { HUNGER, openFair } from '#testing/sales-floor.ts';
 import { countsOf } from '#testing/source-folder.ts';
@@ -67,7 +68,7 @@ describe('a title', async () => {
     await add({ sku: 'TAKEN-1', isbn13: '9780140328721', upc: '042100005264' });
     const taken = '"Moon Mittens" (TAKEN-1) already has this';
     const refuses = (changes: Partial<NewTitle>, errors: Record<string, string>) =>
-      expectRefusal(add(changes), { errors });
+      expectErrors(add(changes), errors);
     await refuses({}, { sku: 'Enter a SKU, an ISBN or a UPC.' });
     await refuses(
       { isbn13: '9780140328722', upc: '042100005265', title: '', priceCents: -1 },
@@ -82,9 +83,7 @@ describe('a title', async () => {
     await refuses(codes, { sku: `${taken} SKU.`, isbn13: `${taken} ISBN.` });
     expect((await getRefusal(add({ sku: '042100005264' }))).errors).toHaveProperty('sku');
     const other = await add({ sku: 'OTHER-1' });
-    await expectRefusal(update(other.id, { upc: '042100005264' }, 1), {
-      errors: { upc: `${taken} UPC.` },
-    });
+    await expectErrors(update(other.id, { upc: '042100005264' }, 1), { upc: `${taken} UPC.` });
     expect(await find('OTHER-1')).toMatchObject([{ upc: null }]);
     const [one, two] = await Promise.allSettled([
       add({ sku: 'RACE-1', upc: '012345678905' }),
@@ -98,8 +97,8 @@ describe('a title', async () => {
     const [title] = await find(HUNGER);
     const whole = await read(title!.id);
     expect(whole.skuIsFixed).toBe(true);
-    await expectRefusal(update(whole.id, { sku: 'NEW-SKU' }, whole.version), {
-      errors: { sku: 'The SKU is fixed: fairs or orders have this title, and registers know it.' },
+    await expectErrors(update(whole.id, { sku: 'NEW-SKU' }, whole.version), {
+      sku: 'The SKU is fixed: fairs or orders have this title, and registers know it.',
     });
     await update(whole.id, { upc: '085391163121', priceCents: 1_299 }, whole.version);
     const register = await floor.logIn('REG-UPC');
@@ -142,12 +141,13 @@ describe('a title', async () => {
     expect(await find('PICTURED-1')).toMatchObject([{ pictureId }]);
     expect((await upload(png, 'second.png')).pictureId).not.toBe(pictureId);
     expect((await pictureAt(pictureId)).status).toBe(404);
-    await expectRefusal(upload(await pdfArtwork(), 'cover.pdf'), {
-      code: 'UNSUPPORTED_FILE',
-      message: 'Only PNG and JPEG files are allowed.',
-    });
+    await expectRefusal(
+      upload(await pdfArtwork(), 'cover.pdf'),
+      'UNSUPPORTED_FILE',
+      'Only PNG and JPEG files are allowed.',
+    );
     const empty = upload(Buffer.from(''), 'cover.png');
-    await expectRefusal(empty, { errors: { file: 'The file is empty.' } });
+    await expectErrors(empty, { file: 'The file is empty.' });
     await test.owner.titles.removePicture({ params: { id } });
     expect(await find('PICTURED-1')).toMatchObject([{ pictureId: null }]);
     const actions = (await activityOf(test, 'title', id)).map(({ action }) => action);
@@ -190,8 +190,8 @@ describe('a title', async () => {
       inSource: true,
     });
     expect(await read(byUpc.id)).toMatchObject({ title: 'By UPC', sourceSku: 'SRC-3' });
-    await expectRefusal(update(byIsbn.id, { title: 'Mine', author: 'Me' }, version), {
-      errors: { title: 'Title comes from the source system. Change it there.' },
+    await expectErrors(update(byIsbn.id, { title: 'Mine', author: 'Me' }, version), {
+      title: 'Title comes from the source system. Change it there.',
     });
     expect((await update(byIsbn.id, { author: 'Me' }, version)).author).toBe('Me');
     const both = await sync([...rows, 'SYNC-UPC,,,The same twice,300,7']);

@@ -4,7 +4,7 @@ import { openInventoryDesk } from '#testing/inventory-desk.ts';
 import { HOLES, packedRow, packingList, PENCIL, STONE, told } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 import { sheetTexts } from '#testing/written-sheet.ts';
 
@@ -37,15 +37,10 @@ describe('corrections of an inventory upload', async () => {
     });
     expect(await linesOf(second)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
     const file = await packingList(packedRow('N9', HOLES, 1));
-    await expectRefusal(upload(file, {}), {
-      status: 400,
-      errors: { file: 'The column "Fair Identifier" is missing.' },
-    });
-    const message = 'Fair is closed out.';
-    const closed = { status: 409, code: 'FAIR_FINISHED', message } as const;
-    await expectRefusal(upload(file, { fairId: finished.id }), closed);
-    const errors = { fairId: 'Fair not found.' };
-    await expectRefusal(upload(file, { fairId: test.ownerId }), { status: 400, errors });
+    await expectErrors(upload(file, {}), { file: 'The column "Fair Identifier" is missing.' });
+    const closed = upload(file, { fairId: finished.id });
+    await expectRefusal(closed, 'FAIR_FINISHED', 'Fair is closed out.');
+    await expectErrors(upload(file, { fairId: test.ownerId }), { fairId: 'Fair not found.' });
   });
 
   it('applies the column mapping and the cells corrected on the screen', async () => {
@@ -67,11 +62,11 @@ describe('corrections of an inventory upload', async () => {
     const fixed = await upload(file, { fairId, mapping, fixes: fix(2) });
     expect(fixed).toMatchObject({ created: 1, errors: [] });
     expect(await linesOf(fair)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
-    await expectRefusal(upload(file, { fairId, mapping: { Kiste: 'Box' } }), {
-      errors: { mapping: 'The column "Box" does not exist.' },
+    await expectErrors(upload(file, { fairId, mapping: { Kiste: 'Box' } }), {
+      mapping: 'The column "Box" does not exist.',
     });
-    await expectRefusal(upload(file, { fairId, mapping, fixes: fix(9) }), {
-      errors: { 'fixes.0.row': 'The file does not have a row 9.' },
+    await expectErrors(upload(file, { fairId, mapping, fixes: fix(9) }), {
+      'fixes.0.row': 'The file does not have a row 9.',
     });
   });
 
@@ -114,7 +109,7 @@ describe('corrections of an inventory upload', async () => {
     expect(await test.ask.jobs.getById(call)).toMatchObject(expected);
     const { id: ownerId } = await signedInWith(test, []);
     await test.db.updateTable('jobs').set({ ownerId }).where('id', '=', id).execute();
-    await expectRefusal(test.owner.jobs.getById(call), { status: 404 });
+    await expectRefusal(test.owner.jobs.getById(call), 'NOT_FOUND');
     expect((await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {})).status).toBe(404);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Cells, told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
 import { DANA } from '#testing/new-records.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { OWNER, startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
@@ -214,11 +214,9 @@ describe('fairs upload', async () => {
       ['School Identifier', 'Fair Name'],
       ['A', 'B'],
     ]);
-    await expectRefusal(uploadFile(test.client('nobody'), 'fairs', file), { status: 401 });
-    await expectRefusal(uploadFile(test.owner, 'fairs', file), {
-      errors: {
-        file: 'The columns "Address", "Start Date", "End Date", "Sales Tax Rate", "Admin Email", "Package Option" are missing.',
-      },
+    await expectRefusal(uploadFile(test.client('nobody'), 'fairs', file), 'TOKEN_INVALID');
+    await expectErrors(uploadFile(test.owner, 'fairs', file), {
+      file: 'The columns "Address", "Start Date", "End Date", "Sales Tax Rate", "Admin Email", "Package Option" are missing.',
     });
   });
 });

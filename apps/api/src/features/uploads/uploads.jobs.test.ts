@@ -8,7 +8,7 @@ import { endedJob, jobFile } from '#testing/downloads.ts';
 import { packedRow, packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { setCloseOut } from '#testing/records.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { runJobs, type TestJobs } from '#testing/run-jobs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -94,11 +94,11 @@ describe('large uploads', async () => {
     await start();
     const other = await queue(fair.id);
     expect(await endedJob(test, other)).toMatchObject({ status: 'succeeded' });
-    await expectRefusal(test.owner.jobs.cancel({ params: { id: other } }), {
-      status: 409,
-      code: 'INVALID_TRANSITION',
-      message: 'This import has already ended.',
-    });
+    await expectRefusal(
+      test.owner.jobs.cancel({ params: { id: other } }),
+      'INVALID_TRANSITION',
+      'This import has already ended.',
+    );
     expect(await units(fair.id)).toBe(ROWS * 2);
   });
 

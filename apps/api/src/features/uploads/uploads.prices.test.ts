@@ -2,7 +2,7 @@ import { uploadsApi } from '@pos/contract/uploads';
 import { describe, expect, it } from 'vitest';
 import { download } from '#testing/downloads.ts';
 import { told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { sheetTexts } from '#testing/written-sheet.ts';
 
@@ -76,8 +76,7 @@ describe('an upload of prices', async () => {
   it('is not undone over a price that was changed since', async () => {
     const result = await upload([{ SKU: 'ELM-1', Season: 'Spring 2027', Price: 4 }]);
     await setPrice(elm, '2027-spring', 410);
-    await expectRefusal(undo(result), {
-      code: 'IN_USE',
+    await expectRefusal(undo(result), 'IN_USE', {
       reasons: [{ text: 'Title ELM-1: the price of Spring 2027 was changed since.' }],
     });
     expect(await pricesOf(elm)).toEqual([{ season: '2027-spring', priceCents: 410 }]);

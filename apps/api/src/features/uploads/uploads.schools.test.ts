@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Cells, told, uploadDesk } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const OAK: Cells = {
@@ -186,8 +186,7 @@ describe('an upload of schools', async () => {
     const second = await upload(rows);
     const { id, version } = (await find('UNDO-2'))!;
     await update(id, { notes: 'Used', version });
-    await expectRefusal(undo(second), {
-      code: 'IN_USE',
+    await expectRefusal(undo(second), 'IN_USE', {
       reasons: [{ code: 'SCHOOL_USED', text: 'Oak School is in use or was changed since.' }],
     });
     expect(await find('UNDO-1')).toMatchObject({ city: 'Lowell' });

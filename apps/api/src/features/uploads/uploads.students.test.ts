@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Cells, told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
@@ -80,8 +80,7 @@ describe("an upload of a school's students", async () => {
       params: { id: (await find('U-2'))!.id },
       body: { method: 3, amountCents: 500 },
     });
-    await expectRefusal(undo(second), {
-      code: 'IN_USE',
+    await expectRefusal(undo(second), 'IN_USE', {
       reasons: [{ text: 'Student U-2 is in use or was changed since.' }],
     });
   });
@@ -100,7 +99,7 @@ describe("an upload of a school's students", async () => {
     const message = 'You need the right: edit Fairs and read Students.';
     for (const mode of ['check', 'commit'] as const) {
       const call = uploadFile(editor.client, 'students', file, { ...fields, mode });
-      await expectRefusal(call, { status: 403, message });
+      await expectRefusal(call, 'FORBIDDEN', { message });
     }
     expect(await find('R-1')).toBeUndefined();
     const { jobId } = await uploadFile(both.client, 'students', file, fields);
@@ -109,7 +108,7 @@ describe("an upload of a school's students", async () => {
     const { name, description, version } = await test.ask.roles.getById({ params });
     const rights = [{ name: 'Fairs' as const, read_only: false, edit: true }];
     await test.owner.roles.update({ params, body: { name, description, version, rights } });
-    await expectRefusal(both.client.uploads.undo({ params: { id: jobId! } }), { status: 403 });
+    await expectRefusal(both.client.uploads.undo({ params: { id: jobId! } }), 'FORBIDDEN');
     expect(await find('R-1')).toBeDefined();
   });
 
@@ -121,8 +120,8 @@ describe("an upload of a school's students", async () => {
       .execute();
     const { errors } = await check({ 'Student Number': 'K-1', Grade: 9, Teacher: 'Ms. Oak' });
     expect(errors).toMatchObject([{ column: 'Grade', code: 'SOURCE_OWNED' }]);
-    await expectRefusal(upload([{ 'Student Number': 'K-1' }], { schoolId: undefined }), {
-      errors: { schoolId: 'Choose a school.' },
+    await expectErrors(upload([{ 'Student Number': 'K-1' }], { schoolId: undefined }), {
+      schoolId: 'Choose a school.',
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cells, told, uploadDesk } from '#testing/inventory-file.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#testing/expectations.ts';
 import { HUNGER, openFair } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -108,8 +108,7 @@ describe('an upload of titles', async () => {
     const second = await upload(rows);
     const { id, version } = (await find('UNDO-2'))!;
     await test.owner.titles.update({ params: { id }, body: { author: 'Used', version } });
-    await expectRefusal(undo(second), {
-      code: 'IN_USE',
+    await expectRefusal(undo(second), 'IN_USE', {
       reasons: [{ code: 'TITLE_USED', text: 'The Oak is in use or was changed since.' }],
     });
     expect(await find('UNDO-1')).toMatchObject({ title: 'The Elm' });

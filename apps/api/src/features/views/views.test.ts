@@ -2,7 +2,8 @@ import { ListKey, type NewView } from '@pos/contract/views';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { getRefusal, expectRefusal } from '#testing/refusals.ts';
+import { expectErrors, expectRefusal } from '#testing/expectations.ts';
+import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const UNPAID: NewView = {
@@ -38,9 +39,7 @@ describe('views', async () => {
     expect((await mine.client.views.list({ query: { list: 'orders' } })).data).toEqual([stored]);
     expect((await mine.client.views.list({ query: { list: 'payments' } })).data).toEqual([]);
     expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    await expectRefusal(test.owner.views.getById({ params: { id: stored.id } }), {
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(test.owner.views.getById({ params: { id: stored.id } }), 'NOT_FOUND');
 
     const { list: _list, ...fields } = UNPAID;
     const changes = { ...fields, name: 'Unpaid', isTeam: true, version: 1 };
@@ -56,9 +55,7 @@ describe('views', async () => {
       shared.madeBy,
     );
     expect((await stranger.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    await expectRefusal(stranger.client.views.getById({ params: { id: stored.id } }), {
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(stranger.client.views.getById({ params: { id: stored.id } }), 'NOT_FOUND');
   });
 
   it('of the team are changed and deleted only by their author and by a SUPER_ADMIN', async () => {
@@ -71,23 +68,22 @@ describe('views', async () => {
         params,
         body: { ...fields, name: 'Taken over', version: 1 },
       }),
-      {
-        code: 'FORBIDDEN',
-        message: `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
-      },
+      'FORBIDDEN',
+      `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
     );
-    await expectRefusal(colleague.client.views.delete({ params }), { code: 'FORBIDDEN' });
+    await expectRefusal(colleague.client.views.delete({ params }), 'FORBIDDEN');
     expect(
       await test.ask.views.update({
         params,
         body: { ...fields, name: 'By the owner', version: 1 },
       }),
     ).toMatchObject({ name: 'By the owner', isOwn: false, mayChange: true });
-    await expectRefusal(mine.client.views.update({ params, body: { ...fields, version: 1 } }), {
-      code: 'STALE_VERSION',
-    });
+    await expectRefusal(
+      mine.client.views.update({ params, body: { ...fields, version: 1 } }),
+      'STALE_VERSION',
+    );
     await test.owner.views.delete({ params });
-    await expectRefusal(mine.client.views.getById({ params }), { code: 'NOT_FOUND' });
+    await expectRefusal(mine.client.views.getById({ params }), 'NOT_FOUND');
   });
 
   it('refuse invalid filters on their field, and a name that is taken', async () => {
@@ -117,7 +113,7 @@ describe('views', async () => {
     const taken = { name: 'You already have a view of this list with this name.' };
     await wrong({ name: UNPAID.name.toUpperCase() }, taken);
     const payments = client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } });
-    await expectRefusal(payments, { message: 'You need the right: read Payments.' });
+    await expectRefusal(payments, 'FORBIDDEN', 'You need the right: read Payments.');
     expect((await (await reader()).client.views.add({ body: UNPAID })).data.name).toBe(UNPAID.name);
   });
 
@@ -161,9 +157,9 @@ describe('views', async () => {
     const { client } = await reader();
     for (let at = 0; at < 30; at += 1)
       await client.views.add({ body: { ...UNPAID, name: `View ${at}` } });
-    await expectRefusal(client.views.add({ body: UNPAID }), {
-      errors: { name: 'You already have 30 views of this list. Delete one first.' },
+    await expectErrors(client.views.add({ body: UNPAID }), {
+      name: 'You already have 30 views of this list. Delete one first.',
     });
-    await expectRefusal(client.views.delete({ params: { id: uuidv7() } }), { code: 'NOT_FOUND' });
+    await expectRefusal(client.views.delete({ params: { id: uuidv7() } }), 'NOT_FOUND');
   });
 });

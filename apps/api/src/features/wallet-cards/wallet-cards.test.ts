@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/expectations.ts';
 import { seenPage } from '#testing/pdf-pages.ts';
 import { readPdf } from '#testing/pdf-text.ts';
-import { fetchBytes } from '#testing/reading.ts';
+import { download } from '#testing/downloads.ts';
 import { PENCIL, startSelling } from '#testing/sales-floor.ts';
 
 describe('wallet cards', async () => {
@@ -13,8 +13,10 @@ describe('wallet cards', async () => {
     await register.addStudent(`CARD-${number}`, number === 11 ? 2_000 : 0);
   const students = await test.db.selectFrom('students').select('id').orderBy('id').execute();
   const ids = students.map(({ id }) => id);
-  const print = (chosen: string[], names?: 'true') =>
-    fetchBytes(test, walletCardsApi.print, { query: { ids: chosen, ...(names && { names }) } });
+  const print = async (chosen: string[], names?: 'true') => {
+    const query = { ids: chosen, ...(names && { names }) };
+    return (await download(test, walletCardsApi.print, { query })).bytes;
+  };
 
   it('print ten to a page, with a name only if asked for', async () => {
     const { pages } = readPdf(await print(ids));

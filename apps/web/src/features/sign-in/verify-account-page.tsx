@@ -115,7 +115,7 @@ function useMailRefusal() {
     if (!document.hidden) setRefused((await api.admins.profile()).data.mailRefusal !== null);
   });
   useEffect(() => {
-    // What fails is asked again soon.
+    // A call that fails is made again soon.
     const askAgain = (): void => void ask().catch(() => undefined);
     askAgain();
     const timer = setInterval(askAgain, ASK_EVERY_MS);
