@@ -5,11 +5,11 @@ import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { hire, mailedToken, ownersDesk } from './support/staff.ts';
-import { fillIn, signInAt } from './support/sign-in.ts';
+import { fillIn, signInAt, signInByForm } from './support/sign-in.ts';
 
 /**
- * Redirect rules of the specification (sections 2 and 4), each as a user meets it. rights.spec.ts
- * has the rules of every page.
+ * Redirect rules of the specification (sections 2 and 4), each as a user meets it. The
+ * web app's screens.test.ts has the right of every page.
  */
 
 const login = { level: 1, name: 'Welcome to Admin Panel' };
@@ -77,6 +77,11 @@ test('public, not-found, Access Denied and error pages come by the rules, access
 test('signing in replaces the login, never leads to another site, and is not offered again', async ({
   page,
 }) => {
+  // Without rights to the profile, which is always open.
+  await signInByForm(page, await hire(await ownersDesk(), []));
+  await expect(page).toHaveURL(`${office.url()}/profile`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  await page.evaluate(() => localStorage.clear());
   await page.goto('/forgot-password');
   await page.goto('/login?from=//elsewhere.example/devices');
   await fillIn(page);

@@ -13,14 +13,20 @@ const owner = (): Credentials => ({ email: office.email(), password: office.pass
  * Signs in as the owner unless another person is given, by a call instead of the login page, which
  * has tests of its own. The test opens the first page next.
  */
-export async function signIn(page: Page, who?: Credentials): Promise<void> {
-  const { name, value } = await openSession(who);
+export async function signIn(page: Page, { email, password } = owner()): Promise<void> {
+  const { token, permission } = await createClient(api, sendTo(office.url())).auth.login({
+    body: { email, password },
+  });
+  // As the app stores it.
+  const session = JSON.stringify({
+    accessToken: token.access.token,
+    refreshToken: token.refresh.token,
+    refreshAfter: Date.parse(token.access.expiresAt) - 2 * 60_000,
+    permission,
+  });
   // The smallest file of the product: opens its local storage.
   await page.goto(`${office.url()}/favicon.svg`);
-  await page.evaluate((session) => localStorage.setItem(session.name, session.value), {
-    name,
-    value,
-  });
+  await page.evaluate((stored) => localStorage.setItem('admin.session', stored), session);
 }
 
 /** Signs in and opens a page of the product. */
@@ -54,24 +60,4 @@ export async function endOwnersSessions(page: Page): Promise<void> {
   await deafen(page);
   const { client } = await ownersDesk();
   await client.auth.endOtherSessions({ body: { currentPassword: office.password() } });
-}
-
-/** Opens a session by a call; returns it as the app stores it in the browser's local storage. */
-export async function openSession({ email, password } = owner()): Promise<{
-  name: string;
-  value: string;
-}> {
-  const { token, permission } = await createClient(api, sendTo(office.url())).auth.login({
-    body: { email, password },
-  });
-  const refreshAfter = Date.parse(token.access.expiresAt) - 2 * 60_000;
-  return {
-    name: 'admin.session',
-    value: JSON.stringify({
-      accessToken: token.access.token,
-      refreshToken: token.refresh.token,
-      refreshAfter,
-      permission,
-    }),
-  };
 }

@@ -75,17 +75,6 @@ async function hireInto({ client }: Office, roleId: string): Promise<Hired> {
   return { email, password: PASSWORD, id: admin.id, roleId };
 }
 
-/** Gives the person another email address, which is then unverified. */
-export async function changeEmail({ client }: Office, person: Hired): Promise<Hired> {
-  const { data } = await client.admins.getById({ params: { id: person.id } });
-  const { firstName, lastName, phone, roleId, version } = data;
-  const email = `new-${person.email}`;
-  const codes = { countryCode: '+1' as const, phone: phone ?? '', secretCode: '****' };
-  const body = { firstName, lastName, email, ...codes, roleId, version };
-  await client.admins.update({ params: { id: person.id }, body });
-  return { ...person, email };
-}
-
 /** Token of the newest link of this kind sent to the address. */
 export async function mailedToken(
   email: string,
