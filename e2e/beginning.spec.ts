@@ -9,12 +9,11 @@ import { press } from './support/keyboard.ts';
 import { office, pick, test } from './support/office.ts';
 import { openRegister } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
+import { said } from './support/tabbing.ts';
 
 const DAY = today('America/New_York');
 const shown = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 const BOOK = '9780439023481';
-
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 /** Fills in a form by its labels. */
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {

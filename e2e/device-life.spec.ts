@@ -28,7 +28,7 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     },
   );
 
-test('a device is added, paired by its code, reassigned with a warning, unpaired and deleted by keyboard', async ({
+test('a device is added under a free ID, paired by its code, reassigned with a warning, unpaired and deleted by keyboard', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -47,16 +47,32 @@ test('a device is added, paired by its code, reassigned with a warning, unpaired
       roleId: cashier.roleId,
     },
   });
-  await signInAt(page, '/devices');
+  const days = { purchaseDate: '2028-01-15', warrantyDate: '2031-01-15' };
+  await desk.client.devices.add({ body: { deviceId: 'REG-ZY', name: 'Till', model: 1, ...days } });
+  await signInAt(page, '/devices?status=active&sort=-deviceId');
   await press(page, page.getByRole('link', { name: 'Add device' }).first());
-  await type(page, /^Device ID/, 'KEY-1');
+  await expect(page).toHaveTitle('POS Admin - Add New Device');
+  await type(page, /^Device ID/, 'reg-zy');
   await type(page, /^Name/, 'Keyboard tablet');
   await tabTo(page, page.getByLabel('Model'));
   await page.keyboard.type('iPad Air');
-  await type(page, 'Purchase date', '01/15/2026');
-  await press(page, button(page, '3 years after purchase'));
+  await type(page, 'Purchase date', '2/29/2028');
+  await type(page, 'Warranty date', '02/28/2028');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('form')).toContainText(
+    'Warranty Date should not be less than purchase date.',
+  );
+  await press(page, button(page, '1 year after purchase'));
+  await expect(page.getByLabel('Warranty date')).toHaveValue('02/28/2029');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByLabel('Device ID')).toHaveAccessibleDescription(
+    /This device ID is already in use\./,
+  );
+  await type(page, /^Device ID/, ' KEY-1 ');
   await page.keyboard.press('Control+s');
   await expect(said(page, 'Device added')).toBeVisible();
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Devices' }));
+  await expect(page).toHaveURL(/\/devices\?status=active&sort=-deviceId$/);
   const [device] = (await desk.client.devices.list({ query: { search: 'KEY-1' } })).data.results;
   const { id } = device!;
   const deviceNow = async () => (await desk.client.devices.getById({ params: { id } })).data;

@@ -5,9 +5,9 @@ import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
+import { said } from './support/tabbing.ts';
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 /** Visible text of every control and chip of a form, without a masked secret. */
 function shownIn(form: Locator): Promise<string[]> {
