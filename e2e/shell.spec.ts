@@ -248,46 +248,50 @@ test('? lists the shortcuts, letters work once switched on, and not-found pages 
   await expect(field(page)).toBeFocused();
 });
 
-test('login, frame and dialogs that do not load in 120 s say so, and come by Try again', async ({
-  page,
-}) => {
-  await page.clock.install();
-  for (const [part, path, heading] of [
-    ['**/assets/login-page-*.js', '/login', 'Welcome to Admin Panel'],
-    ['**/assets/frame-*.js', '/devices?search=REG', 'Devices'],
-  ] as const) {
-    await test.step(path, async () => {
-      if (path !== '/login') await signIn(page);
-      // Neither answered nor refused, as behind a proxy that lost the connection.
-      const asked = page.waitForRequest(part);
-      await page.route(part, () => undefined);
-      await page.goto(path, { waitUntil: 'commit' });
-      await asked;
-      await expect(page.getByText('Loading…')).toBeAttached();
+test(
+  'login, frame and dialogs that do not load in 120 s say so, and come by Try again',
+  {
+    tag: '@clock',
+  },
+  async ({ page }) => {
+    await page.clock.install();
+    for (const [part, path, heading] of [
+      ['**/assets/login-page-*.js', '/login', 'Welcome to Admin Panel'],
+      ['**/assets/frame-*.js', '/devices?search=REG', 'Devices'],
+    ] as const) {
+      await test.step(path, async () => {
+        if (path !== '/login') await signIn(page);
+        // Neither answered nor refused, as behind a proxy that lost the connection.
+        const asked = page.waitForRequest(part);
+        await page.route(part, () => undefined);
+        await page.goto(path, { waitUntil: 'commit' });
+        await asked;
+        await expect(page.getByText('Loading…')).toBeAttached();
+        await page.clock.fastForward(121_000);
+        await expect(
+          page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
+        ).toBeVisible();
+        await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible();
+        await page.unroute(part);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      });
+    }
+    const part = '**/assets/view-dialogs-*.js';
+    await page.route(part, () => undefined);
+    const asked = page.waitForRequest(part);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await asked;
+    const failed = page.getByRole('alert').filter({ hasText: 'A part of the app could not be' });
+    // The request may start at hover, before the dialog waits for it.
+    await expect(async () => {
       await page.clock.fastForward(121_000);
-      await expect(
-        page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
-      ).toBeVisible();
-      await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible();
-      await page.unroute(part);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    });
-  }
-  const part = '**/assets/view-dialogs-*.js';
-  await page.route(part, () => undefined);
-  const asked = page.waitForRequest(part);
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await asked;
-  const failed = page.getByRole('alert').filter({ hasText: 'A part of the app could not be' });
-  // The request may start at hover, before the dialog waits for it.
-  await expect(async () => {
-    await page.clock.fastForward(121_000);
-    await expect(failed).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
-  await page.unroute(part);
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible();
-  await expect(failed).toBeHidden();
-});
+      await expect(failed).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+    await page.unroute(part);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible();
+    await expect(failed).toBeHidden();
+  },
+);

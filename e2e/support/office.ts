@@ -9,6 +9,7 @@ export type ProductOptions = { sendsMail: boolean; hasSource: boolean };
 
 let product: Product | undefined;
 let mailServer: MailServer | undefined;
+let shared: BrowserContext | undefined;
 
 function running(): Product {
   if (!product) throw new Error('No product runs outside the journeys of a file.');
@@ -26,8 +27,9 @@ export const office = {
 };
 
 /**
- * Page of the product. Fails the test on a script error and on any violation of the content
- * security policy.
+ * Page of the product, in a browser without data. Fails the test on a script error and on any
+ * violation of the content security policy. Tests share a context, so that the parts of the app are
+ * loaded and compiled once; those tagged `@clock` set its clock, and have one of their own.
  */
 export const test = base.extend<
   { page: Page; context: BrowserContext },
@@ -48,12 +50,20 @@ export const test = base.extend<
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
-  context: async ({ context }, use) => {
-    watchRequests(context);
+  context: async ({ browser }, use, { tags }) => {
+    const isOwn = tags.includes('@clock');
+    const context = isOwn ? await browser.newContext() : (shared ??= await browser.newContext());
+    watchRequests(context).clear();
     await use(context);
+    if (isOwn) return context.close();
+    for (const page of context.pages()) await page.close();
+    await context.clearCookies();
+    await context.clearPermissions();
   },
   baseURL: async ({}, use) => use(office.url()),
-  page: async ({ page }, use) => {
+  page: async ({ context, page }, use) => {
+    const storage = { origin: office.url(), storageTypes: 'all' };
+    await (await context.newCDPSession(page)).send('Storage.clearDataForOrigin', storage);
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(error.message));
     page.on('console', (message) => {
