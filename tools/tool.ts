@@ -15,6 +15,10 @@ runNamedProgram('tool', {
     purpose: 'Installs the built product without development tools in a new folder.',
     limit: '400 MB',
   },
+  pictures: {
+    file: '../e2e/pictures/main.ts',
+    purpose: 'Takes pictures of every screen, drawer, dialog and report of a running demo season.',
+  },
   schema: {
     file: 'schema/main.ts',
     purpose: 'Writes apps/api/schema.sql from a freshly migrated database.',
