@@ -6,7 +6,7 @@ import { readPdf } from '@pos/api/testing/pdf-text.ts';
 import { confirmPoints, step } from './support/close-outs.ts';
 import { downloaded } from './support/downloaded.ts';
 import { press } from './support/keyboard.ts';
-import { office, pick, test } from './support/office.ts';
+import { office, pick, test, visit } from './support/office.ts';
 import { openRegister } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { said } from './support/tabbing.ts';
@@ -25,7 +25,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 
 /** Takes a first step of the dashboard. */
 async function takeStep(page: Page, action: string): Promise<void> {
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await page
     .getByRole('region', { name: /^Welcome/ })
     .getByRole('link', { name: action, exact: true })
@@ -57,7 +57,7 @@ test('a company without any other system goes from an empty database to a paid-o
     const welcome = page.getByRole('region', { name: 'Welcome. 8 steps to the first sale' });
     await welcome.getByRole('button', { name: 'Skip: Company name and support contact' }).click();
     await expect(welcome.getByText('Company name and support contact')).toBeHidden();
-    await page.goto('/settings');
+    await visit(page, '/settings');
     await expect(welcome.getByText('Company name and support contact (skipped)')).toBeVisible();
     await welcome.getByRole('link', { name: 'Enter it' }).click();
     const organization = page.getByRole('region', { name: 'Organization' });
@@ -112,7 +112,7 @@ test('a company without any other system goes from an empty database to a paid-o
       },
     });
     await hire(desk, []);
-    await page.goto('/dashboard');
+    await visit(page, '/dashboard');
     const open = page.getByRole('region', { name: /^Welcome/ }).getByRole('link');
     await expect(open).toHaveText(['Add device', 'Add fair']);
   });
@@ -141,14 +141,14 @@ test('a company without any other system goes from an empty database to a paid-o
 
   await test.step('its packing list is made from the contents of its package', async () => {
     const fairAddress = page.url();
-    await page.goto(`${fairAddress}/packing-list`);
+    await visit(page, `${fairAddress}/packing-list`);
     await page.getByRole('link', { name: 'Enter contents' }).click();
     await page.getByRole('combobox', { name: 'Add a title' }).fill('arena');
     await page.getByRole('option', { name: /The Arena/ }).click();
     await page.getByRole('textbox', { name: 'Quantity of The Arena' }).fill('40');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(said(page, 'Package saved')).toBeVisible();
-    await page.goto(`${fairAddress}/packing-list`);
+    await visit(page, `${fairAddress}/packing-list`);
     await page
       .getByLabel('40 units of The Arena are missing in the warehouse')
       .selectOption('Send all, correct the warehouse');
@@ -177,7 +177,7 @@ test('a company without any other system goes from an empty database to a paid-o
   });
 
   await test.step('a returned check is reversed', async () => {
-    await page.goto('/payments?search=1042');
+    await visit(page, '/payments?search=1042');
     await page.getByRole('table', { name: 'Payments' }).getByRole('link').first().click();
     const payment = page.getByRole('complementary', { name: 'Check payment' });
     await payment.getByRole('button', { name: 'Reverse top-up…' }).click();
@@ -194,7 +194,7 @@ test('a company without any other system goes from an empty database to a paid-o
   });
 
   await test.step('the fair is closed out with the shares of the agreement', async () => {
-    await page.goto(`/fairs?search=${fairIdentifier}`);
+    await visit(page, `/fairs?search=${fairIdentifier}`);
     await page
       .getByRole('link', { name: /Lakeview Book Fair/ })
       .first()
@@ -223,7 +223,7 @@ test('a company without any other system goes from an empty database to a paid-o
 
 /** Tops up the eWallet of the student. */
 async function topUp(page: Page, method: string, amount: string, check?: string): Promise<void> {
-  await page.goto('/students');
+  await visit(page, '/students');
   await page.getByRole('link', { name: /Farrow, Quin/ }).click();
   const panel = page.getByRole('complementary', { name: 'Quin Farrow' });
   await panel.getByRole('button', { name: 'Top up eWallet' }).click();

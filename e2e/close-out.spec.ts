@@ -4,7 +4,7 @@ import { barriers, readableAt } from './support/barriers.ts';
 import { confirmPoints, DAY, fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
 import { downloaded } from './support/downloaded.ts';
 import { paste, press } from './support/keyboard.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { signIn } from './support/sign-in.ts';
 import { sideScroll } from './support/widths.ts';
 
@@ -115,7 +115,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
       page.getByText(/^Close-out v1 was reverted by .*: A late order came in\.$/),
     ).toBeVisible();
     // On its last day a fair is still live; reverted shows once it has ended.
-    await page.goto('/fairs');
+    await visit(page, '/fairs');
     await expect(page.getByRole('row', { name: new RegExp(fair.name) })).toContainText(
       'Live, close-out reverted',
     );
@@ -124,7 +124,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
   await test.step('finished again, the difference is exactly the late order', async () => {
     const [held] = (await client.orders.held({ query: { fairId: fair.id } })).data.results;
     await client.orders.decideHeld({ params: { id: held!.id }, body: { decision: 'release' } });
-    await page.goto(address);
+    await visit(page, address);
     await press(page, 'Review and sign', 'link');
     await press(page, 'Finish close-out');
     await expect(page.getByRole('radio', { name: 'Cash' })).toBeFocused();

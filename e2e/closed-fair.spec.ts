@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { closeOut, DAY, fairAtItsEnd } from './support/close-outs.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -36,14 +36,14 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
     await expect(main.getByRole('link', { name: 'Sales summary' })).toBeVisible();
     for (const name of ['Edit', 'Upload inventory', 'Upload', 'Set', 'Choose'])
       await expect(main.getByRole('link', { name, exact: true }), name).toHaveCount(0);
-    await page.goto(`/edit-fair/${fair.id}`);
+    await visit(page, `/edit-fair/${fair.id}`);
     await expect(
       page.getByText('it cannot be changed until the close-out is reverted'),
     ).toBeVisible();
     await expect(main.getByRole('textbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
     expect(await barriers(page)).toEqual([]);
-    await page.goto(`/fairs?search=${fair.identifier}`);
+    await visit(page, `/fairs?search=${fair.identifier}`);
     await page
       .getByRole('row', { name: new RegExp(fair.name) })
       .getByRole('button', { name: /^Actions/ })
@@ -54,7 +54,7 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
   });
 
   await test.step('its inventory: no adjustment, no bulk change; only uncounted titles can be counted', async () => {
-    await page.goto(`/fair-details/${fair.id}?tab=inventory`);
+    await visit(page, `/fair-details/${fair.id}?tab=inventory`);
     const row = page.getByRole('row', { name: /The Arena/ });
     await expect(row).toBeVisible();
     await expect(page.getByRole('link', { name: 'Quick count' })).toHaveCount(0);
@@ -85,11 +85,11 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
     );
     await expect(page.getByRole('menuitem', { name: /^Discard/ })).not.toContainText('Revert');
     const [payment] = (await client.payments.list({ query: { fairId: fair.id } })).data.results;
-    await page.goto(`/payments?payment=${payment!.id}`);
+    await visit(page, `/payments?payment=${payment!.id}`);
     await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
     await expect(page.getByRole('button', { name: /returned/i })).toHaveCount(0);
   });
-  await page.goto(address);
+  await visit(page, address);
   await expect(page.getByRole('button', { name: 'Revert…' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Evening counts, table' })).toHaveCount(1);
   expect(await barriers(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/world/sale';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { barriers, readable } from './support/barriers.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
@@ -132,13 +132,13 @@ test('one key blurs names and amounts everywhere until it is pressed again', asy
   await expect(page.locator('html')).toHaveAttribute('data-privacy', 'on');
   expect(await shownAmounts(page)).toEqual([]);
   for (const path of ['/payments', `/fair-details/${place.fair.id}`]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.locator('main').getByText(/\$\d/).first()).toBeVisible();
     await expect.poll(() => shownAmounts(page), path).toEqual([]);
   }
 
   // On paper everything is shown.
-  await page.goto(`/orders?fairId=${place.fair.id}`);
+  await visit(page, `/orders?fairId=${place.fair.id}`);
   await expect(name).toHaveCSS('filter', 'blur(6px)');
   await page.emulateMedia({ media: 'print' });
   await expect(name).toHaveCSS('filter', 'none');
@@ -152,7 +152,7 @@ test('one key blurs names and amounts everywhere until it is pressed again', asy
   await expect(name).toHaveCSS('filter', 'blur(6px)');
 
   await test.step('also in a dialog, a message and a filter', async () => {
-    await page.goto(`/users?search=${robin.email}`);
+    await visit(page, `/users?search=${robin.email}`);
     await page
       .getByRole('row', { name: /Robin Reyes/ })
       .getByRole('button', { name: /^Actions/ })
@@ -164,7 +164,7 @@ test('one key blurs names and amounts everywhere until it is pressed again', asy
     await expect(page.getByText('User deleted')).toBeVisible();
     await expect.poll(() => shownTexts(page, 'Robin Reyes')).toEqual([]);
 
-    await page.goto('/fairs');
+    await visit(page, '/fairs');
     await page.getByRole('button', { name: 'Admin', exact: true }).first().click();
     const choice = page.getByRole('radio', { name: 'Account Owner' });
     await expect(choice).toBeVisible();
@@ -218,7 +218,7 @@ test('all rows that match are selected at once, and a bulk action says what it s
   await rowOf(page, 0).press('Enter');
   await expect(drawerOf(page, 0)).toContainText('Ship to school: shipped');
 
-  await page.goto(`/payments?fairId=${place.fair.id}&status=under_review`);
+  await visit(page, `/payments?fairId=${place.fair.id}&status=under_review`);
   await page.getByRole('checkbox', { name: 'Select this page' }).check();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page

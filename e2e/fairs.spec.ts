@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { barriers, readableAt } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
-import { pick, test } from './support/office.ts';
+import { pick, test, visit } from './support/office.ts';
 import { planner } from './support/planner.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
@@ -196,7 +196,7 @@ test('a fair in Los Angeles across a clock change shows the same days to a perso
   });
 
   await test.step('in the calendar it has three of the seven days of its second week', async () => {
-    await page.goto('/fairs?view=calendar&month=2026-11');
+    await visit(page, '/fairs?view=calendar&month=2026-11');
     const week = page.getByRole('group', { name: 'Week of 11/01/2026' });
     const bar = week.getByRole('link', { name: /^Clock Fair/ });
     await expect(bar).toHaveAccessibleName(new RegExp(days));

@@ -3,7 +3,7 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { press as pressOn, scan } from './support/keyboard.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { signInAt } from './support/sign-in.ts';
@@ -157,7 +157,7 @@ test('codes and counts arrive whole at whatever opens for them, however slowly i
   await expect(count.getByLabel('Counted of The Arena')).toHaveValue('2');
   await expect(count.getByText('2 of 3 titles counted')).toBeVisible();
 
-  await page.goto(`/fair-details/${fair.id}?tab=cartons`);
+  await visit(page, `/fair-details/${fair.id}?tab=cartons`);
   await pressOn(page, 'Scan delivery', 'link');
   await scan(page, `${fair.identifier.toLowerCase()}-c01`);
   await expect(page.locator('[data-part=last-scan]')).toContainText(`${fair.identifier}-C01`);
@@ -197,13 +197,13 @@ test('people become SUPER_ADMIN only after a question that names them', async ({
   const [wanda] = (await desk.admins.list({ query: { search: 'wanda.house' } })).data.results;
   expect(wanda?.roleName).toBe('Packers');
 
-  await page.goto(`/edit-user/${robin.id}`);
+  await visit(page, `/edit-user/${robin.id}`);
   await choose(page, 'Role', 'SUPER_ADMIN');
   await page.keyboard.press('ControlOrMeta+s');
   await question('Make Robin Reyes a SUPER_ADMIN?').getByRole('button', { name: 'Cancel' }).click();
   expect(await roleOf(robin.id)).toBe('Packers');
 
-  await page.goto('/users?search=wanda.house');
+  await visit(page, '/users?search=wanda.house');
   await page.getByLabel('Select Wanda House').check();
   await button(page, 'Change role').click();
   await choose(page, 'New role', 'SUPER_ADMIN');
@@ -212,7 +212,7 @@ test('people become SUPER_ADMIN only after a question that names them', async ({
   await expect(said(page, 'Role of 1 user changed')).toBeVisible();
   expect(await roleOf(wanda?.id ?? '')).toBe('SUPER_ADMIN');
 
-  await page.goto(`/edit-role/${robin.roleId}`);
+  await visit(page, `/edit-role/${robin.roleId}`);
   await button(page, 'More actions').click();
   await page.getByRole('menuitem', { name: /^Move/ }).click();
   await choose(page, 'New role', 'SUPER_ADMIN');

@@ -2,7 +2,7 @@ import { PaymentMethod } from '@pos/contract/payment-methods';
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { signIn, signInAt } from './support/sign-in.ts';
 import { hire, ownersDesk } from './support/staff.ts';
@@ -51,7 +51,7 @@ test('a clerk on the phone finds a held order by receipt, card, amount and, with
     expect(await barriers(page)).toEqual([]);
   });
   await test.step("in the fair's own tab, by everything that can be read out", async () => {
-    await page.goto(`/fair-details/${fair.id}?tab=orders&view=held`);
+    await visit(page, `/fair-details/${fair.id}?tab=orders&view=held`);
     await expect(table(page).locator('tbody tr[data-id]')).toHaveCount(3);
     for (const text of ['1881', '$5.53', '"bunny"', '-1-1']) {
       await searchBox(page).fill(text);
@@ -79,7 +79,7 @@ test('a clerk on the phone finds a held order by receipt, card, amount and, with
   await test.step('without Students not by the customer, on a small phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, await hire(desk, [['Orders', 'read_only']]));
-    await page.goto('/orders?view=held');
+    await visit(page, '/orders?view=held');
     await searchBox(page).fill(receipt(1));
     await expect(page.getByText(receipt(1))).toBeVisible();
     await expect(page.getByText(receipt(2))).toHaveCount(0);

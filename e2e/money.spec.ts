@@ -4,7 +4,7 @@ import { HUNGER } from '@pos/world/sale';
 import { barriers, readableAt } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
 import { movedBy } from './support/moved-by.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
@@ -206,14 +206,14 @@ test('payments are found, recorded, approved or rejected, and readers cannot dec
     await expect(panel.getByRole('listitem').filter({ hasText: 'Completed' })).toContainText(
       'Read in the processor’s dashboard.',
     );
-    await page.goto(`/fair-details/${fair.id}?tab=orders`);
+    await visit(page, `/fair-details/${fair.id}?tab=orders`);
     await expect(page.getByRole('row').filter({ hasText: orderNumber })).toContainText('Completed');
   });
 
   await test.step('a reader sees one under review on a phone, without students and decisions', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, await hire(desk, [['Payments', 'read_only']]));
-    await page.goto(`${payments}&status=under_review`);
+    await visit(page, `${payments}&status=under_review`);
     await expect(page.getByText('You can view payments but not students')).toBeVisible();
     await page.getByRole('link', { name: 'AveDollar' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('AveDollar payment');
@@ -225,7 +225,7 @@ test('payments are found, recorded, approved or rejected, and readers cannot dec
   });
 
   await test.step('one under review is approved only with enough AveDollars, else rejected', async () => {
-    await page.goto(`/fair-details/${fair.id}?tab=payments`);
+    await visit(page, `/fair-details/${fair.id}?tab=payments`);
     await press(page, /Under review/, 'link');
     await press(page, '$9.73', 'link');
     await expect(panel).toContainText('The school had fewer AveDollars than this amount.');

@@ -2,7 +2,7 @@ import { planFair } from '@pos/world/fair';
 import { expect } from '@playwright/test';
 import { readableAt } from './support/barriers.ts';
 import { downloaded } from './support/downloaded.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -48,13 +48,13 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   await expect(page.getByText('2 titles, 20 units, $108.00 retail').first()).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Package saved' })).toBeVisible();
-  await page.goto('/packages?season=2032-fall');
+  await visit(page, '/packages?season=2032-fall');
   await expect(page.getByRole('list', { name: 'Packages of Fall 2032' })).toContainText(
     '2 titles, 20 units, $108.00 retail',
   );
   await readableAt(page, 'the packages', 390, 1440);
 
-  await page.goto(`/fair-details/${fair.id}?tab=inventory`);
+  await visit(page, `/fair-details/${fair.id}?tab=inventory`);
   await page.getByRole('link', { name: 'Make it from the package' }).click();
   await expect(page).toHaveTitle('POS Admin - Make packing list');
   await page
@@ -94,7 +94,7 @@ test('a price of a season is set on the title, and its list is downloaded and re
   await dialog.getByLabel('Price').fill('5.25');
   await dialog.getByRole('button', { name: 'Set price' }).click();
   await expect(page.getByRole('main')).toContainText('$5.25');
-  await page.goto('/inventory');
+  await visit(page, '/inventory');
   await page.getByRole('link', { name: 'Upload titles' }).click();
   await page.getByRole('link', { name: 'Prices', exact: true }).click();
   await expect(page).toHaveTitle('POS Admin - Prices by season');

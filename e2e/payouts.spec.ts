@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { readable, readableAt } from './support/barriers.ts';
 import { downloaded } from './support/downloaded.ts';
-import { test } from './support/office.ts';
+import { test, visit } from './support/office.ts';
 import { payingOut } from './support/paying-out.ts';
 import { addSchool } from '@pos/world/fair';
 import { signIn, signInAt } from './support/sign-in.ts';
@@ -66,7 +66,7 @@ test('a payout booked by mistake is reversed on the student, and the drawer has 
   const receipt = await downloaded(panel.getByRole('button', { name: 'Print receipt' }));
   expect(receipt.name).toMatch(/^payout_\d+\.pdf$/);
 
-  await page.goto('/payments');
+  await visit(page, '/payments');
   await page.getByRole('button', { name: 'Office day sheet' }).click();
   const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
   await expect(sheet.getByRole('region', { name: 'Payouts reversed on this day' })).toContainText(
@@ -76,7 +76,7 @@ test('a payout booked by mistake is reversed on the student, and the drawer has 
   await readableAt(page, 'the office day sheet with a reversed payout', 390, 1440);
 
   await signIn(page, clerk);
-  await page.goto(address);
+  await visit(page, address);
   await expect(panel).toContainText(/Reversed .+, cash brought back/);
   await expect(panel.getByRole('button', { name: 'Print receipt' })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Module } from '@pos/contract/permissions';
 import { readable } from './support/barriers.ts';
-import { office, test } from './support/office.ts';
+import { office, test, visit } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { button, choose, find, press, said, tabTo, type } from './support/tabbing.ts';
 import { signInAt } from './support/sign-in.ts';
@@ -150,7 +150,7 @@ test('several users and devices change at once, with a line for each failure', a
 
   const { data: owner } = await desk.admins.profile();
   for (const deviceId of ['BULK-1', 'BULK-2']) await desk.devices.add({ body: tablet(deviceId) });
-  await page.goto('/devices?search=BULK');
+  await visit(page, '/devices?search=BULK');
   await expect(page.getByRole('row', { name: /BULK-2/ })).toBeVisible();
   await page.getByLabel('Select this page').check();
   await button(page, 'Reassign').click();

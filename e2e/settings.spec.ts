@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { barriers, readable, readableAt } from './support/barriers.ts';
 import { changeSettings } from './support/change-settings.ts';
 import { press } from './support/keyboard.ts';
-import { office, test } from './support/office.ts';
+import { office, test, visit } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { signInAt } from './support/sign-in.ts';
@@ -119,7 +119,7 @@ test('a sync is started from the settings, from a source chosen there; what it d
     },
   ])
     await test.step(`delivered fields are locked at ${list}, and the others are saved`, async () => {
-      await page.goto(list);
+      await visit(page, list);
       await page.getByRole('link', { name }).click();
       await expect(page.getByText(/comes from the source system/)).toBeVisible();
       await page.getByRole('link', { name: 'Edit' }).click();
@@ -174,7 +174,7 @@ test('once there are sales, the open first steps are one line; receipts print th
   await expect(line.getByRole('link', { name: 'Enter it' })).toHaveAttribute('href', /\/settings$/);
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toBeHidden();
-  await page.goto('/settings');
+  await visit(page, '/settings');
   await expect(page.getByText('Company name and support contact (skipped)')).toBeVisible();
   const organization = page.getByRole('region', { name: 'Organization' });
   await organization.getByLabel('Support email').fill('help@fairs.example.com');
@@ -182,7 +182,7 @@ test('once there are sales, the open first steps are one line; receipts print th
   await organization.getByRole('button', { name: 'Save organization' }).click();
   await expect(page.getByText('Organization saved')).toBeVisible();
 
-  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await visit(page, `/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(orderNumber), 'link');
   await page.evaluate(() => {
     window.print = () =>

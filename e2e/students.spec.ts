@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { readable, readableAt } from './support/barriers.ts';
-import { pick, test } from './support/office.ts';
+import { pick, test, visit } from './support/office.ts';
 import { payingOut } from './support/paying-out.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 import { addSchool } from '@pos/world/fair';
@@ -143,7 +143,7 @@ test('the office tops up an eWallet, prints the receipt, sees its day and revers
   await booked.getByRole('button', { name: 'Done' }).click();
   await expect(panel).toContainText('$40.00in the eWallet');
 
-  await page.goto('/payments?purpose=wallet_top_up');
+  await visit(page, '/payments?purpose=wallet_top_up');
   await page.getByRole('button', { name: 'Office day sheet' }).click();
   const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
   await expect(sheet).toContainText('Checks to deposit');
@@ -205,7 +205,7 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
   await page.getByRole('menuitem', { name: 'Deactivate student' }).click();
   await expect(panel.getByText('Inactive', { exact: true })).toBeVisible();
 
-  await page.goto(`/students?search=${identifier}-1`);
+  await visit(page, `/students?search=${identifier}-1`);
   await page.getByRole('link', { name: /Ashby, Wren/ }).click();
   const synced = page.getByRole('complementary', { name: 'Wren Ashby' });
   await synced.getByRole('button', { name: 'Edit student' }).click();
@@ -271,7 +271,7 @@ test('two records of one child are merged, and leftover money is paid out to the
   await expect(panel.getByRole('button', { name: 'Pay out' })).toHaveCount(0);
 
   await payingOut(client, async () => {
-    await page.goto(`/students?schoolId=${school.id}&student=${kept}`);
+    await visit(page, `/students?schoolId=${school.id}&student=${kept}`);
     await panel.getByRole('button', { name: 'Pay out' }).click();
     const paying = page.getByRole('dialog', { name: 'Pay out eWallet of Ines Marsh' });
     await paying.getByLabel('Method').selectOption('Cash');
@@ -304,7 +304,7 @@ test('two records of one child are merged, and leftover money is paid out to the
     await expect(page.getByRole('dialog')).toContainText('1 payout, $30.00.');
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   });
-  await page.goto('/payments');
+  await visit(page, '/payments');
   await page.getByRole('button', { name: 'Office day sheet' }).click();
   const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
   await expect(sheet).toContainText('Cash paid out');

@@ -87,6 +87,24 @@ export async function deafen(page: Page): Promise<void> {
   await page.route('**/v1/events', (route) => route.abort());
 }
 
+/**
+ * Opens another page of the app, as a link does. A page of the same kind, or from outside the app,
+ * is loaded anew.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  const isOpening = await page.evaluate((to) => {
+    const kindOf = (path: string) => new URL(path, location.href).pathname.split('/')[1];
+    const heading = document.querySelector('main h1');
+    if (!heading || kindOf(to) === kindOf(location.href)) return false;
+    // The page before stays until the next is ready.
+    heading.setAttribute('data-before', '');
+    history.pushState({}, '', to);
+    return true;
+  }, address);
+  if (!isOpening) await page.goto(address);
+  else await page.waitForFunction(() => document.querySelector('main h1:not([data-before])'));
+}
+
 /** Types into a search select and picks the option that contains the text. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
   const box = page
