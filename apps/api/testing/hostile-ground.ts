@@ -1,11 +1,17 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { prepareMatrix, type MatrixGround } from './rights-matrix-data.ts';
 import { RIGHTS } from './rights-matrix.ts';
 import { NOBODY, type Sent } from './rights-line.ts';
 import { admin, device, listExport, role, view } from './rights-samples.ts';
-import { HUNGER, openFair, refundOfOrder, type TestRegister } from './sales-floor.ts';
+import {
+  HUNGER,
+  openFair,
+  refundOfOrder,
+  type TestRegister,
+  topUpOf,
+  units,
+} from './sales-floor.ts';
 import type { TestApi } from './test-api.ts';
 
 /**
@@ -109,19 +115,10 @@ function itemOf(array: string, register: TestRegister, sold: { clientOrderId: st
     case 'orders':
       return { ...register.sold(), mode: 'offline' };
     case 'refunds':
-      return refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }], {
-        clientRefundId: uuidv4(),
-      });
+      return refundOfOrder(sold, [units(1)], { clientRefundId: uuidv4() });
     case 'results':
       return { clientPaymentId: uuidv7(), status: 'failed', processorRef: 'r', failureCode: 'f' };
     default:
-      return {
-        clientPaymentId: uuidv4(),
-        studentNumber: 'S-1',
-        method: PaymentMethod.cash,
-        amountCents: 1_000,
-        status: 'completed',
-        paidAt: new Date().toISOString(),
-      };
+      return topUpOf('S-1', { amountCents: 1_000 });
   }
 }

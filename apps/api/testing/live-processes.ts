@@ -2,30 +2,11 @@ import { sql } from 'kysely';
 import { createApp } from '#api/app.ts';
 import { openDb } from '#api/db/db.ts';
 import { readEvents, type EventReader } from './event-reader.ts';
-import { openFair, type SalesFloor, type TestRegister } from './sales-floor.ts';
+import { openFair } from './sales-floor.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-type Neighbor = { address: string; stop(): Promise<void> };
-export type LiveProcesses = {
-  test: TestApp;
-  floor: SalesFloor;
-  register: TestRegister;
-  /** URL of the process of `test`. */
-  address: string;
-  /** URL of a second process on the same database, with its own pool and feed. */
-  neighbor: string;
-  /** Starts one more such process. */
-  startNeighbor(): Promise<Neighbor>;
-  /** Reads live events, as the owner and from `address` by default. */
-  read(token?: string, at?: string, lastEventId?: string): Promise<EventReader>;
-  /** Closes all readers, after each test. */
-  closeReaders(): void;
-  /** Lets earlier events count as old, before each test. */
-  ageEvents(): Promise<unknown>;
-};
-
 /** Starts two processes of the product on one database, with a fair and its register. */
-export async function openLiveProcesses(): Promise<LiveProcesses> {
+export async function openLiveProcesses() {
   const test = await startTestApp({ beatMs: 200 });
   const floor = await openFair(test);
   const register = await floor.logIn('LIVE-1');
@@ -35,22 +16,28 @@ export async function openLiveProcesses(): Promise<LiveProcesses> {
     test,
     floor,
     register,
+    /** URL of the process of `test`. */
     address,
+    /** URL of a second process on the same database, with its own pool and feed. */
     neighbor: (await startNeighbor(test, address)).address,
+    /** Starts one more such process. */
     startNeighbor: () => startNeighbor(test, address),
+    /** Reads live events, as the owner and from `address` by default. */
     read: async (token = test.ownerToken, at = address, lastEventId?: string) => {
       const reader = await readEvents(at, token, lastEventId);
       readers.push(reader);
       return reader;
     },
+    /** Closes all readers, after each test. */
     closeReaders: () => {
       for (const reader of readers.splice(0)) reader.close();
     },
+    /** Lets earlier events count as old, before each test. */
     ageEvents: () => sql`update live_events set at = at - interval '1 minute'`.execute(test.db),
   };
 }
 
-async function startNeighbor(test: TestApp, publicUrl: string): Promise<Neighbor> {
+async function startNeighbor(test: TestApp, publicUrl: string) {
   const db = openDb(test.url, () => undefined);
   const { url: databaseUrl, secrets, dataDir } = test;
   const app = await createApp({

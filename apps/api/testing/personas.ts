@@ -68,9 +68,9 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
     personas.push({ name, token, standing: 'admin', holds: entries.map(inTableWords) });
   }
   for (const duty of DUTIES) {
-    const { token } = await makeAdmin(test, `duty ${duty}`, [], [duty]);
-    const holds = [`duty ${duty}`];
-    personas.push({ name: `the duty ${duty} alone`, token, standing: 'admin', holds });
+    const held = `duty ${duty}`;
+    const { token } = await makeAdmin(test, held, [], [duty]);
+    personas.push({ name: `the ${held} alone`, token, standing: 'admin', holds: [held] });
   }
   return personas;
 }
@@ -82,6 +82,8 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
  */
 export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
   const signed = await ownerTokens(test);
+  const [, payload] = test.ownerToken.split('.');
+  const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
   const [ended, inactive, unverified] = [
     await makeAdmin(test, 'signed out', EVERYTHING),
     await makeAdmin(test, 'inactive', []),
@@ -89,8 +91,21 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
   ];
   const { refresh } = await openSessionFor(test.db, test.secrets, test.ownerId);
 
-  await endSessions(test, ended.id, 'ended from the list');
-  await makeInactiveSuperAdmin(test, inactive.id);
+  await test.db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date().toISOString(), revokedWhy: 'ended from the list' })
+    .where('adminId', '=', ended.id)
+    .execute();
+  const { roleId } = await test.db
+    .selectFrom('admins')
+    .select('roleId')
+    .where('id', '=', test.ownerId)
+    .executeTakeFirstOrThrow();
+  await test.owner.admins.changeStatus({
+    params: { id: inactive.id },
+    body: { status: 'inactive' },
+  });
+  await test.db.updateTable('admins').set({ roleId }).where('id', '=', inactive.id).execute();
   await test.db
     .updateTable('admins')
     .set({ emailVerified: false })
@@ -102,7 +117,7 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
     ['an expired token', await signed({ lifetimeMs: -10 * 60_000 })],
     ['a forged token', await forgedToken(test.ownerId)],
     ['a token without signature', `${test.ownerToken.split('.').slice(0, 2).join('.')}.`],
-    ['a token that says alg none', unsigned(test.ownerToken)],
+    ['a token that says alg none', `${none}.${payload}.`],
     ['a token of another type', await signed({ type: 'dt+jwt' })],
     ['a token for another audience', await signed({ audience: 'pos-register' })],
     ['a refresh token', refresh.token],
@@ -123,7 +138,13 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
 
 /** Returns a function that signs access tokens of the owner's session with some changes. */
 async function ownerTokens(test: TestApi) {
-  const claims = { sub: test.ownerId, sid: (await newestSession(test, test.ownerId)).id, epoch: 1 };
+  const { id: sid } = await test.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('adminId', '=', test.ownerId)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  const claims = { sub: test.ownerId, sid, epoch: 1 };
   const kind = {
     type: 'at+jwt',
     audience: 'pos-admin-api',
@@ -134,32 +155,6 @@ async function ownerTokens(test: TestApi) {
   };
   return async (changes: Partial<typeof kind>): Promise<string> =>
     (await signToken({ ...kind, ...changes }, test.secrets.accessTokenKey, claims)).token;
-}
-
-async function endSessions(
-  test: TestApi,
-  adminId: string,
-  revokedWhy: 'ended from the list' | 'deactivated',
-): Promise<void> {
-  await test.db
-    .updateTable('sessions')
-    .set({ revokedAt: new Date().toISOString(), revokedWhy })
-    .where('adminId', '=', adminId)
-    .execute();
-}
-
-async function makeInactiveSuperAdmin(test: TestApi, adminId: string): Promise<void> {
-  const system = await test.db
-    .selectFrom('roles')
-    .select('id')
-    .where('isSystem', '=', true)
-    .executeTakeFirstOrThrow();
-  await test.db
-    .updateTable('admins')
-    .set({ status: 'inactive', roleId: system.id })
-    .where('id', '=', adminId)
-    .execute();
-  await endSessions(test, adminId, 'deactivated');
 }
 
 /** Creates an admin with exactly these rights and duties through a separate role, and a client. */
@@ -193,8 +188,8 @@ async function makeAdmin(
         MODULES.map((module) => ({
           roleId,
           module,
-          readOnly: has(entries, module, 'read_only'),
-          edit: has(entries, module, 'edit'),
+          readOnly: entries.some(([held, right]) => held === module && right === 'read_only'),
+          edit: entries.some(([held, right]) => held === module && right === 'edit'),
         })),
       )
       .execute();
@@ -226,26 +221,8 @@ async function makeAdmin(
   return { id, roleId, token: access.token };
 }
 
-function has(entries: readonly Entry[], module: Module, right: Right): boolean {
-  return entries.some(([heldModule, heldRight]) => heldModule === module && heldRight === right);
-}
-
 function inTableWords([module, right]: Entry): string {
   return `${right === 'edit' ? 'edit' : 'read'} ${module}`;
-}
-
-function newestSession(test: TestApi, adminId: string): Promise<{ id: string }> {
-  return test.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('adminId', '=', adminId)
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirstOrThrow();
-}
-
-function unsigned(token: string): string {
-  const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
-  return `${header}.${token.split('.')[1]}.`;
 }
 
 function forgedToken(adminId: string): Promise<string> {

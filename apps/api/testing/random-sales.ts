@@ -2,6 +2,7 @@ import { getCashRounding } from '@pos/contract/money-rules';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
+import { instantAt } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { order, payment, refund } from '@pos/world/sale';
 import fc from 'fast-check';
@@ -14,16 +15,14 @@ export type SoldItem = {
   priceCents: number;
   taxable: boolean;
 };
-/**
- * A fair for the generator. `offsetHours` returns the hours its local time is behind UTC on a day.
- */
+/** A fair for the generator. */
 export type SalesPlace = {
   identifier: string;
   startDate: string;
   days: number;
   taxRatePpm: number;
   items: readonly SoldItem[];
-  offsetHours(day: string): number;
+  timeZone: string;
 };
 
 export type RandomSale = {
@@ -127,7 +126,7 @@ function saleOf(
   const sold = order(place.taxRatePpm, {
     clientOrderId: drawn.ids[0]!,
     sequence,
-    soldAt: instant(day, drawn.minute, place),
+    soldAt: instantAt(place.timeZone, day, drawn.minute),
     customerType: drawn.customerType,
     studentNumber: studentNumbers[student] ?? null,
     taxExempt: drawn.exempt,
@@ -197,15 +196,9 @@ function refundsOf(
     return [
       refund(sold, back, {
         clientRefundId: ids[5 + index]!,
-        refundedAt: instant(addDays(day, days), 23 * 60 + 59, place),
+        refundedAt: instantAt(place.timeZone, addDays(day, days), 23 * 60 + 59),
         roundCash: roundsCash,
       }),
     ];
   });
-}
-
-function instant(day: string, minute: number, place: SalesPlace): string {
-  return new Date(
-    Date.parse(`${day}T00:00:00.000Z`) + (minute + place.offsetHours(day) * 60) * 60_000,
-  ).toISOString();
 }

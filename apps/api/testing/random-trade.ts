@@ -6,61 +6,37 @@ import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { reviewSilentPayments } from '#api/features/payments/payment-timeout.service.ts';
 import { settleOrder } from '#api/features/refunds/settlement.service.ts';
 import { roundCash } from './random-sales.ts';
-import {
-  HUNGER,
-  PENCIL,
-  refundOfOrder,
-  STRAY,
-  type SalesFloor,
-  type TestRegister,
-} from './sales-floor.ts';
+import { HUNGER, PENCIL, type SalesFloor, STRAY, type TestRegister } from './sales-floor.ts';
 
 const { constantFrom, record } = fc;
-const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+/** A kind of step that comes as often as its weight. */
+const kind = <Kind extends string, Fields extends object>(
+  weight: number,
+  name: Kind,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) => ({ weight, arbitrary: record(fields).map((drawn) => ({ ...drawn, kind: name })) });
 
 /** A random step of trade at one of two fairs. */
 export const tradeStep = record({ fair: fc.nat(1), pick: fc.nat() }).chain((where) =>
   fc
     .oneof(
-      {
-        weight: 6,
-        arbitrary: record({
-          kind: kind('sell'),
-          method: constantFrom(1, 2, 3, 3, 5, 6 as const),
-          isPending: fc.boolean(),
-          isSplit: fc.boolean(),
-          roundsCash: fc.boolean(),
-          // A clock without power shows a day that is years away.
-          daysAgo: constantFrom(0, 0, 1, 1, 9_000, -400),
-          quantity: fc.integer({ min: 1, max: 3 }),
-        }),
-      },
-      { weight: 3, arbitrary: record({ kind: kind('refund') }) },
-      {
-        weight: 2,
-        arbitrary: record({
-          kind: kind('settle'),
-          status: constantFrom('completed', 'failed', 'cancelled' as const),
-        }),
-      },
-      {
-        weight: 2,
-        arbitrary: record({
-          kind: kind('resolve'),
-          decision: constantFrom('cancel', 'uncollected' as const),
-        }),
-      },
-      {
-        weight: 2,
-        arbitrary: record({
-          kind: kind('review'),
-          decision: constantFrom('approve', 'reject' as const),
-        }),
-      },
-      { weight: 2, arbitrary: record({ kind: kind('timeOut') }) },
-      { weight: 3, arbitrary: record({ kind: kind('correctDay'), daysAgo: fc.nat(3) }) },
-      { weight: 2, arbitrary: record({ kind: kind('fold') }) },
-      { weight: 1, arbitrary: record({ kind: kind('reset') }) },
+      kind(6, 'sell', {
+        method: constantFrom(1, 2, 3, 3, 5, 6 as const),
+        isPending: fc.boolean(),
+        isSplit: fc.boolean(),
+        roundsCash: fc.boolean(),
+        // A clock without power shows a day that is years away.
+        daysAgo: constantFrom(0, 0, 1, 1, 9_000, -400),
+        quantity: fc.integer({ min: 1, max: 3 }),
+      }),
+      kind(3, 'refund', {}),
+      kind(2, 'settle', { status: constantFrom('completed', 'failed', 'cancelled' as const) }),
+      kind(2, 'resolve', { decision: constantFrom('cancel', 'uncollected' as const) }),
+      kind(2, 'review', { decision: constantFrom('approve', 'reject' as const) }),
+      kind(2, 'timeOut', {}),
+      kind(3, 'correctDay', { daysAgo: fc.nat(3) }),
+      kind(2, 'fold', {}),
+      kind(1, 'reset', {}),
     )
     .map((what) => ({ ...where, ...what })),
 );
@@ -68,167 +44,118 @@ export const tradeStep = record({ fair: fc.nat(1), pick: fc.nat() }).chain((wher
 export type TradeStep = typeof tradeStep extends fc.Arbitrary<infer Value> ? Value : never;
 type StepOf<Kind extends TradeStep['kind']> = Extract<TradeStep, { kind: Kind }>;
 
-/**
- * Fair and register of a step, and whether it rounds the cash of a refund. `anyOf` picks one of
- * these items, if there are any.
- */
+/** Fair and register of a step. `anyOf` picks one of these items, if there are any. */
 type Place = {
-  test: SalesFloor['test'];
-  fairId: string;
+  floor: SalesFloor;
   register: TestRegister;
-  roundsCash: boolean;
   anyOf: <Item>(items: readonly Item[]) => Item | undefined;
 };
 
-/** Plays a step at one of the fairs. */
+/** Plays a step at one of the fairs. A refused one changes nothing; other tests cover the rules. */
 export async function playTrade(
   each: TradeStep,
-  { test, fair }: SalesFloor,
+  floor: SalesFloor,
   register: TestRegister,
 ): Promise<void> {
   const anyOf = <Item>(items: readonly Item[]): Item | undefined =>
     items[each.pick % Math.max(1, items.length)];
-  const place: Place = { test, fairId: fair.id, register, roundsCash: each.pick % 2 === 0, anyOf };
-  switch (each.kind) {
-    case 'sell':
-      return sell(each, place);
-    case 'refund':
-      return refund(place);
-    case 'settle':
-      return settle(each, place);
-    case 'resolve':
-      return resolve(each, place);
-    case 'review':
-      return review(each, place);
-    case 'timeOut':
-      return timeOut(place);
-    case 'correctDay':
-      return correctDay(each, place);
-    case 'fold':
-      return foldTotals(test.db);
-    case 'reset':
-      return allowed(
-        test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } }),
-      );
-  }
+  await play[each.kind](each as never, { floor, register, anyOf });
 }
 
-/** Waits for a step. A refused one changes nothing; other tests cover the rules themselves. */
 async function allowed(call: Promise<unknown>): Promise<void> {
   await call.catch(() => undefined);
 }
 
 async function ordersOf(
-  { test, fairId }: Place,
-  status: 'open' | 'completed' | 'partially_refunded',
+  { test, fair }: SalesFloor,
+  ...statuses: ('open' | 'completed' | 'partially_refunded')[]
 ) {
-  return (await test.ask.orders.list({ query: { fairId, status, limit: 50 } })).results;
-}
-
-async function paymentsOf({ test, fairId }: Place, ...status: PaymentStatus[]) {
-  return (await test.ask.payments.list({ query: { fairId, status, limit: 50 } })).results;
-}
-
-async function sell(each: StepOf<'sell'>, { register, anyOf }: Place): Promise<void> {
-  const order = register.sold({
-    lines: [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity: each.quantity }],
-    soldAt: new Date(Date.now() - each.daysAgo * 86_400_000).toISOString(),
-    customerType: 'teacher',
-    studentNumber: 'S-1',
-  });
-  const first = each.isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
-  const [payment] = order.payments;
-  order.payments = [
-    {
-      ...payment!,
-      method: each.method,
-      amountCents: first,
-      status: each.method === 1 && each.isPending ? 'pending' : 'completed',
-    },
-  ];
-  if (each.isSplit)
-    order.payments.push({
-      ...payment!,
-      clientPaymentId: crypto.randomUUID(),
-      amountCents: order.totalCents - first,
-    });
-  if (each.roundsCash) order.payments = roundCash(order.payments);
-  await register.handIn(order);
-}
-
-async function refund(place: Place): Promise<void> {
-  const { test, register } = place;
-  const order = place.anyOf([
-    ...(await ordersOf(place, 'completed')),
-    ...(await ordersOf(place, 'partially_refunded')),
-  ]);
-  if (!order) return;
-  const { clientOrderId } = await test.ask.orders.getById({ params: { id: order.id } });
-  await register.handInRefunds(
-    refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }], {
-      roundCash: place.roundsCash,
-    }),
+  const lists = statuses.map((status) =>
+    test.ask.orders.list({ query: { fairId: fair.id, status, limit: 50 } }),
   );
+  return (await Promise.all(lists)).flatMap(({ results }) => results);
 }
 
-async function settle({ status }: StepOf<'settle'>, place: Place): Promise<void> {
-  const { test, register } = place;
-  // Most results come in time, some after a person or another result has decided.
-  const pending = await paymentsOf(place, 'pending');
-  const decided = await paymentsOf(place, 'under_review', 'failed', 'cancelled', 'completed');
-  const payment = place.anyOf([...pending, ...pending, ...decided]);
-  if (!payment) return;
-  const { clientPaymentId } = await test.db
-    .selectFrom('payments')
-    .select('clientPaymentId')
-    .where('id', '=', payment.id)
-    .executeTakeFirstOrThrow();
-  await register.pos.payments({ body: { results: [{ clientPaymentId, status }] } });
+async function paymentsOf({ test, fair }: SalesFloor, ...status: PaymentStatus[]) {
+  const query = { fairId: fair.id, status, limit: 50 };
+  return (await test.ask.payments.list({ query })).results;
 }
 
-async function resolve({ decision }: StepOf<'resolve'>, place: Place): Promise<void> {
-  const order = place.anyOf(await ordersOf(place, 'open'));
-  if (order)
-    await allowed(
-      place.test.owner.orders.resolve({
-        params: { id: order.id },
-        body: { decision, reason: 'The card was declined' },
-      }),
-    );
-}
+const play: { [Kind in TradeStep['kind']]: (each: StepOf<Kind>, at: Place) => Promise<unknown> } = {
+  sell: ({ quantity, daysAgo, isSplit, isPending, roundsCash, method }, { register, anyOf }) => {
+    const order = register.sold({
+      lines: [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity }],
+      soldAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      customerType: 'teacher',
+      studentNumber: 'S-1',
+    });
+    const amountCents = isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
+    const [payment] = order.payments;
+    const status = method === 1 && isPending ? 'pending' : 'completed';
+    const rest = {
+      clientPaymentId: crypto.randomUUID(),
+      amountCents: order.totalCents - amountCents,
+    };
+    const payments = [
+      { ...payment!, method, amountCents, status } as const,
+      ...(isSplit ? [{ ...payment!, ...rest }] : []),
+    ];
+    return register.handIn({ ...order, payments: roundsCash ? roundCash(payments) : payments });
+  },
 
-async function review({ decision }: StepOf<'review'>, place: Place): Promise<void> {
-  const payment = place.anyOf(await paymentsOf(place, 'under_review'));
-  if (payment)
-    await allowed(
-      place.test.owner.payments.review({
-        params: { id: payment.id },
-        body: { decision, note: 'Looked at' },
-      }),
-    );
-}
+  refund: async ({ pick }, { floor, register, anyOf }) => {
+    const order = anyOf(await ordersOf(floor, 'completed', 'partially_refunded'));
+    if (!order) return;
+    const sold = await floor.test.ask.orders.getById({ params: { id: order.id } });
+    await register.refund(sold, 1, { roundCash: pick % 2 === 0 });
+  },
 
-/** Lets 24 hours pass for all pending payments. */
-async function timeOut({ test }: Place): Promise<void> {
-  await test.db
-    .updateTable('payments')
-    .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
-    .where('status', '=', 'pending')
-    .execute();
-  await reviewSilentPayments(test.db, settleOrder);
-}
+  settle: async ({ status }, { floor, register, anyOf }) => {
+    // Most results come in time, some after a person or another result has decided.
+    const pending = await paymentsOf(floor, 'pending');
+    const decided = await paymentsOf(floor, 'under_review', 'failed', 'cancelled', 'completed');
+    const payment = anyOf([...pending, ...pending, ...decided]);
+    if (!payment) return;
+    const { clientPaymentId } = await floor.test.db
+      .selectFrom('payments')
+      .select('clientPaymentId')
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    await register.pos.payments({ body: { results: [{ clientPaymentId, status }] } });
+  },
 
-async function correctDay({ daysAgo }: StepOf<'correctDay'>, place: Place): Promise<void> {
-  const order = place.anyOf([
-    ...(await ordersOf(place, 'completed')),
-    ...(await ordersOf(place, 'partially_refunded')),
-    ...(await ordersOf(place, 'open')),
-  ]);
-  if (order)
-    await allowed(
-      place.test.owner.orders.correctDay({
-        params: { id: order.id },
-        body: { businessDay: addDays(today(order.timeZone), -daysAgo), reason: 'Wrong clock' },
-      }),
-    );
-}
+  resolve: async ({ decision }, { floor, anyOf }) => {
+    const order = anyOf(await ordersOf(floor, 'open'));
+    if (order) await allowed(floor.resolve(order, decision));
+  },
+
+  review: async ({ decision }, { floor, anyOf }) => {
+    const payment = anyOf(await paymentsOf(floor, 'under_review'));
+    const body = { decision, note: 'Looked at' };
+    if (payment)
+      await allowed(floor.test.owner.payments.review({ params: { id: payment.id }, body }));
+  },
+
+  /** Lets 24 hours pass for all pending payments. */
+  timeOut: async (_, { floor: { test } }) => {
+    await test.db
+      .updateTable('payments')
+      .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+      .where('status', '=', 'pending')
+      .execute();
+    await reviewSilentPayments(test.db, settleOrder);
+  },
+
+  correctDay: async ({ daysAgo }, { floor, anyOf }) => {
+    const order = anyOf(await ordersOf(floor, 'completed', 'partially_refunded', 'open'));
+    if (!order) return;
+    const businessDay = addDays(today(order.timeZone), -daysAgo);
+    const body = { businessDay, reason: 'Wrong clock' };
+    await allowed(floor.test.owner.orders.correctDay({ params: { id: order.id }, body }));
+  },
+
+  fold: (_, { floor: { test } }) => foldTotals(test.db),
+
+  reset: (_, { floor: { test, fair } }) =>
+    allowed(test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } })),
+};

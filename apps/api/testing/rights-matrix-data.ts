@@ -1,13 +1,13 @@
-import { TABLET } from './new-records.ts';
+import { newDevice } from './new-records.ts';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { RegisterLogin } from '@pos/contract/register-session';
 import { identifyAdmin } from '#api/features/auth/auth.service.ts';
 import { identifyRegister } from '#api/features/register/login.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Identify, SignedInAdmin, SignedInRegister } from '#api/http/identity.ts';
-import { packingList } from './inventory-file.ts';
+import { packedRow, packingList, PENCIL } from './inventory-file.ts';
 import { findCashier, pairRegister } from './open-register.ts';
-import { makeOutsiders, makePersonas, type Persona } from './personas.ts';
+import { makeOutsiders, makePersonas, type Persona, type Standing } from './personas.ts';
 import { plannedFair } from './planned-fair.ts';
 import { SECRET_CODE } from './sales-floor.ts';
 import type { TestApi } from './test-api.ts';
@@ -45,29 +45,22 @@ export async function prepareMatrix<Test extends TestApi>(
     params: { id: delivering.id },
     body: { status: 'inactive' },
   });
-  const registers: Persona[] = [
-    { name: 'a register', token: selling.token, standing: 'selling register', holds: [] },
-    {
-      name: 'a register that may only deliver',
-      token: delivering.token,
-      standing: 'delivering register',
-      holds: [],
-    },
-  ];
+  const register = (name: string, { token }: { token: string }, standing: Standing): Persona => ({
+    name,
+    token,
+    standing,
+    holds: [],
+  });
   return {
     test,
-    personas: [...outsiders, ...registers, ...admins],
+    personas: [
+      ...outsiders,
+      register('a register', selling, 'selling register'),
+      register('a register that may only deliver', delivering, 'delivering register'),
+      ...admins,
+    ],
     fair,
-    packingList: await packingList([
-      'MATRIX-1',
-      'PENCIL-1',
-      'Pencil',
-      null,
-      'Merchandise',
-      1,
-      10,
-      'Y',
-    ]),
+    packingList: await packingList(packedRow('MATRIX-1', PENCIL, 10)),
     roleId: role.id,
     registerLogin: selling.login,
   };
@@ -80,9 +73,7 @@ async function addRegister(
   cashierId: string,
   fairIdentifier: string,
 ) {
-  const { data: device } = await test.owner.devices.add({
-    body: { deviceId, name: deviceId, ...TABLET },
-  });
+  const device = await test.ask.devices.add({ body: newDevice(deviceId) });
   const login = { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier };
   const { token, deviceKey } = await pairRegister(test, device.id, login);
   return {

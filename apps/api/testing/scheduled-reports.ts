@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { MODULES, type Module } from '@pos/contract/permissions';
+import type { Module } from '@pos/contract/permissions';
 import type { NewReportSchedule } from '@pos/contract/report-schedules';
 import { today } from '@pos/contract/values/clock';
 import { sql } from 'kysely';
+import { newPerson } from './new-records.ts';
 import type { SalesFloor } from './sales-floor.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -12,35 +13,13 @@ export async function addReader(
   modules: readonly Module[],
 ): Promise<{ id: string; email: string; roleId: string }> {
   const name = `Readers ${randomUUID().slice(0, 8)}`;
-  const { data: role } = await test.owner.roles.add({
-    body: {
-      name,
-      description: name,
-      rights: MODULES.map((module) => ({
-        name: module,
-        read_only: modules.includes(module),
-        edit: false,
-      })),
-    },
-  });
+  const rights = modules.map((module) => ({ name: module, read_only: true, edit: false }));
+  const { id: roleId } = await test.ask.roles.add({ body: { name, description: name, rights } });
   const email = `${randomUUID()}@example.com`;
-  const { data: admin } = await test.owner.admins.add({
-    body: {
-      firstName: 'Robin',
-      lastName: 'Reyes',
-      email,
-      countryCode: '+1',
-      phone: '3125550142',
-      roleId: role.id,
-      secretCode: '2468',
-    },
-  });
-  await test.db
-    .updateTable('admins')
-    .set({ emailVerified: true })
-    .where('id', '=', admin.id)
-    .execute();
-  return { id: admin.id, email, roleId: role.id };
+  const body = newPerson('Robin', 'Reyes', { email, roleId, secretCode: '2468' });
+  const { id } = await test.ask.admins.add({ body });
+  await test.db.updateTable('admins').set({ emailVerified: true }).where('id', '=', id).execute();
+  return { id, email, roleId };
 }
 
 type Input = Omit<NewReportSchedule, 'adminIds' | 'weekdays'> & {

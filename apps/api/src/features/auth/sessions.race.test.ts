@@ -69,46 +69,40 @@ describe('sessions that end while they are renewed', async () => {
     }
   }
 
-  it('leave no working token after signing out, 25 times', async () => {
-    const { id } = await person();
-    for (let round = 0; round < 25; round++) {
+  type Ending = (id: string, pair: Pair) => Promise<() => Promise<unknown>>;
+  it.each<[what: string, times: number, prepare: Ending]>([
+    [
+      'signing out',
+      25,
+      async (_, { refresh: { token } }) =>
+        () =>
+          test.client().auth.logout({ body: { refreshToken: token } }),
+    ],
+    [
+      'being ended from the list',
+      12,
+      async (id) => {
+        const here = test.client((await open(id)).access.token);
+        return () => here.auth.endOtherSessions({ body: { currentPassword: PASSWORD } });
+      },
+    ],
+    ['a deactivation, even if reactivated', 12, async (id) => () => setStatus(id, 'inactive')],
+    [
+      'a password reset',
+      6,
+      async (id) => {
+        const token = await resetLink(id);
+        return () => reset(token);
+      },
+    ],
+  ])('leave no working token after %s, %i times', async (_, times, prepare) => {
+    for (let round = 0; round < times; round++) {
+      const { id } = await person();
       const pair = await open(id);
-      await expectDead(
-        await raced(pair, () =>
-          test.client().auth.logout({ body: { refreshToken: pair.refresh.token } }),
-        ),
-      );
-    }
-  });
-
-  it('leave no working token after being ended from the list, 12 times', async () => {
-    const { id } = await person();
-    for (let round = 0; round < 12; round++) {
-      const pair = await open(id);
-      const here = test.client((await open(id)).access.token);
-      await expectDead(
-        await raced(pair, () =>
-          here.auth.endOtherSessions({ body: { currentPassword: PASSWORD } }),
-        ),
-      );
-    }
-  });
-
-  it('leave no working token after a deactivation, even if reactivated, 12 times', async () => {
-    const { id } = await person();
-    for (let round = 0; round < 12; round++) {
-      const given = await raced(await open(id), () => setStatus(id, 'inactive'));
+      const given = await raced(pair, await prepare(id, pair));
       await expectDead(given);
       await setStatus(id, 'active');
       await expectDead(given);
-    }
-  });
-
-  it('leave no working token after a password reset, 6 times', async () => {
-    for (let round = 0; round < 6; round++) {
-      const { id } = await person();
-      const token = await resetLink(id);
-      await expectDead(await raced(await open(id), () => reset(token)));
     }
   });
 

