@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { readPdf } from '@pos/api/testing/pdf-text.ts';
+import { readPdf } from '@pos/api/testing/pdf-pages.ts';
 import { confirmPoints, step } from './support/close-outs.ts';
 import { downloaded } from './support/downloaded.ts';
 import { press } from './support/keyboard.ts';
@@ -214,7 +214,7 @@ test('a company without any other system goes from an empty database to a paid-o
     await press(page, 'Finish close-out');
     await expect(step(page, 'Close-out v1')).toBeVisible();
     const statement = await downloaded(page.getByRole('button', { name: 'Statement' }));
-    const pdf = readPdf(statement.content);
+    const pdf = await readPdf(statement.content);
     const text = pdf.pages.join('\n');
     expect(text).toContain('Maple Book Fairs');
     expect(text).toContain('Profit in cash, 30%\n$8.09');

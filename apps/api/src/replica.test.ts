@@ -1,4 +1,4 @@
-import { TABLET } from '#testing/new-records.ts';
+import { newDevice } from '#testing/new-records.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { api } from '@pos/contract/api';
@@ -53,9 +53,7 @@ describe('two processes with a replica', async () => {
     (await client.devices.list({ query: { limit: 50 } })).data.results.map(({ name }) => name);
   let devices = 0;
   const addDevice = async (name: string) =>
-    test.owner.devices.add({
-      body: { deviceId: `R-${++devices}`, name, ...TABLET },
-    });
+    test.owner.devices.add({ body: newDevice(`R-${++devices}`, { name }) });
 
   it('read the primary for a person whose import has just ended', async () => {
     await vi.waitFor(async () => {

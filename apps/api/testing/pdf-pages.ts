@@ -2,6 +2,9 @@ import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from 
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+/** Points by which kerning may move a letter at most. */
+const KERNING = 3;
+
 /**
  * Reads documents with pdf.js, which is independent of their producers, pdfkit and pdf-lib. Throws
  * at damage that a reader on screen would hide.
@@ -23,18 +26,44 @@ async function opened<Result>(
   }
 }
 
-/** Returns the text that a reader would copy, one string per page, with lines as set. */
-export function textOfPdf(bytes: Buffer): Promise<string[]> {
+/** Returns the texts of each page as they were set, with the height of the page. */
+function itemsOf(bytes: Buffer) {
   return opened(bytes, (document) =>
     Promise.all(
       Array.from({ length: document.numPages }, async (_, at) => {
-        const { items } = await (await document.getPage(at + 1)).getTextContent();
-        return items
-          .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
-          .join('');
+        const page = await document.getPage(at + 1);
+        const { items } = await page.getTextContent();
+        const { height } = page.getViewport({ scale: 1 });
+        return { height, items: items.flatMap((item) => ('str' in item ? [item] : [])) };
       }),
     ),
   );
+}
+
+/** Returns the text that a reader would copy, one string per page, with lines as set. */
+export async function textOfPdf(bytes: Buffer): Promise<string[]> {
+  return (await itemsOf(bytes)).map(({ items }) =>
+    items.map(({ str, hasEOL }) => `${str}${hasEOL ? '\n' : ''}`).join(''),
+  );
+}
+
+/** Reads a document: its pages with a line for each text, its embedded fonts and its title. */
+export async function readPdf(bytes: Buffer) {
+  const pages = (await itemsOf(bytes)).map(({ items }) => {
+    let end = { left: -1, baseline: -1 };
+    const texts = items.map(({ str, transform, width }) => {
+      if (str.trim() === '') return '';
+      const [left, baseline] = transform.slice(4) as [number, number];
+      // Kerning may end an item within a text; the next one begins where it ends.
+      const goesOn = end.baseline === baseline && Math.abs(end.left - left) < KERNING;
+      end = { left: left + width, baseline };
+      return `${goesOn ? '' : '\n'}${str}`;
+    });
+    return texts.join('').trimStart();
+  });
+  const fonts = (await fontsOfPdf(bytes)).filter(({ embedded }) => embedded);
+  const title = (await PDFDocument.load(bytes, { updateMetadata: false })).getTitle();
+  return { pages, embeddedFonts: fonts.map(({ name }) => name), title };
 }
 
 /** Renders a page at `scale` pixels per point: three bytes per pixel, on white. */
@@ -60,22 +89,15 @@ export function seenPage(
 export type PlacedText = { text: string; left: number; top: number; right: number };
 
 /** Returns the texts of each page as they were set, from top to bottom and left to right. */
-export function placedTexts(bytes: Buffer): Promise<PlacedText[][]> {
-  return opened(bytes, (document) =>
-    Promise.all(
-      Array.from({ length: document.numPages }, async (_, at) => {
-        const page = await document.getPage(at + 1);
-        const { height } = page.getViewport({ scale: 1 });
-        const { items } = await page.getTextContent();
-        return items
-          .flatMap((item) => {
-            if (!('str' in item) || item.str.trim() === '') return [];
-            const [left, baseline] = item.transform.slice(4) as [number, number];
-            return [{ text: item.str, left, top: height - baseline, right: left + item.width }];
-          })
-          .sort((one, other) => one.top - other.top || one.left - other.left);
-      }),
-    ),
+export async function placedTexts(bytes: Buffer): Promise<PlacedText[][]> {
+  return (await itemsOf(bytes)).map(({ height, items }) =>
+    items
+      .filter(({ str }) => str.trim() !== '')
+      .map(({ str: text, transform, width }) => {
+        const [left, baseline] = transform.slice(4) as [number, number];
+        return { text, left, top: height - baseline, right: left + width };
+      })
+      .sort((one, other) => one.top - other.top || one.left - other.left),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { download } from './downloads.ts';
-import { type ReadPdf, readPdf } from './pdf-text.ts';
+import { readPdf } from './pdf-pages.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Returns the activity of a record as the owner sees it, newest first. */
@@ -19,11 +19,7 @@ export async function actionsOf(test: TestApi, entity: ActivityEntity, entityId:
 }
 
 /** Downloads a PDF and reads it; `text` is that of all pages. */
-export async function fetchPdf<E extends Endpoint>(
-  test: TestApi,
-  endpoint: E,
-  call: Call<E>,
-): Promise<ReadPdf & { text: string }> {
-  const pdf = readPdf((await download(test, endpoint, call)).bytes);
+export async function fetchPdf<E extends Endpoint>(test: TestApi, endpoint: E, call: Call<E>) {
+  const pdf = await readPdf((await download(test, endpoint, call)).bytes);
   return { ...pdf, text: pdf.pages.join('\n') };
 }

@@ -2,19 +2,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adopt } from '#api/join-others.ts';
 import { ownerAt, ProductProcesses, type Caller } from '#testing/product-processes.ts';
 
 const WAIT = { timeout: 20_000, interval: 50 };
 
 /** Processes with data folders of their own on one database. */
-describe('files of processes on one database', () => {
-  let processes: ProductProcesses;
+describe('files of processes on one database', async () => {
+  const processes = await ProductProcesses.open();
   let folder: string;
-  beforeAll(async () => {
-    processes = await ProductProcesses.open();
-  });
   beforeEach(async () => {
     await processes.empty();
     folder = await mkdtemp(path.join(tmpdir(), 'shared-files-'));

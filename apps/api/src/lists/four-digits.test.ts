@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFair, PENCIL } from '#testing/sales-floor.ts';
+import { byWallet, openFair, PENCIL } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const CARD = { method: 1, cardLast4: '4421' } as const;
@@ -35,11 +35,7 @@ describe('a search for four digits', async () => {
 
   it('finds parts of order and student numbers if no card has them, then only the card', async () => {
     const ofSchool = await sellAt('SEA4421');
-    const ofStudent = await sell({
-      customerType: 'student',
-      studentNumber: 'S-144210',
-      payments: [{ method: 5 }],
-    });
+    const ofStudent = await sell(byWallet('S-144210'));
     expect(await orders('4421')).toEqual([ofSchool, ofStudent].toSorted());
     expect(await payments('4421')).toEqual([ofSchool, ofStudent].toSorted());
 
@@ -59,11 +55,7 @@ describe('a search for four digits', async () => {
 
   it('finds the orders of a student whose whole number they are', async () => {
     await register.addStudent('7702', 5_000);
-    const ofStudent = await sell({
-      customerType: 'student',
-      studentNumber: '7702',
-      payments: [{ method: 5 }],
-    });
+    const ofStudent = await sell(byWallet('7702'));
     const byCard = await sell({ payments: [{ ...CARD, cardLast4: '7702' }] });
     expect(await orders('7702')).toEqual([ofStudent, byCard].toSorted());
     expect(await payments('7702')).toEqual([ofStudent, byCard].toSorted());

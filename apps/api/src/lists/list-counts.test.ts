@@ -1,5 +1,4 @@
-import { ADA } from '#testing/new-records.ts';
-import { STUDENT_COLUMNS } from '@pos/contract/student-columns';
+import { newSchool } from '#testing/new-records.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,12 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { brokenPromises } from '#api/invariants/invariants.ts';
-import { uploadFile } from '#testing/inventory-file.ts';
+import { uploadDesk } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { openFair } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { undone } from '#testing/undone.ts';
-import { workbookOfRows } from '#testing/workbook.ts';
 
 describe('the total of all fairs, schools and students', async () => {
   const test = await startTestApp();
@@ -57,12 +55,7 @@ describe('the total of all fairs, schools and students', async () => {
   };
   const expectChange = async (work: () => Promise<unknown>, change: readonly number[]) =>
     expect(await changeBy(work)).toEqual(change);
-  const addSchool = async () => {
-    const identifier = `LC-${++schools}`;
-    return await test.ask.schools.add({
-      body: { identifier, name: `School ${identifier}`, ...ADA },
-    });
-  };
+  const addSchool = () => test.ask.schools.add({ body: newSchool(`LC-${++schools}`) });
   const studentRow = (schoolId: string) => ({
     id: uuidv7(),
     schoolId,
@@ -75,15 +68,10 @@ describe('the total of all fairs, schools and students', async () => {
     const { id: _id, factsFamilyId: _none, ...body } = studentRow(schoolId);
     return await test.ask.studentRecords.add({ body });
   };
-  const uploadStudents = async (schoolId: string, numbers: readonly string[]) => {
-    const cells: Record<string, string> = { 'First Name': 'Lark', 'Last Name': 'Ford' };
-    const rows = numbers.map((number) =>
-      STUDENT_COLUMNS.map((column) =>
-        column === 'Student Number' ? number : (cells[column] ?? null),
-      ),
-    );
-    const file = await workbookOfRows([[...STUDENT_COLUMNS], ...rows]);
-    return uploadFile(test.owner, 'students', file, { fileName: 'students.xlsx', schoolId });
+  const uploadStudents = (schoolId: string, numbers: readonly string[]) => {
+    const cells = { 'First Name': 'Lark', 'Last Name': 'Ford' };
+    const rows = numbers.map((number) => ({ ...cells, 'Student Number': number }));
+    return uploadDesk(test, 'students', { schoolId }).upload(rows);
   };
 
   it('follows each fair and school that is added, deactivated, reset, merged or deleted', async () => {

@@ -3,7 +3,7 @@ import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makePersonas } from '#testing/personas.ts';
-import { BIBLE, HUNGER, openFair, PENCIL } from '#testing/sales-floor.ts';
+import { BIBLE, byWallet, HUNGER, openFair, PENCIL } from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 
 type Row = { id: string; at: string };
@@ -21,23 +21,17 @@ describe('a search of orders or payments', async () => {
         soldAt: at(minutes),
         lines: [{ sku: [BIBLE, HUNGER, PENCIL][minutes % 3]!, quantity: 1 + (minutes % 2) }],
         ...(minutes % 4 === 0
-          ? {
-              customerType: 'student',
-              studentNumber: `S-10000${index}`,
-              payments: [{ method: 5 }],
-            }
+          ? byWallet(`S-10000${index}`)
           : {
               customerName: `Parent ${minutes}`,
               payments: [{ method: [1, 2, 3][minutes % 3] as 1 | 2 | 3 }],
             }),
       });
-    await register.book({
+    await register.bookByWallet(`S-10000${index}`, {
       payments: [
         { method: 5, amountCents: 900 },
         { method: 3, amountCents: 73 },
       ],
-      customerType: 'student',
-      studentNumber: `S-10000${index}`,
     });
   }
   /** Reader of Orders without the right to read Students. */

@@ -1,4 +1,4 @@
-import { TABLET } from '#testing/new-records.ts';
+import { newDevice } from '#testing/new-records.ts';
 import { describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -12,7 +12,7 @@ describe('my activity', async () => {
       ['Devices', 'edit'],
     ]);
     const { data: device } = await client.devices.add({
-      body: { deviceId: 'MINE-1', name: 'Mine', ...TABLET },
+      body: newDevice('MINE-1'),
     });
     await client.devices.changeStatus({ params: { id: device.id }, body: { status: 'inactive' } });
     await test.owner.devices.changeStatus({

@@ -1,4 +1,4 @@
-import { DANA, TABLET } from '#testing/new-records.ts';
+import { DANA, newDevice } from '#testing/new-records.ts';
 import type { NewAdmin } from '@pos/contract/admins';
 import { describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
@@ -150,9 +150,7 @@ describe('admins', async () => {
 
   it('deletes only an admin without responsibilities, and names the ones that block it', async () => {
     const admin = await add({ email: 'busy@example.com' });
-    await test.owner.devices.add({
-      body: { deviceId: 'BUSY-1', name: 'Busy', ...TABLET, adminId: admin.id },
-    });
+    await test.owner.devices.add({ body: newDevice('BUSY-1', { adminId: admin.id }) });
     await expectRefusal(test.owner.admins.delete({ params: { id: admin.id } }), 'IN_USE', {
       reasons: [{ code: 'DEVICE', text: 'Device BUSY-1' }],
     });

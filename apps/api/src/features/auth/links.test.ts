@@ -10,19 +10,11 @@ import { freshLink, voidLinks } from './links.ts';
 describe('emailed links and codes', async () => {
   const test = await startTestApp();
   const post = await openPostOffice(test);
-  const roleId = (
-    await test.ask.roles.add({
-      body: {
-        name: 'Fair Manager',
-        description: 'Plans fairs.',
-        rights: [{ name: 'Fairs', read_only: true, edit: true }],
-      },
-    })
-  ).id;
+  const rights = [{ name: 'Fairs' as const, read_only: true, edit: true }];
+  const role = { name: 'Fair Manager', description: 'Plans fairs.', rights };
+  const roleId = (await test.ask.roles.add({ body: role })).id;
   const invite = (email: string) =>
-    test.owner.admins.add({
-      body: { ...DANA, email, roleId, secretCode: '0420' },
-    });
+    test.owner.admins.add({ body: { ...DANA, email, roleId, secretCode: '0420' } });
   const tokenIn = (text: string) =>
     new RegExp(`${PUBLIC_URL}/(setup|reset)-password\\?token=([\\w-]+)$`, 'm').exec(text)?.[2] ??
     'no link';

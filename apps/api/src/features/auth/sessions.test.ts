@@ -81,21 +81,4 @@ describe('sessions', async () => {
     await expectRefusal(refresh(third.refresh.token), 'SESSION_REVOKED');
     await expectRefusal(whoAmI(third.access.token), 'SESSION_REVOKED');
   });
-
-  it('are listed for their owner, who can end one or all others', async () => {
-    const [here, there] = [await signIn(), await signIn()];
-    const client = test.client(here.token.access.token);
-    const body = { currentPassword: OWNER.password };
-    const { data: sessions } = await client.auth.sessions();
-    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
-    const other = sessions.find(({ current }) => !current);
-    if (other) await client.auth.endSession({ params: { id: other.id }, body });
-    expect((await client.auth.endOtherSessions({ body })).data.ended).toBe(sessions.length - 2);
-    await expectRefusal(whoAmI(there.token.access.token), 'SESSION_REVOKED');
-    expect((await client.auth.sessions()).data).toMatchObject([{ current: true }]);
-    await expectRefusal(
-      client.auth.endSession({ params: { id: test.ownerId }, body }),
-      'NOT_FOUND',
-    );
-  });
 });

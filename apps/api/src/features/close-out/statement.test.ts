@@ -9,7 +9,7 @@ import {
   readCloseOut,
   revert,
 } from '#testing/close-outs.ts';
-import { readPdf } from '#testing/pdf-text.ts';
+import { readPdf } from '#testing/pdf-pages.ts';
 import { HUNGER, PENCIL } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
@@ -34,7 +34,7 @@ describe('the statement for the school', async () => {
     const call = { params: { id: floor.fair.id } };
     const send = test.send(test.ownerToken);
     const { blob, fileName } = await fetchFile(closeOutApi.statement, call, send);
-    const pdf = readPdf(Buffer.from(await blob.arrayBuffer()));
+    const pdf = await readPdf(Buffer.from(await blob.arrayBuffer()));
     return { fileName, type: blob.type, ...pdf, text: pdf.pages.join('\n') };
   };
   const after = (text: string, label: string) =>

@@ -1,4 +1,4 @@
-import { TABLET } from '#testing/new-records.ts';
+import { newDevice } from '#testing/new-records.ts';
 import type { DevicesQuery } from '@pos/contract/devices';
 import { DUE_STATES } from '@pos/contract/fair-state';
 import type { Module } from '@pos/contract/permissions';
@@ -53,32 +53,22 @@ describe('what needs attention on the dashboard', async () => {
       { deviceId: 'REG-01', fairId: floor.fair.id, fairName: floor.fair.name, unsentOrders: 12 },
     ]);
     expect((await good('devices', { fairId: elsewhere.fair.id })).stale).toEqual([]);
-    const late = async (query: Partial<DevicesQuery>) =>
-      (
-        await test.ask.devices.list({
-          query: { status: ['active'], stale: true, atLiveFair: true, ...query },
-        })
-      ).results.map(({ deviceId }) => deviceId);
-    expect([
-      await late({}),
-      await late({ fairId: floor.fair.id }),
-      await late({ schoolId: floor.fair.schoolId }),
-      await late({ fairId: elsewhere.fair.id }),
-    ]).toEqual([['REG-01'], ['REG-01'], ['REG-01'], []]);
-    await test.owner.devices.add({
-      body: { deviceId: 'SPARE', name: 'Spare', ...TABLET, warrantyDate: addDays(DAY, 10) },
-    });
-    expect(
-      (await test.ask.devices.list({ query: { stale: true, atLiveFair: false } })).results.map(
-        ({ deviceId }) => deviceId,
-      ),
-    ).toEqual(['SPARE']);
+    const late = async (query: Partial<DevicesQuery> = {}) => {
+      const shown = { status: ['active' as const], stale: true, atLiveFair: true, ...query };
+      const { results } = await test.ask.devices.list({ query: shown });
+      return results.map(({ deviceId }) => deviceId);
+    };
+    const { id: fairId, schoolId } = floor.fair;
+    for (const query of [{}, { fairId }, { schoolId }])
+      expect(await late(query)).toEqual(['REG-01']);
+    expect(await late({ fairId: elsewhere.fair.id })).toEqual([]);
+    await test.owner.devices.add({ body: newDevice('SPARE', { warrantyDate: addDays(DAY, 10) }) });
+    expect(await late({ atLiveFair: false })).toEqual(['SPARE']);
     expect((await good('devices')).warrantiesEnding).toBe(
       (await test.ask.devices.list({ query: { warranty: 'expiring' } })).totalResults,
     );
 
-    const third = await elsewhere.logIn('REG-03');
-    await third.book({ lines: [{ sku: HUNGER, quantity: 20 }] });
+    await (await elsewhere.logIn('REG-03')).book({ lines: [{ sku: HUNGER, quantity: 20 }] });
     const { data: soldOut } = await test.owner.inventory.fairInventory({
       query: { fairId: elsewhere.fair.id, stock: 'sold-out', status: 'active' },
     });
@@ -123,24 +113,22 @@ describe('what needs attention on the dashboard', async () => {
         { id: later.id, daysLeft: 14 },
       ],
     });
-    const { data: page } = await test.owner.fairs.getById({ params: { id: soon.id } });
+    const { readiness } = await test.ask.fairs.getById({ params: { id: soon.id } });
     expect(fairs.nextFairs[0]?.missing).toEqual(
-      page.readiness.filter(({ done }) => !done).map(({ text }) => text),
+      readiness.filter(({ done }) => !done).map(({ text }) => text),
     );
     expect(fairs.liveFairs.map(({ id }) => id).toSorted()).toEqual(
       [floor.fair.id, elsewhere.fair.id].toSorted(),
     );
-    const { data: list } = await test.owner.fairs.list({
-      query: { state: [...DUE_STATES] },
-    });
+    const list = await test.ask.fairs.list({ query: { state: [...DUE_STATES] } });
     expect(fairs.overdueCount).toBe(list.totalResults);
     // An unpaid order is not counted yet.
     await register.book({ payments: [{ method: 1, status: 'pending' }] });
-    const { data: details } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
+    const { orders, netCents } = (await floor.now()).totals;
     const live = (await good('fairs')).liveFairs;
     expect(live.find(({ id }) => id === floor.fair.id)).toMatchObject({
-      orders: details.totals.orders,
-      netCents: details.totals.netCents,
+      orders,
+      netCents,
       today: DAY,
       registers: 1,
       unsyncedRegisters: 1,
@@ -150,13 +138,10 @@ describe('what needs attention on the dashboard', async () => {
   it('lists fairs with missing cartons and orders to ship, like their lists', async () => {
     const delivered = await openFair(test);
     const { id: fairId, name } = delivered.fair;
-    await test.owner.cartons.scan({
-      body: { fairId, stage: 'delivery', codes: [], confirm: true },
-    });
+    const scan = { stage: 'delivery' as const, codes: [], confirm: true };
+    await test.owner.cartons.scan({ body: { fairId, ...scan } });
     await stockWarehouse(test, HUNGER, 5);
-    await register.book({
-      lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
-    });
+    await register.book({ lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }] });
     const { missingCartons, missing, shipToSchoolUnits, shipToSchoolOrders } = await good('stock');
     const { data: cartons } = await test.owner.cartons.list({ params: { id: fairId } });
     expect([missingCartons, missing]).toEqual([

@@ -3,7 +3,7 @@ import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
-import { HUNGER, openFair, refundOfOrder } from '#testing/sales-floor.ts';
+import { HUNGER, openFair } from '#testing/sales-floor.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const ZONE = 'America/Detroit';
@@ -44,23 +44,18 @@ describe('last time on the dashboard', async () => {
     onDay(-SHIFT, at),
   );
   const earlier = await before.logIn('BEFORE-1');
-  for (const soldAt of [...times, onDay(-SHIFT - 1, 600)])
-    await earlier.book({ soldAt, lines: [{ sku: HUNGER, quantity: 1 }] });
+  for (const soldAt of [...times, onDay(-SHIFT - 1, 600)]) await earlier.book({ soldAt });
   await test.db
     .updateTable('fairs')
     .set({ schoolId: floor.fair.schoolId })
     .where('id', '=', before.fair.id)
     .execute();
   const register = await floor.logIn('LIVE-1');
-  await register.book({ lines: [{ sku: HUNGER, quantity: 1 }] });
-  const refunded = await register.book({ lines: [{ sku: HUNGER, quantity: 1 }] });
-  await register.handInRefunds(
-    refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-  );
+  await register.book();
+  await register.refund(await register.book());
   // A fair without an earlier one is on neither side.
   const alone = await openFair(test);
-  const single = await alone.logIn('ALONE-1');
-  await single.book({ lines: [{ sku: HUNGER, quantity: 3 }] });
+  await (await alone.logIn('ALONE-1')).book({ lines: [{ sku: HUNGER, quantity: 3 }] });
 
   it('counts the same fair day of the fair before, today only up to this time of day', async () => {
     const { asOf, ...block } = await read({ from: DAY, to: DAY });

@@ -10,7 +10,6 @@ import { inTransaction, openDb } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/event-reader.ts';
 import { openLiveProcesses } from '#testing/live-processes.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { refundOfOrder } from '#testing/sales-floor.ts';
 import { OWNER, SECRET_KEY } from '#testing/test-app.ts';
 import { forgetOldEvents } from './events.queries.ts';
 
@@ -61,9 +60,7 @@ describe('live events', async () => {
       customerName: 'A Parent',
       lines: [{ sku: 'PENCIL-1', quantity: 2 }],
     });
-    await register.handInRefunds(
-      refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-    );
+    await register.refund(order);
     await reader.hears('refunds');
     for (const event of reader.events)
       expect(Object.keys(event).toSorted()).toEqual(['fairId', 'ids', 'kind']);

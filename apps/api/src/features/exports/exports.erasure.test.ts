@@ -31,13 +31,9 @@ describe.each(['the database', 'a folder'])(
     });
     const floor = await openFair(test);
     const register = await floor.logIn('REG-01');
-    const idOf = async (number: string) => {
-      const student = test.db.selectFrom('students').select('id');
-      return (await student.where('studentNumber', '=', number).executeTakeFirstOrThrow()).id;
-    };
     for (const number of ['Z-1', 'Z-2']) {
       await register.addStudent(number, 5_000);
-      const id = await idOf(number);
+      const id = await floor.studentId(number);
       await test.db
         .updateTable('students')
         .set({ firstName: 'Zebedee', lastName: 'Quillfeather' })
@@ -50,14 +46,12 @@ describe.each(['the database', 'a folder'])(
         .values({ id: parentId, ...parent })
         .execute();
       await test.db.insertInto('studentParents').values({ studentId: id, parentId }).execute();
-      const eWallet = { customerType: 'student', studentNumber: number } as const;
-      await register.book({ ...eWallet, payments: [{ method: 5 }] });
-      const cash = { customerType: 'parent', customerName: parent.name } as const;
-      await register.book({ ...cash, payments: [{ method: 3 }] });
+      await register.bookByWallet(number);
+      await register.book({ customerName: parent.name });
     }
     const erase = async (number: string) =>
       test.owner.students.erase({
-        params: { id: await idOf(number) },
+        params: { id: await floor.studentId(number) },
         body: { confirm: number, reason: 'The family asked for it.' },
       });
     const ask = async (body: z.input<typeof NewExport>) =>

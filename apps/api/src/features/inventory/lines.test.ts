@@ -9,7 +9,6 @@ import {
   HUNGER,
   openFair,
   PENCIL,
-  refundOfOrder,
   SalesFloor,
   startSelling,
   STRAY,
@@ -133,7 +132,7 @@ describe('lines of a fair', async () => {
     const own = await openFair(test);
     const tablet = await own.logIn('REG-04');
     const { sold } = await tablet.book({ lines: [{ sku: HUNGER }] });
-    await tablet.handInRefunds(refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    await tablet.refund(sold);
     await expectRefusal(remove(await own.line(HUNGER)), 'IN_USE', {
       message: '"The Arena" was sold at this fair. Deactivate it instead.',
       reasons: [{ code: 'SOLD', count: 1 }],

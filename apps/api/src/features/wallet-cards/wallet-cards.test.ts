@@ -2,8 +2,7 @@ import { walletCardsApi } from '@pos/contract/wallet-cards';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/expectations.ts';
-import { seenPage } from '#testing/pdf-pages.ts';
-import { readPdf } from '#testing/pdf-text.ts';
+import { readPdf, seenPage } from '#testing/pdf-pages.ts';
 import { download } from '#testing/downloads.ts';
 import { PENCIL, startSelling } from '#testing/sales-floor.ts';
 
@@ -19,11 +18,11 @@ describe('wallet cards', async () => {
   };
 
   it('print ten to a page, with a name only if asked for', async () => {
-    const { pages } = readPdf(await print(ids));
+    const { pages } = await readPdf(await print(ids));
     expect(pages).toHaveLength(2);
     expect(pages.join('\n')).toContain('CARD-11');
     expect(pages.join('\n')).not.toContain('Robin');
-    const named = readPdf(await print(ids.slice(0, 1), 'true')).pages.join('\n');
+    const named = (await readPdf(await print(ids.slice(0, 1), 'true'))).pages.join('\n');
     expect(named).toContain('Robin Pupil CARD-1');
   });
 
