@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
 const OID = {
   ecdsaWithSha256: '2a8648ce3d040302',
@@ -8,15 +8,21 @@ const OID = {
 };
 
 /**
- * Creates a self-signed certificate for 127.0.0.1, as PEM with its key, valid from a day ago until
- * `days` from now. Node cannot create one, so this writes the few parts that TLS reads (RFC 5280,
- * in DER).
+ * Creates a self-signed certificate for `host`, as PEM with its key and a name of its own, valid
+ * from a day ago until `days` from now. Node cannot create one, so this writes the few parts that
+ * TLS reads (RFC 5280, in DER).
  */
-export function ownCertificate(days = 1): { cert: string; key: string } {
+export function ownCertificate({ days = 1, host = [127, 0, 0, 1] } = {}): {
+  cert: string;
+  key: string;
+} {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid(OID.ecdsaWithSha256));
   const name = sequence(
-    der(0x31, sequence(oid(OID.commonName), der(0x0c, Buffer.from('Source system of the tests')))),
+    der(
+      0x31,
+      sequence(oid(OID.commonName), der(0x0c, Buffer.from(`Source system ${randomUUID()}`))),
+    ),
   );
   const extensions = sequence(
     sequence(
@@ -24,7 +30,7 @@ export function ownCertificate(days = 1): { cert: string; key: string } {
       der(0x01, Buffer.from([0xff])),
       der(0x04, sequence(der(0x01, Buffer.from([0xff])))),
     ),
-    sequence(oid(OID.alternativeName), der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 1]))))),
+    sequence(oid(OID.alternativeName), der(0x04, sequence(der(0x87, Buffer.from(host))))),
   );
   const body = sequence(
     der(0xa0, integer(2)),

@@ -15,6 +15,7 @@ export async function runJobs(test: TestApp, own: Partial<JobsOptions> = {}): Pr
     db: test.db,
     tasks: jobTasks(test.db, test),
     log: console,
+    pollMs: 100,
     ...own,
   });
   let stopped: Promise<void> | undefined;

@@ -26,22 +26,21 @@ describe('a connection', async () => {
 
   it('with a body or headers byte by byte is answered 408 and ended', async () => {
     const begun = `POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-    for (const head of [
+    const heads = [
       `${begun}Content-Length: 1000\r\n\r\n{`,
       `${begun}Transfer-Encoding: chunked\r\n\r\n`,
       begun,
-    ]) {
+    ];
+    const answers = heads.map(async (head) => {
       const socket = open(port);
       const said = answerOn(socket);
       socket.write(head);
-      const drip = setInterval(
-        () => socket.write(head.endsWith('\n\r\n') ? '1\r\n{\r\n' : 'X'),
-        100,
-      );
-      const { status, refusal } = await said;
-      clearInterval(drip);
-      expect([status, refusal?.code]).toEqual([408, 'REQUEST_TIMEOUT']);
-    }
+      const next = head.endsWith('\n\r\n') ? '1\r\n{\r\n' : 'X';
+      const drip = setInterval(() => socket.write(next), 100);
+      return await said.finally(() => clearInterval(drip));
+    });
+    const ended = { status: 408, refusal: { code: 'REQUEST_TIMEOUT' } };
+    expect(await Promise.all(answers)).toMatchObject([ended, ended, ended]);
   });
 
   it('that sends more than a call accepts is answered 413 and cut, however much would follow', async () => {

@@ -46,7 +46,16 @@ const countAttempts: JobTask = async ({ attempt }) => ({
 const enqueue = (params: Record<string, unknown> = {}) =>
   inTransaction(db, (tx) => enqueueJob(tx, { kind: 'import', ownerId, params }));
 const startWith = async (options: Partial<JobsOptions>) =>
-  started.push(await startJobs({ connectionString: database.url, db, tasks: {}, log, ...options }));
+  started.push(
+    await startJobs({
+      connectionString: database.url,
+      db,
+      tasks: {},
+      log,
+      pollMs: 100,
+      ...options,
+    }),
+  );
 const start = (task: JobTask, leaseSeconds = 1) =>
   startWith({ tasks: { import: task }, leaseSeconds });
 type JobValues = { status?: 'running'; attempts?: number; leaseUntil?: string };

@@ -65,6 +65,8 @@ export type JobsOptions = {
   alone?: boolean;
   /** Seconds that a job stays with an unresponsive process; 30 by default. */
   leaseSeconds?: number;
+  /** Interval to look for jobs that became due, in ms; 2,000 by default. */
+  pollMs?: number;
 };
 
 /** One connection listens, two hold the jobs at work, the others fetch and end jobs. */
@@ -142,6 +144,7 @@ function begin(
     recurring = {},
     log,
     leaseSeconds = LEASE_SECONDS,
+    pollMs = 2_000,
   }: JobsOptions,
   pgPool: Pool,
   stopping: AbortSignal,
@@ -178,6 +181,7 @@ function begin(
     crontab,
     logger,
     concurrency: 2,
+    pollInterval: pollMs,
     noHandleSignals: true,
     preset: ENDS_IN_BATCHES,
   });
