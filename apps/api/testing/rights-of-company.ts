@@ -149,10 +149,11 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/fairs/bulk-upload/prices': { query: { season: '2026-fall' } },
     'PATCH /v1/inventory/fair-inventory-change-price/:id': {
       body: { priceCents: 899, seenPriceCents: 799 },
+      answers: 'NOT_FOUND',
     },
     'PATCH /v1/inventory/fair-inventory-change-status/:id': ACTIVE,
     'DELETE /v1/inventory/fair-inventory-delete/:id': {},
-    'PATCH /v1/inventory/all-inventory-change-status/:id': ACTIVE,
+    'PATCH /v1/inventory/all-inventory-change-status/:id': { ...ACTIVE, answers: 'NOT_FOUND' },
     'POST /v1/titles/add': () => ({ body: title() }),
     'PUT /v1/titles/update/:id': { body: { author: 'Ann Quill', version: 1 } },
     'PATCH /v1/titles/season-price/:id': { body: { season: '2026-fall', priceCents: 499 } },
@@ -191,7 +192,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/fairs/calendar': { query: { from: '2027-03-01', to: '2027-03-31' } },
     'GET /v1/fairs/cartons/:id': {},
     'GET /v1/fairs/close-out/:id': {},
-    'GET /v1/fairs/statement/:id': {},
+    'GET /v1/fairs/statement/:id': { answers: 'NOT_FOUND' },
     'GET /v1/fairs/day-sheet/:id': {},
     'GET /v1/fairs/cash-counts/:id': {},
   },
@@ -240,7 +241,7 @@ export const COMPANY_RIGHTS: RightsTable = {
   },
   'read Fair Inventory': {
     'GET /v1/inventory/fair-inventory': ({ fair: { id } }) => ({ query: { fairId: id } }),
-    'GET /v1/inventory/fair-inventory/:id/movements': {},
+    'GET /v1/inventory/fair-inventory/:id/movements': { answers: 'NOT_FOUND' },
   },
   'edit Fairs or duty adjust_stock': {
     'PUT /v1/inventory/fair-inventory-update/:id': {

@@ -56,6 +56,9 @@ describe('a search with many matches', async () => {
   it('has an exact total up to 1,000, without orders that a reset voided', async () => {
     for (const search of ['Pencil', '7001', '2.71'])
       expect([search, ...totalOf(await orders({ search }))]).toEqual([search, 1_000, false]);
+    const pages = Array.from({ length: 20 }, (_, at) => orders({ search: 'Pencil', page: at + 1 }));
+    const shown = (await Promise.all(pages)).flatMap(({ results }) => results.map(({ id }) => id));
+    expect(new Set(shown).size).toBe(1_000);
     expect(totalOf(await orders({ search: 'Pencil', voided: 'include' }))).toEqual([1_000, true]);
     expect(totalOf(await orders({ search: 'Pencil', sort: 'totalCents' }))).toEqual([1_000, false]);
     expect(totalOf(await orders({ search: '$1.71' }))).toEqual([1_000, false]);

@@ -74,9 +74,10 @@ describe('sessions that end while they are renewed', async () => {
     [
       'signing out',
       25,
-      async (_, { refresh: { token } }) =>
-        () =>
-          test.client().auth.logout({ body: { refreshToken: token } }),
+      async (_, { refresh: { token } }) => {
+        const signOut = () => test.client().auth.logout({ body: { refreshToken: token } });
+        return () => signOut().then(signOut);
+      },
     ],
     [
       'being ended from the list',
