@@ -1,5 +1,4 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { addDays } from '@pos/contract/values/days';
 import pg from 'pg';
 import { SUPERUSER, connectionString } from '@pos/embedded-postgres/cluster';
 import { DATABASE } from '@pos/embedded-postgres/database';
@@ -8,41 +7,21 @@ import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { openDb } from '@pos/api/db/db.ts';
 import { migrate } from '@pos/api/db/migrate.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';
-import { TRIAL_OWNER } from '../../product/product.ts';
+import { FIRST_NAMES, LAST_NAMES } from '@pos/world/names';
 import { Random } from '@pos/world/random';
 import { makeTitles } from '@pos/world/titles';
-import { sellAtFair } from './fair-days.ts';
-import { addFair, SENT } from './fair-rows.ts';
-import type { SeasonGenerator } from './generator.ts';
-import { RepeatableUuids } from './repeatable-uuids.ts';
-import { addDevices, addSchool, addTitles, addUsers, type UnitsByTitle } from './office-rows.ts';
+import { TRIAL_OWNER } from '../../product/product.ts';
+import { FAIR_ROWS, OFFICE_ROWS, TITLES, TOOLS } from './office-rows.ts';
 import { addOfficeWork } from './office-work.ts';
-import type {
-  SeasonDevice,
-  SeasonFair,
-  SeasonSchool,
-  SeasonTitle,
-  SoldOut,
-} from './season-fair.ts';
+import { SALE_ROWS } from './sale-rows.ts';
 import type { SeasonSize } from './season-size.ts';
-import { dropIndexes, SeasonTables, vacuum } from './tables.ts';
+import { dropIndexes } from './tables.ts';
 
-const FAIRS_A_DAY = 16;
-const FAIR_DAYS = 5;
-/** Number of days after a fair's end until its close-out. */
-const CLOSED_OUT_AFTER = 3;
-const FAIRS_A_PORTION = 40;
-const SCHOOLS_A_PORTION = 500;
-
-type FairPlan = { index: number; endDate: string; orders: number; size: SeasonSize };
-type FairSupply = {
-  schools: readonly SeasonSchool[];
-  devices: readonly SeasonDevice[];
-  titles: readonly SeasonTitle[];
-};
+/** Registers at any size from 160 fairs. */
+const DEVICES = 160;
 
 /**
- * Loads a season into the embedded database of `dataDir`, which must be empty: COPY first, then
+ * Loads a season into the embedded database of `dataDir`, which must be empty: rows first, then
  * indexes, keys and stored totals. The data satisfies every invariant. The owner is TRIAL_OWNER.
  */
 export async function loadSeason(
@@ -97,7 +76,7 @@ export async function fillSeason(
     `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2`,
   );
   const anew = await dropIndexes(client);
-  await copySeason(client, size, ownerId, say);
+  await makeRows(client, size, ownerId, say);
   for (const [index, statement] of anew.entries()) {
     await client.query(statement);
     if (index % 10 === 9) say(`${index + 1} of ${anew.length} indexes`);
@@ -108,106 +87,29 @@ export async function fillSeason(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
   say('stored totals');
-  await vacuum(client);
   await client.query('vacuum analyze');
 }
 
-async function copySeason(
+/** Makes the rows on the connection, set by set. */
+async function makeRows(
   client: pg.Client,
   size: SeasonSize,
   ownerId: string,
   say: (line: string) => void,
 ): Promise<void> {
-  const random = new Random('season');
-  const keys = new RepeatableUuids(1);
-  const tables = new SeasonTables();
-  const generator: SeasonGenerator = { tables, random, keys };
-  const titles = makeTitles(size.titles, random).map((title) => ({ id: keys.next(0), ...title }));
-  const admins = addUsers(generator);
-  const devices = addDevices(generator, Math.min(size.fairs, FAIRS_A_DAY * FAIR_DAYS * 2));
-  const schools: SeasonSchool[] = [];
-  for (let index = 0; index < size.schools; index++) {
-    schools.push(addSchool(generator, index, size.studentsPerSchool));
-    if (index % SCHOOLS_A_PORTION === SCHOOLS_A_PORTION - 1) await tables.flush(client);
-  }
-  const units: UnitsByTitle = { sent: new Map(), shipped: new Map(), waiting: new Map() };
   const today = new Date().toISOString().slice(0, 10);
-  let ordersLeft = size.orders;
-
-  // Oldest first, so that the newest rows are adjacent, as in a real season.
-  for (let index = 0; index < size.fairs; index++) {
-    const place = size.fairs - 1 - index;
-    const endDate = addDays(today, -Math.floor(place / FAIRS_A_DAY));
-    const orders = Math.floor(ordersLeft / (size.fairs - index));
-    ordersLeft -= orders;
-    const fair = makeFair(
-      generator,
-      { index, endDate, orders, size },
-      { schools, devices, titles },
-    );
-    const outcome = sellAtFair(generator, fair, ownerId);
-    addFair(
-      generator,
-      fair,
-      { endDate, ownerId, adminId: admins[index % admins.length]! },
-      outcome,
-    );
-    countUnits(units, fair, outcome);
-    if (index % FAIRS_A_PORTION === FAIRS_A_PORTION - 1) {
-      await tables.flush(client);
-      if ((index + 1) % (FAIRS_A_PORTION * 10) === 0) say(`${index + 1} of ${size.fairs} fairs`);
-    }
+  await client.query(TOOLS);
+  const row = { ...size, devices: Math.min(size.fairs, DEVICES), ownerId, today };
+  await client.query('insert into size select * from json_populate_record(null::size, $1)', [
+    JSON.stringify({ ...row, firstNames: FIRST_NAMES, lastNames: LAST_NAMES }),
+  ]);
+  await client.query(TITLES, [JSON.stringify(makeTitles(size.titles, new Random('season')))]);
+  for (const statement of [...OFFICE_ROWS, ...SALE_ROWS, ...FAIR_ROWS]) {
+    const table = /(?:table|into|update) (\w+)/.exec(statement)?.[1] ?? '';
+    const { rowCount } = await client.query(statement);
+    await client.query(`analyze ${table}`);
+    say(`${rowCount} rows of ${table}`);
   }
-  addBalances(generator, schools, devices);
-  addTitles(generator, titles, units);
-  await tables.flush(client);
+  await client.query('discard temp');
   await addOfficeWork(client, ownerId, today);
-}
-
-/** Makes the fair at `index`, oldest first; schools, registers and titles take turns. */
-function makeFair(
-  { random, keys }: SeasonGenerator,
-  { index, endDate, orders, size }: FairPlan,
-  { schools, devices, titles }: FairSupply,
-): SeasonFair {
-  const school = schools[index % schools.length]!;
-  const visit = String(Math.floor(index / schools.length) + 1).padStart(2, '0');
-  const first = random.int(0, titles.length - 1);
-  return {
-    id: keys.next(Date.parse(endDate)),
-    identifier: `${school.identifier}-25-${visit}`,
-    school,
-    device: devices[index % devices.length]!,
-    startDate: addDays(endDate, 1 - FAIR_DAYS),
-    days: FAIR_DAYS,
-    taxRatePpm: [0, 60_000, 82_500, 88_750][index % 4]!,
-    orders,
-    titles: Array.from(
-      { length: size.linesPerFair },
-      (_, at) => titles[(first + at * 7) % titles.length]!,
-    ),
-    isClosedOut: size.fairs - 1 - index >= FAIRS_A_DAY * CLOSED_OUT_AFTER,
-  };
-}
-
-/** Adds the units that left the warehouse for a fair, or because of it. */
-function countUnits(units: UnitsByTitle, fair: SeasonFair, outcome: SoldOut): void {
-  const add = (counts: Map<string, number>, titleId: string, count: number) =>
-    counts.set(titleId, (counts.get(titleId) ?? 0) + count);
-  for (const { id } of fair.titles)
-    add(units.sent, id, fair.isClosedOut ? (outcome.soldByTitle.get(id) ?? 0) : SENT);
-  for (const [id, count] of outcome.shippedByTitle) add(units.shipped, id, count);
-  for (const [id, count] of outcome.toShipByTitle) add(units.waiting, id, count);
-}
-
-/** Adds the final balances of eWallets and the final order sequences of registers. */
-function addBalances(
-  { tables }: SeasonGenerator,
-  schools: readonly SeasonSchool[],
-  devices: readonly SeasonDevice[],
-): void {
-  for (const { students } of schools)
-    for (const { id, walletId, balanceCents } of students)
-      if (walletId) tables.of('wallets').add(walletId, id, balanceCents);
-  for (const { id, sequence } of devices) tables.of('device_epochs').add(id, 1, sequence, sequence);
 }
