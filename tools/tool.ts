@@ -21,6 +21,7 @@ runNamedProgram('tool', {
   },
   schema: {
     file: 'schema/main.ts',
-    purpose: 'Writes apps/api/schema.sql from a freshly migrated database.',
+    purpose:
+      'Writes apps/api/schema.sql and the types of its tables from a freshly migrated database.',
   },
 });

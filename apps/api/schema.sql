@@ -1,8 +1,9 @@
--- The database after all migrations: tables, views and functions, by feature. For reading only.
+-- The database after all migrations: tables, views and functions, below the name of
+-- the migration that made them. For reading only.
 -- Written by: npm run tool -- schema
 
 
--- Users and roles ---------------------------------------------------------------------------------
+-- 0001_users_and_roles ----------------------------------------------------------------------------
 
 -- Named sets of rights and duties; each admin has one.
 create table roles (
@@ -229,7 +230,17 @@ create table views (
 CREATE INDEX views_list_idx ON views USING btree (list) WHERE is_team;
 CREATE UNIQUE INDEX views_name_key ON views USING btree (admin_id, list, lower(name));
 
--- Schools, fairs and students ---------------------------------------------------------------------
+-- 0002_schools_and_fairs --------------------------------------------------------------------------
+
+-- Keeps a table append-only: rejects update, delete and truncate.
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Rows of % are append-only.', tg_table_name
+    using errcode = 'insufficient_privilege';
+end $function$;
 
 -- Schools at which fairs are held.
 create table schools (
@@ -298,19 +309,6 @@ CREATE TRIGGER schools_list_gone AFTER DELETE ON schools
 CREATE TRIGGER schools_list_new AFTER INSERT ON schools
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
-
--- The tax exemption certificate of each school, rewritten from the upload; a new one replaces it.
-create table school_certificates (
-  school_id uuid not null,
-  file_name text not null,
-  pdf bytea storage external not null,
-  sha256 bytea not null,
-  uploaded_by uuid not null,
-  uploaded_at timestamp with time zone not null default now(),
-  constraint school_certificates_pkey PRIMARY KEY (school_id),
-  constraint school_certificates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
-  constraint school_certificates_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
-);
 
 -- Book fairs, each at one school.
 create table fairs (
@@ -492,95 +490,39 @@ create table student_parents (
 );
 CREATE INDEX student_parents_parent_idx ON student_parents USING btree (parent_id);
 
--- Promotions of students, each with all that its undo restores.
-create table promotions (
+-- eWallets, at most one per student.
+create table wallets (
   id uuid not null,
-  school_id uuid not null,
-  last_grade text not null,
-  promoted integer not null,
-  graduated integer not null,
-  -- Of each student: ID, grade and status before, and the version after. No names.
-  made jsonb not null,
-  actor text not null,
-  at timestamp with time zone not null default clock_timestamp(),
-  undone_at timestamp with time zone,
-  constraint promotions_pkey PRIMARY KEY (id),
-  constraint promotions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+  student_id uuid not null,
+  -- Sum of wallet_entries, moved together with each of them by one guarded update.
+  balance_cents bigint not null default 0,
+  status text not null default 'active'::text,
+  updated_at timestamp with time zone not null default now(),
+  -- eWallet that this one was merged into: refunds and reversals of its payments move money there.
+  merged_into uuid,
+  constraint wallets_pkey PRIMARY KEY (id),
+  constraint wallets_student_id_key UNIQUE (student_id),
+  constraint wallets_balance_cents_check CHECK ((balance_cents >= 0)),
+  constraint wallets_merged_check CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (balance_cents = 0)))),
+  constraint wallets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'frozen'::text]))),
+  constraint wallets_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES wallets(id),
+  constraint wallets_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
 );
-CREATE INDEX promotions_school_idx ON promotions USING btree (school_id, at DESC);
+CREATE INDEX wallets_merged_idx ON wallets USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE TRIGGER wallets_announced_insert AFTER INSERT ON wallets
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
+CREATE TRIGGER wallets_announced_update AFTER UPDATE ON wallets
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
+CREATE TRIGGER wallets_count_changed AFTER UPDATE ON wallets
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_wallets();
+CREATE TRIGGER wallets_count_new AFTER INSERT ON wallets
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_new_wallets();
 
--- Erasures of all students of a school, or of those whom the retention rule reached. Never
--- changed once done.
-create table student_erasures (
-  id uuid not null,
-  school_id uuid not null,
-  kind text not null,
-  -- Rule that was in effect; null for a whole school.
-  months integer,
-  asked_by uuid,
-  asked_by_name text not null,
-  reason text not null default ''::text,
-  asked_at timestamp with time zone not null default now(),
-  phase text not null default 'students'::text,
-  progress integer not null default 0,
-  -- Students up to this ID are done.
-  last_student uuid,
-  -- Run that works on it until lease_until.
-  runner uuid,
-  lease_until timestamp with time zone,
-  total integer not null,
-  erased integer not null default 0,
-  -- Students skipped because something stood in the way.
-  left integer not null default 0,
-  -- Changed rows by table.
-  counts jsonb not null default '{}'::jsonb,
-  -- What was searched after it, and the places that still hold an erased name.
-  scan jsonb,
-  -- The proof as a PDF.
-  proof bytea storage external,
-  finished_at timestamp with time zone,
-  constraint student_erasures_pkey PRIMARY KEY (id),
-  constraint student_erasures_done_check CHECK ((((phase = 'done'::text) = (finished_at IS NOT NULL)) AND ((phase = 'done'::text) = (proof IS NOT NULL)))),
-  constraint student_erasures_kind_check CHECK ((kind = ANY (ARRAY['school'::text, 'retention'::text]))),
-  constraint student_erasures_phase_check CHECK ((phase = ANY (ARRAY['students'::text, 'texts'::text, 'scan'::text, 'done'::text]))),
-  constraint student_erasures_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
-  constraint student_erasures_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
-  constraint student_erasures_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
-);
-CREATE UNIQUE INDEX student_erasures_open_key ON student_erasures USING btree (school_id) WHERE (finished_at IS NULL);
-CREATE INDEX student_erasures_school_idx ON student_erasures USING btree (school_id, asked_at DESC);
-CREATE TRIGGER student_erasures_kept BEFORE UPDATE ON student_erasures
-  FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER student_erasures_no_delete BEFORE DELETE ON student_erasures
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER student_erasures_no_truncate BEFORE TRUNCATE ON student_erasures
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Names that a running erasure looks for. Deleted by its last step.
-create table student_erasure_names (
-  erasure_id uuid not null,
-  name text not null,
-  constraint student_erasure_names_pkey PRIMARY KEY (erasure_id, name),
-  constraint student_erasure_names_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES student_erasures(id)
-);
-
--- Keeps a table append-only: rejects update, delete and truncate.
-CREATE OR REPLACE FUNCTION refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'Rows of % are append-only.', tg_table_name
-    using errcode = 'insufficient_privilege';
-end $function$;
-
-CREATE OR REPLACE FUNCTION search_text(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(replace(replace(value, ''''::text, ''::text), '`'::text, ''::text)) ELSE replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(replace(value, '´'::text, ''::text), NFKD), '[̀-ͯ­​-‏‪-‮⁠-⁤⁦-⁯﻿]'::text, ''::text, 'g'::text), '‐‑‒–—―−ØøĐđÐðŁłĦħıÆŒẞ‘’‚‛ʼʹ′`'''::text, '-------OoDdDdLlHhiæœß'::text)), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text) END;
-
--- Devices -----------------------------------------------------------------------------------------
+-- 0003_devices ------------------------------------------------------------------------------------
 
 -- Tablets and terminals; a paired device is a register.
 create table devices (
@@ -699,7 +641,7 @@ create table device_day_totals (
   constraint device_day_totals_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id)
 );
 
--- Titles, stock and cartons -----------------------------------------------------------------------
+-- 0004_stock --------------------------------------------------------------------------------------
 
 -- The catalog: books and other items, by SKU.
 create table titles (
@@ -750,59 +692,6 @@ CREATE TRIGGER titles_announced_update AFTER UPDATE ON titles
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('stock');
 CREATE TRIGGER titles_note_taxable AFTER UPDATE OF taxable ON titles
   FOR EACH ROW WHEN ((old.taxable <> new.taxable)) EXECUTE FUNCTION note_former_taxable();
-
--- Picture of a title's cover: a JPEG re-encoded from the upload. A new picture has a new ID, so
--- caches may keep each.
-create table title_pictures (
-  id uuid not null,
-  title_id uuid not null,
-  image bytea not null,
-  file_name text not null,
-  uploaded_by uuid not null,
-  uploaded_at timestamp with time zone not null default clock_timestamp(),
-  constraint title_pictures_pkey PRIMARY KEY (id),
-  constraint title_pictures_title_key UNIQUE (title_id),
-  constraint title_pictures_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id) ON DELETE CASCADE,
-  constraint title_pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
-);
-
--- Price of a title at fairs that start in a season. Titles without one have the price of the
--- catalog. Lines that a fair has keep their price.
-create table season_prices (
-  title_id uuid not null,
-  season text not null,
-  price_cents bigint not null,
-  constraint season_prices_pkey PRIMARY KEY (title_id, season),
-  constraint season_prices_price_cents_check CHECK (((price_cents >= 1) AND (price_cents <= 99999))),
-  constraint season_prices_season_check CHECK ((season ~ '^[1-9]\d{3}-(spring|fall)$'::text)),
-  constraint season_prices_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id) ON DELETE CASCADE
-);
-
--- The content list of a package in one season.
-create table package_lists (
-  id uuid not null,
-  season text not null,
-  package_option smallint not null,
-  version integer not null default 1,
-  updated_by text not null,
-  updated_at timestamp with time zone not null default now(),
-  constraint package_lists_pkey PRIMARY KEY (id),
-  constraint package_lists_key UNIQUE (season, package_option),
-  constraint package_lists_package_option_check CHECK (((package_option >= 1) AND (package_option <= 12))),
-  constraint package_lists_season_check CHECK ((season ~ '^[1-9]\d{3}-(spring|fall)$'::text))
-);
-
--- Titles of a package in one season, in units.
-create table package_titles (
-  list_id uuid not null,
-  title_id uuid not null,
-  qty integer not null,
-  constraint package_titles_pkey PRIMARY KEY (list_id, title_id),
-  constraint package_titles_qty_check CHECK (((qty >= 1) AND (qty <= 9999))),
-  constraint package_titles_list_id_fkey FOREIGN KEY (list_id) REFERENCES package_lists(id) ON DELETE CASCADE,
-  constraint package_titles_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
-);
-CREATE INDEX package_titles_title_idx ON package_titles USING btree (title_id);
 
 -- Fair inventory: one title at one fair, in units, moved by deltas. No check keeps on_hand above
 -- 0: a sale that was made is never refused (domain 3.8).
@@ -866,6 +755,20 @@ create table former_taxables (
   constraint former_taxables_pkey PRIMARY KEY (fair_id, title_id, taxable),
   constraint former_taxables_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
 );
+
+-- Records the earlier value of titles.taxable for every fair that has the title.
+CREATE OR REPLACE FUNCTION note_former_taxable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into former_taxables (fair_id, title_id, taxable)
+  select fair_id, title_id, old.taxable
+  from fair_lines
+  where title_id = old.id
+  on conflict (fair_id, title_id, taxable) do update set until = excluded.until;
+  return null;
+end $function$;
 
 -- Cartons packed for a fair, by the code on the carton.
 create table cartons (
@@ -988,61 +891,7 @@ CREATE TRIGGER stock_adjustments_append_only BEFORE DELETE OR UPDATE ON stock_ad
 CREATE TRIGGER stock_adjustments_no_truncate BEFORE TRUNCATE ON stock_adjustments
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Packing lists that were made from a package. The ID is that of the import that sent the units,
--- which is deleted earlier.
-create table packing_lists (
-  id uuid not null,
-  fair_id uuid not null,
-  season text not null,
-  package_option smallint not null,
-  units integer not null,
-  made_by text not null,
-  made_at timestamp with time zone not null default now(),
-  constraint packing_lists_pkey PRIMARY KEY (id),
-  constraint packing_lists_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX packing_lists_fair_idx ON packing_lists USING btree (fair_id);
-
--- Append only: units of a title that were packed instead of another one that was short; without
--- title_id, units that were left out.
-create table packing_substitutes (
-  packing_list_id uuid not null,
-  instead_of_id uuid not null,
-  title_id uuid,
-  qty integer not null,
-  constraint packing_substitutes_pkey PRIMARY KEY (packing_list_id, instead_of_id),
-  constraint packing_substitutes_qty_check CHECK ((qty > 0)),
-  constraint packing_substitutes_instead_of_id_fkey FOREIGN KEY (instead_of_id) REFERENCES titles(id),
-  constraint packing_substitutes_packing_list_id_fkey FOREIGN KEY (packing_list_id) REFERENCES packing_lists(id),
-  constraint packing_substitutes_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
-);
-CREATE TRIGGER packing_substitutes_append_only BEFORE DELETE OR UPDATE ON packing_substitutes
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
--- Records the earlier value of titles.taxable for every fair that has the title.
-CREATE OR REPLACE FUNCTION note_former_taxable()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into former_taxables (fair_id, title_id, taxable)
-  select fair_id, title_id, old.taxable
-  from fair_lines
-  where title_id = old.id
-  on conflict (fair_id, title_id, taxable) do update set until = excluded.until;
-  return null;
-end $function$;
-
--- Code of the season of a day: 2026-fall. Spring is January to June.
-CREATE OR REPLACE FUNCTION season_of(day date)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select to_char(day, 'YYYY') || case when extract(month from day) > 6 then '-fall' else '-spring' end
-$function$;
-
--- Orders ------------------------------------------------------------------------------------------
+-- 0005_sales --------------------------------------------------------------------------------------
 
 -- Sales as booked.
 create table orders (
@@ -1227,78 +1076,6 @@ create table sold_titles (
 );
 CREATE INDEX sold_titles_text_idx ON sold_titles USING gin (search_text(title) gin_trgm_ops);
 
--- Orders that a register sold but that could not be booked as they are, whole as received (domain
--- 4.4); in no report.
-create table held_orders (
-  id uuid not null,
-  client_order_id text not null,
-  body jsonb not null,
-  body_hash bytea not null,
-  fair_id uuid not null,
-  device_id uuid not null,
-  cashier_id uuid not null,
-  epoch integer not null,
-  sequence bigint not null,
-  reason text not null,
-  detail text not null,
-  business_day date not null,
-  sold_at timestamp with time zone not null,
-  total_cents bigint not null,
-  received_at timestamp with time zone not null default now(),
-  state text not null default 'waiting'::text,
-  order_id uuid,
-  decided_by uuid,
-  decided_at timestamp with time zone,
-  decision_reason text,
-  -- Time of sale as the register sent it, if it was not believed.
-  clock_sold_at timestamp with time zone,
-  constraint held_orders_pkey PRIMARY KEY (id),
-  constraint held_orders_body_key UNIQUE (device_id, epoch, sequence, body_hash),
-  constraint held_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'discarded'::text]))),
-  constraint held_orders_cashier_id_fkey FOREIGN KEY (cashier_id) REFERENCES admins(id),
-  constraint held_orders_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES admins(id),
-  constraint held_orders_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
-  constraint held_orders_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
-  constraint held_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
-);
-CREATE INDEX held_orders_client_order_idx ON held_orders USING btree (client_order_id);
-CREATE INDEX held_orders_fair_idx ON held_orders USING btree (fair_id, state);
-CREATE INDEX held_orders_order_idx ON held_orders USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE TRIGGER held_orders_announced_insert AFTER INSERT ON held_orders
-  REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
-CREATE TRIGGER held_orders_announced_update AFTER UPDATE ON held_orders
-  REFERENCING OLD TABLE AS before NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
-CREATE TRIGGER held_orders_erased_customer BEFORE INSERT ON held_orders
-  FOR EACH ROW WHEN (((new.body ->> 'customerName'::text) IS NOT NULL)) EXECUTE FUNCTION leave_out_erased_held_customer();
-
--- Refunds whose order is held, or that could not be booked; they wait with the order.
-create table held_refunds (
-  id uuid not null,
-  client_refund_id uuid not null,
-  client_order_id uuid not null,
-  body jsonb not null,
-  body_hash bytea not null,
-  fair_id uuid not null,
-  device_id uuid not null,
-  reason text not null,
-  received_at timestamp with time zone not null default now(),
-  state text not null default 'waiting'::text,
-  constraint held_refunds_pkey PRIMARY KEY (id),
-  constraint held_refunds_client_refund_key UNIQUE (client_refund_id),
-  constraint held_refunds_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'discarded'::text]))),
-  constraint held_refunds_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
-  constraint held_refunds_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX held_refunds_order_idx ON held_refunds USING btree (client_order_id) WHERE (state = 'waiting'::text);
-CREATE TRIGGER held_refunds_announced_insert AFTER INSERT ON held_refunds
-  REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
-CREATE TRIGGER held_refunds_announced_update AFTER UPDATE ON held_refunds
-  REFERENCING OLD TABLE AS before NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
-
 -- Adds the titles of new order lines to sold_titles.
 CREATE OR REPLACE FUNCTION note_sold_titles()
  RETURNS trigger
@@ -1316,35 +1093,6 @@ begin
   on conflict do nothing;
   return null;
 end $function$;
-
--- Replaces the name of an erased student on a new order.
-CREATE OR REPLACE FUNCTION leave_out_erased_customer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from students where id = new.student_id and erased_at is not null for key share;
-  if found then new.customer_name := 'Erased student'; end if;
-  return new;
-end $function$;
-
--- Replaces the name of an erased student on a new held order.
-CREATE OR REPLACE FUNCTION leave_out_erased_held_customer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform
-  from students s
-  join fairs f on f.school_id = s.school_id
-  where f.id = new.fair_id
-    and s.student_number = trim(new.body ->> 'studentNumber')
-    and s.erased_at is not null;
-  if found then new.body := jsonb_set(new.body, '{customerName}', '"Erased student"'); end if;
-  return new;
-end $function$;
-
--- Payments and refunds ----------------------------------------------------------------------------
 
 -- Payments of orders, and top-ups of eWallets.
 create table payments (
@@ -1561,39 +1309,106 @@ CREATE TRIGGER refund_tenders_figures_new AFTER INSERT ON refund_tenders
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
 
--- eWallets and AveDollars -------------------------------------------------------------------------
-
--- eWallets, at most one per student.
-create table wallets (
+-- Orders that a register sold but that could not be booked as they are, whole as received (domain
+-- 4.4); in no report.
+create table held_orders (
   id uuid not null,
-  student_id uuid not null,
-  -- Sum of wallet_entries, moved together with each of them by one guarded update.
-  balance_cents bigint not null default 0,
-  status text not null default 'active'::text,
-  updated_at timestamp with time zone not null default now(),
-  -- eWallet that this one was merged into: refunds and reversals of its payments move money there.
-  merged_into uuid,
-  constraint wallets_pkey PRIMARY KEY (id),
-  constraint wallets_student_id_key UNIQUE (student_id),
-  constraint wallets_balance_cents_check CHECK ((balance_cents >= 0)),
-  constraint wallets_merged_check CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (balance_cents = 0)))),
-  constraint wallets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'frozen'::text]))),
-  constraint wallets_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES wallets(id),
-  constraint wallets_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+  client_order_id text not null,
+  body jsonb not null,
+  body_hash bytea not null,
+  fair_id uuid not null,
+  device_id uuid not null,
+  cashier_id uuid not null,
+  epoch integer not null,
+  sequence bigint not null,
+  reason text not null,
+  detail text not null,
+  business_day date not null,
+  sold_at timestamp with time zone not null,
+  total_cents bigint not null,
+  received_at timestamp with time zone not null default now(),
+  state text not null default 'waiting'::text,
+  order_id uuid,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  -- Time of sale as the register sent it, if it was not believed.
+  clock_sold_at timestamp with time zone,
+  constraint held_orders_pkey PRIMARY KEY (id),
+  constraint held_orders_body_key UNIQUE (device_id, epoch, sequence, body_hash),
+  constraint held_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'discarded'::text]))),
+  constraint held_orders_cashier_id_fkey FOREIGN KEY (cashier_id) REFERENCES admins(id),
+  constraint held_orders_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES admins(id),
+  constraint held_orders_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint held_orders_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
+  constraint held_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
-CREATE INDEX wallets_merged_idx ON wallets USING btree (merged_into) WHERE (merged_into IS NOT NULL);
-CREATE TRIGGER wallets_announced_insert AFTER INSERT ON wallets
+CREATE INDEX held_orders_client_order_idx ON held_orders USING btree (client_order_id);
+CREATE INDEX held_orders_fair_idx ON held_orders USING btree (fair_id, state);
+CREATE INDEX held_orders_order_idx ON held_orders USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE TRIGGER held_orders_announced_insert AFTER INSERT ON held_orders
   REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER wallets_announced_update AFTER UPDATE ON wallets
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
+CREATE TRIGGER held_orders_announced_update AFTER UPDATE ON held_orders
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER wallets_count_changed AFTER UPDATE ON wallets
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_wallets();
-CREATE TRIGGER wallets_count_new AFTER INSERT ON wallets
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_new_wallets();
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
+CREATE TRIGGER held_orders_erased_customer BEFORE INSERT ON held_orders
+  FOR EACH ROW WHEN (((new.body ->> 'customerName'::text) IS NOT NULL)) EXECUTE FUNCTION leave_out_erased_held_customer();
+
+-- Refunds whose order is held, or that could not be booked; they wait with the order.
+create table held_refunds (
+  id uuid not null,
+  client_refund_id uuid not null,
+  client_order_id uuid not null,
+  body jsonb not null,
+  body_hash bytea not null,
+  fair_id uuid not null,
+  device_id uuid not null,
+  reason text not null,
+  received_at timestamp with time zone not null default now(),
+  state text not null default 'waiting'::text,
+  constraint held_refunds_pkey PRIMARY KEY (id),
+  constraint held_refunds_client_refund_key UNIQUE (client_refund_id),
+  constraint held_refunds_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'discarded'::text]))),
+  constraint held_refunds_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint held_refunds_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX held_refunds_order_idx ON held_refunds USING btree (client_order_id) WHERE (state = 'waiting'::text);
+CREATE TRIGGER held_refunds_announced_insert AFTER INSERT ON held_refunds
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
+CREATE TRIGGER held_refunds_announced_update AFTER UPDATE ON held_refunds
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
+
+-- Replaces the name of an erased student on a new order.
+CREATE OR REPLACE FUNCTION leave_out_erased_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from students where id = new.student_id and erased_at is not null for key share;
+  if found then new.customer_name := 'Erased student'; end if;
+  return new;
+end $function$;
+
+-- Replaces the name of an erased student on a new held order.
+CREATE OR REPLACE FUNCTION leave_out_erased_held_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform
+  from students s
+  join fairs f on f.school_id = s.school_id
+  where f.id = new.fair_id
+    and s.student_number = trim(new.body ->> 'studentNumber')
+    and s.erased_at is not null;
+  if found then new.body := jsonb_set(new.body, '{customerName}', '"Erased student"'); end if;
+  return new;
+end $function$;
+
+-- 0006_ewallets_and_ave_dollars -------------------------------------------------------------------
 
 -- Append only: the ledger of eWallets. Positive amounts add money, negative amounts spend it.
 create table wallet_entries (
@@ -1665,81 +1480,7 @@ CREATE TRIGGER ave_dollar_entries_append_only BEFORE DELETE OR UPDATE ON ave_dol
 CREATE TRIGGER ave_dollar_entries_no_truncate BEFORE TRUNCATE ON ave_dollar_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Top-ups that the office accepted: the receipt of each payment, and its reversal if it has one.
-create table desk_top_ups (
-  payment_id uuid not null,
-  receipt_number bigint not null generated always as identity,
-  -- Day in the default time zone of the settings, on which the money was taken; reversed_day too.
-  office_day date not null,
-  taken_by uuid not null,
-  reversal_reason text,
-  reversal_note text,
-  reversed_day date,
-  reversed_by uuid,
-  reversed_at timestamp with time zone,
-  -- Part of a returned check or disputed card payment that the eWallet had spent.
-  uncollected_cents bigint not null default 0,
-  constraint desk_top_ups_pkey PRIMARY KEY (payment_id),
-  constraint desk_top_ups_receipt_key UNIQUE (receipt_number),
-  constraint desk_top_ups_reversal_check CHECK (((num_nulls(reversal_reason, reversal_note, reversed_day, reversed_by, reversed_at) = ANY (ARRAY[0, 5])) AND ((reversed_at IS NOT NULL) OR (uncollected_cents = 0)))),
-  constraint desk_top_ups_reversal_reason_check CHECK ((reversal_reason = ANY (ARRAY['check_returned'::text, 'card_disputed'::text, 'mistake'::text]))),
-  constraint desk_top_ups_uncollected_cents_check CHECK ((uncollected_cents >= 0)),
-  constraint desk_top_ups_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint desk_top_ups_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES admins(id),
-  constraint desk_top_ups_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES admins(id)
-);
-CREATE INDEX desk_top_ups_day_idx ON desk_top_ups USING btree (office_day);
-CREATE INDEX desk_top_ups_reversed_idx ON desk_top_ups USING btree (reversed_day) WHERE (reversed_day IS NOT NULL);
-
--- Append only: leftover money paid out at the office in cash or by check, each with its receipt.
-create table payouts (
-  id uuid not null,
-  payout_number bigint not null generated always as identity,
-  student_id uuid not null,
-  method smallint not null,
-  amount_cents bigint not null,
-  check_number text,
-  -- Day in the default time zone of the settings, on which the money was handed over.
-  office_day date not null,
-  paid_by uuid not null,
-  at timestamp with time zone not null default clock_timestamp(),
-  constraint payouts_pkey PRIMARY KEY (id),
-  constraint payouts_number_key UNIQUE (payout_number),
-  constraint payouts_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint payouts_check_number_check CHECK (((method = 2) = (check_number IS NOT NULL))),
-  constraint payouts_method_check CHECK ((method = ANY (ARRAY[2, 3]))),
-  constraint payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES admins(id),
-  constraint payouts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
-);
-CREATE INDEX payouts_day_idx ON payouts USING btree (office_day);
-CREATE INDEX payouts_student_idx ON payouts USING btree (student_id);
-CREATE TRIGGER payouts_append_only BEFORE DELETE OR UPDATE ON payouts
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payouts_no_truncate BEFORE TRUNCATE ON payouts
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Append only: payouts whose money went back into the eWallet, each at most once and whole.
-create table payout_reversals (
-  payout_id uuid not null,
-  reason text not null,
-  note text not null,
-  -- Day in the default time zone of the settings, on which the cash came back or the check was
-  -- voided.
-  office_day date not null,
-  reversed_by uuid not null,
-  at timestamp with time zone not null default clock_timestamp(),
-  constraint payout_reversals_pkey PRIMARY KEY (payout_id),
-  constraint payout_reversals_reason_check CHECK ((reason = ANY (ARRAY['mistake'::text, 'cash_returned'::text, 'check_voided'::text]))),
-  constraint payout_reversals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
-  constraint payout_reversals_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES admins(id)
-);
-CREATE INDEX payout_reversals_day_idx ON payout_reversals USING btree (office_day);
-CREATE TRIGGER payout_reversals_append_only BEFORE DELETE OR UPDATE ON payout_reversals
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payout_reversals_no_truncate BEFORE TRUNCATE ON payout_reversals
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Close-out and counted money ---------------------------------------------------------------------
+-- 0007_close_out ----------------------------------------------------------------------------------
 
 -- Append only: the snapshots v1, v2, … of each fair that was finished (domain 4.4).
 create table close_outs (
@@ -1936,7 +1677,7 @@ create view standing_float_counts as
   WHERE f.reset_at IS NULL OR c.at > f.reset_at
   ORDER BY c.fair_id, c.business_day, c.direction, c.seq DESC;
 
--- Templates and documents -------------------------------------------------------------------------
+-- 0008_documents ----------------------------------------------------------------------------------
 
 -- Types of templates: flyer, poster, …; staff may add more.
 create table template_types (
@@ -2056,76 +1797,7 @@ create table featured_titles (
   constraint featured_titles_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
 );
 
--- Scheduled reports -------------------------------------------------------------------------------
-
--- Reports that are sent by email: the question, the weekdays and time, and who saved it last.
-create table report_schedules (
-  id uuid not null,
-  -- The report runs in the name of this admin, who must still have the right to read Reports.
-  saved_by uuid not null,
-  question jsonb not null,
-  period text not null,
-  -- Monday is 1, Sunday is 7.
-  weekdays smallint[] not null,
-  -- HH:MM by the clock of time_zone.
-  time_of_day text not null,
-  time_zone text not null,
-  to_coordinator boolean not null,
-  status text not null default 'active'::text,
-  -- Next time of sending. Moved on in the transaction that plans the emails of this one.
-  next_due_at timestamp with time zone not null,
-  version integer not null default 1,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  constraint report_schedules_pkey PRIMARY KEY (id),
-  constraint report_schedules_period_check CHECK ((period = ANY (ARRAY['whole_fair'::text, 'yesterday'::text, 'last_7_days'::text, 'last_30_days'::text, 'last_month'::text, 'season_to_date'::text, 'same_days'::text]))),
-  constraint report_schedules_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
-  constraint report_schedules_time_of_day_check CHECK ((time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint report_schedules_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]))),
-  constraint report_schedules_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES admins(id)
-);
-CREATE INDEX report_schedules_due_idx ON report_schedules USING btree (next_due_at) WHERE (status = 'active'::text);
-
--- Recipients of scheduled reports: admins, or the coordinator of the school (admin_id is null).
-create table report_recipients (
-  schedule_id uuid not null,
-  admin_id uuid,
-  unsubscribed_at timestamp with time zone,
-  -- Address that unsubscribed. A new coordinator of the school has another one and gets the report.
-  unsubscribed_email text,
-  constraint report_recipients_key UNIQUE NULLS NOT DISTINCT (schedule_id, admin_id),
-  constraint report_recipients_unsubscribed_check CHECK (((unsubscribed_at IS NULL) = (unsubscribed_email IS NULL))),
-  constraint report_recipients_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint report_recipients_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE
-);
-
--- Emails of scheduled reports, one per recipient and due time: queue and history.
-create table report_sends (
-  id uuid not null,
-  schedule_id uuid not null,
-  admin_id uuid,
-  due_at timestamp with time zone not null,
-  is_by_hand boolean not null default false,
-  status text not null default 'waiting'::text,
-  recipient text not null default ''::text,
-  email text,
-  is_late boolean not null default false,
-  attempts integer not null default 0,
-  -- Time of the next try. A process that takes the email moves it ahead, so that no other does.
-  try_at timestamp with time zone not null default now(),
-  reason text,
-  ended_at timestamp with time zone,
-  constraint report_sends_pkey PRIMARY KEY (id),
-  constraint report_sends_key UNIQUE NULLS NOT DISTINCT (schedule_id, admin_id, due_at),
-  constraint report_sends_ended_check CHECK (((status = 'waiting'::text) = (ended_at IS NULL))),
-  constraint report_sends_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'skipped'::text, 'failed'::text]))),
-  constraint report_sends_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint report_sends_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE
-);
-CREATE INDEX report_sends_schedule_idx ON report_sends USING btree (schedule_id, due_at DESC, id DESC);
-CREATE INDEX report_sends_waiting_idx ON report_sends USING btree (try_at) WHERE (status = 'waiting'::text);
-
--- Settings, jobs and uploads ----------------------------------------------------------------------
+-- 0009_operations ---------------------------------------------------------------------------------
 
 -- One row: every constant that the owner may change (domain 3.15).
 create table settings (
@@ -2176,32 +1848,6 @@ create table settings (
 CREATE TRIGGER settings_announced_update AFTER UPDATE ON settings
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('settings');
-
--- One row, written by the first process: what SECRET_KEY and FILES_DIR of all others must match.
-create table shared_setup (
-  singleton boolean not null default true,
-  -- Derived from the secret key, which cannot be derived from it.
-  key_check text not null,
-  -- Content of the marker in the folder of files. Null: files are stored in stored_files.
-  files_id uuid,
-  -- Path of that folder where it was chosen.
-  files_place text,
-  constraint shared_setup_pkey PRIMARY KEY (singleton),
-  constraint shared_setup_check CHECK (((files_id IS NULL) = (files_place IS NULL))),
-  constraint shared_setup_singleton_check CHECK (singleton)
-);
-
--- Last change of each admin; written only if processes read from a replica.
-create table admin_changes (
-  admin_id uuid not null,
-  -- End of the write-ahead log after its commit, which a replica must have replayed.
-  lsn pg_lsn not null,
-  -- Time after its commit. A replica in use is at most some seconds behind, so older rows say
-  -- nothing.
-  changed_at timestamp with time zone not null,
-  constraint admin_changes_pkey PRIMARY KEY (admin_id),
-  constraint admin_changes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
-);
 
 -- Background work that somebody started or scheduled, with its outcome.
 create table jobs (
@@ -2254,27 +1900,6 @@ create table job_tickets (
 );
 CREATE INDEX job_tickets_expires_idx ON job_tickets USING btree (expires_at);
 
--- Finished files of exports and reports, unless FILES_DIR names a folder for them.
-create table stored_files (
-  -- Job, attempt and format, as in jobs.stored_file.
-  name text not null,
-  -- Null while the file is being written.
-  size_bytes bigint,
-  created_at timestamp with time zone not null default now(),
-  constraint stored_files_pkey PRIMARY KEY (name),
-  constraint stored_files_size_bytes_check CHECK ((size_bytes >= 0))
-);
-
--- Content of the stored files, in pieces of equal size.
-create table stored_file_chunks (
-  file_name text not null,
-  position integer not null,
-  bytes bytea storage external not null,
-  constraint stored_file_chunks_pkey PRIMARY KEY (file_name, "position"),
-  constraint stored_file_chunks_position_check CHECK (("position" >= 0)),
-  constraint stored_file_chunks_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name) ON DELETE CASCADE
-);
-
 -- Every spreadsheet that was uploaded: by whom, which file, with what result (domain 10.1).
 create table uploads (
   -- Also the ID of the job, for a commit that wrote anything.
@@ -2312,8 +1937,6 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (principal, route, key)
 );
 
--- Activity and notifications ----------------------------------------------------------------------
-
 -- Append only: who changed what, from what to what, when, from where. Written in the transaction
 -- of the change.
 create table activity (
@@ -2340,6 +1963,23 @@ CREATE TRIGGER activity_append_only BEFORE DELETE OR UPDATE ON activity
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER activity_no_truncate BEFORE TRUNCATE ON activity
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Bytes of an activity entry that are sealed: every column, regardless of the session's time
+-- zone.
+CREATE OR REPLACE FUNCTION activity_line(entry activity)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select convert_to(
+    json_build_array(
+      entry.seq, entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_type,
+      entry.actor_id, entry.actor_name, entry.action, entry.entity, entry.entity_id,
+      entry.changes::text, entry.ip, entry.request_id
+    )::text,
+    'UTF8'
+  )
+$function$;
 
 -- Append only: a hash chain over activity that reveals changed, removed or inserted entries
 -- (trust.md T33). Each entry is sealed once, in order and without gaps, after its transaction.
@@ -2383,25 +2023,6 @@ CREATE TRIGGER notifications_announced_insert AFTER INSERT ON notifications
 CREATE TRIGGER notifications_announced_update AFTER UPDATE ON notifications
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
-
--- Bytes of an activity entry that are sealed: every column, regardless of the session's time
--- zone.
-CREATE OR REPLACE FUNCTION activity_line(entry activity)
- RETURNS bytea
- LANGUAGE sql
- STABLE
-AS $function$
-  select convert_to(
-    json_build_array(
-      entry.seq, entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_type,
-      entry.actor_id, entry.actor_name, entry.action, entry.entity, entry.entity_id,
-      entry.changes::text, entry.ip, entry.request_id
-    )::text,
-    'UTF8'
-  )
-$function$;
-
--- Live events -------------------------------------------------------------------------------------
 
 -- Outbox that is pruned after an hour. It holds only kinds and IDs: no names, no amounts.
 create table live_events (
@@ -2460,16 +2081,6 @@ begin
   return null;
 end $function$;
 
--- Announces fairs themselves.
-CREATE OR REPLACE FUNCTION announce_fair_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(tg_argv, id, '{}', null) from changed;
-  return null;
-end $function$;
-
 -- Announces orders and held orders with their IDs. A sale also moves payments, stock, the sums of
 -- the fair and the register; one row covers all of them.
 CREATE OR REPLACE FUNCTION announce_orders()
@@ -2495,6 +2106,16 @@ begin
     join orders o on o.id = changed.order_id
     group by o.fair_id
   ) fairs;
+  return null;
+end $function$;
+
+-- Announces fairs themselves.
+CREATE OR REPLACE FUNCTION announce_fair_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(tg_argv, id, '{}', null) from changed;
   return null;
 end $function$;
 
@@ -2617,7 +2238,25 @@ begin
   return null;
 end $function$;
 
--- Stored totals of orders and payments ------------------------------------------------------------
+-- 0010_totals -------------------------------------------------------------------------------------
+
+-- A set of payment methods as one number: bit 0 for method 1, bit 5 for method 6.
+CREATE OR REPLACE FUNCTION method_bits(methods smallint[])
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(bit_or((1 << (method - 1))::smallint), 0::smallint) from unnest(methods) as method
+$function$;
+
+-- True if an order counts in reports (domain 9.1).
+CREATE OR REPLACE FUNCTION is_reported(status text, voided_by_reset_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status in ('completed', 'partially_refunded', 'refunded') and voided_by_reset_id is null
+$function$;
 
 -- Orders by fair, business day, status and set of methods (method_bits), so that each order
 -- counts once.
@@ -2805,24 +2444,6 @@ UNION ALL
     payment_total_changes.refunded_cents,
     payment_total_changes.change_cents
    FROM payment_total_changes;
-
--- A set of payment methods as one number: bit 0 for method 1, bit 5 for method 6.
-CREATE OR REPLACE FUNCTION method_bits(methods smallint[])
- RETURNS smallint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select coalesce(bit_or((1 << (method - 1))::smallint), 0::smallint) from unnest(methods) as method
-$function$;
-
--- True if an order counts in reports (domain 9.1).
-CREATE OR REPLACE FUNCTION is_reported(status text, voided_by_reset_id uuid)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select status in ('completed', 'partially_refunded', 'refunded') and voided_by_reset_id is null
-$function$;
 
 -- Adds new orders to order_total_changes.
 CREATE OR REPLACE FUNCTION count_new_orders()
@@ -3053,44 +2674,6 @@ begin
     payments = t.payments + excluded.payments;
 end $function$;
 
--- Rebuilds the totals of orders and payments.
-CREATE OR REPLACE FUNCTION recount_orders()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  lock table orders, payments in share row exclusive mode;
-  truncate order_totals, order_total_changes, season_order_totals, order_hours, payment_totals,
-    payment_total_changes, season_payment_totals, payment_hours;
-  insert into order_total_changes (
-    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
-    tax_cents, uncollected_cents, overpaid_cents
-  )
-  select
-    fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
-    count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents),
-    sum(uncollected_cents), sum(overpaid_cents)
-  from orders
-  where voided_by_reset_id is null
-  group by 1, 2, 3, 4, 5;
-  insert into payment_total_changes (
-    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
-    refunded_cents, change_cents
-  )
-  select
-    p.fair_id, p.business_day, p.purpose, p.method, p.status,
-    coalesce(is_reported(o.status, o.voided_by_reset_id), false),
-    date_trunc('hour', p.paid_at, 'UTC'), count(*), sum(p.amount_cents), sum(p.refunded_cents),
-    sum(p.change_cents)
-  from payments p
-  left join orders o on o.id = p.order_id
-  where p.voided_by_reset_id is null
-  group by 1, 2, 3, 4, 5, 6, 7;
-  perform fold_totals();
-end $function$;
-
--- Stored totals of titles, refunds and eWallets ---------------------------------------------------
-
 -- Orders, or their refunds, that now count in reports (1) or no longer do (-1), not yet in the
 -- totals of the season.
 create table sale_changes (
@@ -3130,17 +2713,6 @@ create table season_given_back_totals (
   paid_out_as smallint not null,
   amount_cents bigint not null,
   constraint season_given_back_totals_pkey PRIMARY KEY (business_day, method, paid_out_as)
-);
-
--- Reported orders of each fair by day, and their net sales less the refunds of that day.
-create table fair_day_totals (
-  fair_id uuid not null,
-  business_day date not null,
-  orders integer not null,
-  net_cents bigint not null,
-  -- Refunds of the day, before tax.
-  refunds_cents bigint not null,
-  constraint fair_day_totals_pkey PRIMARY KEY (fair_id, business_day)
 );
 
 -- One row: the sum of the balances of all eWallets.
@@ -3197,50 +2769,6 @@ create view given_back_moves as
      JOIN refunds r ON r.id = c.refund_id
      JOIN refund_tenders t ON t.refund_id = r.id;
 
--- Figures that sale_changes will add to fair_day_totals.
-create view fair_day_moves as
- SELECT o.fair_id,
-    COALESCE(c.business_day, o.business_day) AS business_day,
-    c.sign::integer AS orders,
-    c.sign * (o.gross_cents - o.discount_cents) AS net_cents,
-    0::bigint AS refunds_cents
-   FROM sale_changes c
-     JOIN orders o ON o.id = c.order_id
-  WHERE c.refund_id IS NULL
-UNION ALL
- SELECT r.fair_id,
-    r.business_day,
-    0 AS orders,
-    (- c.sign) * r.net_cents AS net_cents,
-    c.sign * r.net_cents AS refunds_cents
-   FROM sale_changes c
-     JOIN refunds r ON r.id = c.refund_id;
-
--- What fair_day_sums must add up to, counted from orders and refunds.
-create view counted_fair_days as
- SELECT fair_id,
-    business_day,
-    sum(orders) AS orders,
-    sum(net_cents) AS net_cents,
-    sum(refunds_cents) AS refunds_cents
-   FROM ( SELECT orders.fair_id,
-            orders.business_day,
-            1 AS orders,
-            orders.gross_cents - orders.discount_cents AS net_cents,
-            0 AS refunds_cents
-           FROM orders
-          WHERE is_reported(orders.status, orders.voided_by_reset_id)
-        UNION ALL
-         SELECT r.fair_id,
-            r.business_day,
-            0,
-            - r.net_cents,
-            r.net_cents
-           FROM refunds r
-             JOIN orders o ON o.id = r.order_id
-          WHERE is_reported(o.status, o.voided_by_reset_id)) sold
-  GROUP BY fair_id, business_day;
-
 -- season_title_totals and the changes not yet in it; add the rows up.
 create view season_title_sums as
  SELECT season_title_totals.business_day,
@@ -3284,22 +2812,6 @@ UNION ALL
     given_back_moves.paid_out_as,
     given_back_moves.amount_cents
    FROM given_back_moves;
-
--- fair_day_totals and the changes not yet in it; add the rows up.
-create view fair_day_sums as
- SELECT fair_day_totals.fair_id,
-    fair_day_totals.business_day,
-    fair_day_totals.orders,
-    fair_day_totals.net_cents,
-    fair_day_totals.refunds_cents
-   FROM fair_day_totals
-UNION ALL
- SELECT fair_day_moves.fair_id,
-    fair_day_moves.business_day,
-    fair_day_moves.orders,
-    fair_day_moves.net_cents,
-    fair_day_moves.refunds_cents
-   FROM fair_day_moves;
 
 -- One row: the sum of the balances of all eWallets at this moment.
 create view wallet_sum as
@@ -3476,6 +2988,101 @@ begin
   perform fold_list_counts();
 end $function$;
 
+-- Number of students by school and status, kept by the triggers of students; a sale changes none.
+create table student_counts (
+  school_id uuid not null,
+  status text not null,
+  students bigint not null,
+  constraint student_counts_pkey PRIMARY KEY (school_id, status),
+  constraint student_counts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+
+-- Adds new students to student_counts.
+CREATE OR REPLACE FUNCTION count_new_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into student_counts as c (school_id, status, students)
+  select school_id, status, count(*)
+  from new_rows
+  group by 1, 2
+  order by 1, 2
+  on conflict (school_id, status) do update set students = c.students + excluded.students;
+  return null;
+end $function$;
+
+-- Moves students whose school or status changed in student_counts.
+CREATE OR REPLACE FUNCTION count_changed_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into student_counts as c (school_id, status, students)
+  select school_id, status, sum(sign)
+  from (
+    select 1 as sign, school_id, status from new_rows
+    union all
+    select -1, school_id, status from old_rows
+  ) moved
+  group by 1, 2
+  having sum(sign) <> 0
+  order by 1, 2
+  on conflict (school_id, status) do update set students = c.students + excluded.students;
+  return null;
+end $function$;
+
+-- Takes deleted students out of student_counts.
+CREATE OR REPLACE FUNCTION count_gone_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into student_counts as c (school_id, status, students)
+  select school_id, status, -count(*)
+  from old_rows
+  group by 1, 2
+  order by 1, 2
+  on conflict (school_id, status) do update set students = c.students + excluded.students;
+  return null;
+end $function$;
+
+-- Rebuilds the totals of orders and payments.
+CREATE OR REPLACE FUNCTION recount_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table orders, payments in share row exclusive mode;
+  truncate order_totals, order_total_changes, season_order_totals, order_hours, payment_totals,
+    payment_total_changes, season_payment_totals, payment_hours;
+  insert into order_total_changes (
+    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
+    tax_cents, uncollected_cents, overpaid_cents
+  )
+  select
+    fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
+    count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents),
+    sum(uncollected_cents), sum(overpaid_cents)
+  from orders
+  where voided_by_reset_id is null
+  group by 1, 2, 3, 4, 5;
+  insert into payment_total_changes (
+    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
+    refunded_cents, change_cents
+  )
+  select
+    p.fair_id, p.business_day, p.purpose, p.method, p.status,
+    coalesce(is_reported(o.status, o.voided_by_reset_id), false),
+    date_trunc('hour', p.paid_at, 'UTC'), count(*), sum(p.amount_cents), sum(p.refunded_cents),
+    sum(p.change_cents)
+  from payments p
+  left join orders o on o.id = p.order_id
+  where p.voided_by_reset_id is null
+  group by 1, 2, 3, 4, 5, 6, 7;
+  perform fold_totals();
+end $function$;
+
 -- Rebuilds the totals of titles, refunds and eWallets.
 CREATE OR REPLACE FUNCTION recount_titles()
  RETURNS void
@@ -3519,21 +3126,6 @@ begin
   set balance_cents = (select coalesce(sum(balance_cents), 0) from wallets);
 end $function$;
 
--- Rebuilds the totals of fairs by day, right after recount_titles() has settled all changes.
-CREATE OR REPLACE FUNCTION recount_fair_days()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  lock table orders, refunds in share row exclusive mode;
-  if exists (select from sale_changes) then
-    raise exception 'recount_fair_days() follows recount_titles().';
-  end if;
-  truncate fair_day_totals;
-  insert into fair_day_totals (fair_id, business_day, orders, net_cents, refunds_cents)
-  select fair_id, business_day, orders, net_cents, refunds_cents from counted_fair_days;
-end $function$;
-
 -- Rebuilds every kept total from orders, refunds, payments and eWallets.
 CREATE OR REPLACE FUNCTION recount_sales()
  RETURNS void
@@ -3547,7 +3139,313 @@ begin
   truncate fair_figures, fair_item_figures, fair_figure_changes;
 end $function$;
 
--- Cached figures of reports over many fairs -------------------------------------------------------
+-- Rebuilds student_counts.
+CREATE OR REPLACE FUNCTION recount_students()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table students in share row exclusive mode;
+  truncate student_counts;
+  insert into student_counts (school_id, status, students)
+  select school_id, status, count(*) from students group by 1, 2;
+end $function$;
+
+-- 0014_exemption_certificates ---------------------------------------------------------------------
+
+-- The tax exemption certificate of each school, rewritten from the upload; a new one replaces it.
+create table school_certificates (
+  school_id uuid not null,
+  file_name text not null,
+  pdf bytea storage external not null,
+  sha256 bytea not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint school_certificates_pkey PRIMARY KEY (school_id),
+  constraint school_certificates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint school_certificates_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
+);
+
+-- 0016_desk_top_ups -------------------------------------------------------------------------------
+
+-- Top-ups that the office accepted: the receipt of each payment, and its reversal if it has one.
+create table desk_top_ups (
+  payment_id uuid not null,
+  receipt_number bigint not null generated always as identity,
+  -- Day in the default time zone of the settings, on which the money was taken; reversed_day too.
+  office_day date not null,
+  taken_by uuid not null,
+  reversal_reason text,
+  reversal_note text,
+  reversed_day date,
+  reversed_by uuid,
+  reversed_at timestamp with time zone,
+  -- Part of a returned check or disputed card payment that the eWallet had spent.
+  uncollected_cents bigint not null default 0,
+  constraint desk_top_ups_pkey PRIMARY KEY (payment_id),
+  constraint desk_top_ups_receipt_key UNIQUE (receipt_number),
+  constraint desk_top_ups_reversal_check CHECK (((num_nulls(reversal_reason, reversal_note, reversed_day, reversed_by, reversed_at) = ANY (ARRAY[0, 5])) AND ((reversed_at IS NOT NULL) OR (uncollected_cents = 0)))),
+  constraint desk_top_ups_reversal_reason_check CHECK ((reversal_reason = ANY (ARRAY['check_returned'::text, 'card_disputed'::text, 'mistake'::text]))),
+  constraint desk_top_ups_uncollected_cents_check CHECK ((uncollected_cents >= 0)),
+  constraint desk_top_ups_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint desk_top_ups_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES admins(id),
+  constraint desk_top_ups_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES admins(id)
+);
+CREATE INDEX desk_top_ups_day_idx ON desk_top_ups USING btree (office_day);
+CREATE INDEX desk_top_ups_reversed_idx ON desk_top_ups USING btree (reversed_day) WHERE (reversed_day IS NOT NULL);
+
+-- 0018_title_records ------------------------------------------------------------------------------
+
+-- Picture of a title's cover: a JPEG re-encoded from the upload. A new picture has a new ID, so
+-- caches may keep each.
+create table title_pictures (
+  id uuid not null,
+  title_id uuid not null,
+  image bytea not null,
+  file_name text not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null default clock_timestamp(),
+  constraint title_pictures_pkey PRIMARY KEY (id),
+  constraint title_pictures_title_key UNIQUE (title_id),
+  constraint title_pictures_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id) ON DELETE CASCADE,
+  constraint title_pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
+);
+
+-- 0021_promotions ---------------------------------------------------------------------------------
+
+-- Promotions of students, each with all that its undo restores.
+create table promotions (
+  id uuid not null,
+  school_id uuid not null,
+  last_grade text not null,
+  promoted integer not null,
+  graduated integer not null,
+  -- Of each student: ID, grade and status before, and the version after. No names.
+  made jsonb not null,
+  actor text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  undone_at timestamp with time zone,
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint promotions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE INDEX promotions_school_idx ON promotions USING btree (school_id, at DESC);
+
+-- 0022_packages -----------------------------------------------------------------------------------
+
+-- Code of the season of a day: 2026-fall. Spring is January to June.
+CREATE OR REPLACE FUNCTION season_of(day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_char(day, 'YYYY') || case when extract(month from day) > 6 then '-fall' else '-spring' end
+$function$;
+
+-- Price of a title at fairs that start in a season. Titles without one have the price of the
+-- catalog. Lines that a fair has keep their price.
+create table season_prices (
+  title_id uuid not null,
+  season text not null,
+  price_cents bigint not null,
+  constraint season_prices_pkey PRIMARY KEY (title_id, season),
+  constraint season_prices_price_cents_check CHECK (((price_cents >= 1) AND (price_cents <= 99999))),
+  constraint season_prices_season_check CHECK ((season ~ '^[1-9]\d{3}-(spring|fall)$'::text)),
+  constraint season_prices_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id) ON DELETE CASCADE
+);
+
+-- The content list of a package in one season.
+create table package_lists (
+  id uuid not null,
+  season text not null,
+  package_option smallint not null,
+  version integer not null default 1,
+  updated_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint package_lists_pkey PRIMARY KEY (id),
+  constraint package_lists_key UNIQUE (season, package_option),
+  constraint package_lists_package_option_check CHECK (((package_option >= 1) AND (package_option <= 12))),
+  constraint package_lists_season_check CHECK ((season ~ '^[1-9]\d{3}-(spring|fall)$'::text))
+);
+
+-- Titles of a package in one season, in units.
+create table package_titles (
+  list_id uuid not null,
+  title_id uuid not null,
+  qty integer not null,
+  constraint package_titles_pkey PRIMARY KEY (list_id, title_id),
+  constraint package_titles_qty_check CHECK (((qty >= 1) AND (qty <= 9999))),
+  constraint package_titles_list_id_fkey FOREIGN KEY (list_id) REFERENCES package_lists(id) ON DELETE CASCADE,
+  constraint package_titles_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX package_titles_title_idx ON package_titles USING btree (title_id);
+
+-- Packing lists that were made from a package. The ID is that of the import that sent the units,
+-- which is deleted earlier.
+create table packing_lists (
+  id uuid not null,
+  fair_id uuid not null,
+  season text not null,
+  package_option smallint not null,
+  units integer not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint packing_lists_pkey PRIMARY KEY (id),
+  constraint packing_lists_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX packing_lists_fair_idx ON packing_lists USING btree (fair_id);
+
+-- Append only: units of a title that were packed instead of another one that was short; without
+-- title_id, units that were left out.
+create table packing_substitutes (
+  packing_list_id uuid not null,
+  instead_of_id uuid not null,
+  title_id uuid,
+  qty integer not null,
+  constraint packing_substitutes_pkey PRIMARY KEY (packing_list_id, instead_of_id),
+  constraint packing_substitutes_qty_check CHECK ((qty > 0)),
+  constraint packing_substitutes_instead_of_id_fkey FOREIGN KEY (instead_of_id) REFERENCES titles(id),
+  constraint packing_substitutes_packing_list_id_fkey FOREIGN KEY (packing_list_id) REFERENCES packing_lists(id),
+  constraint packing_substitutes_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE TRIGGER packing_substitutes_append_only BEFORE DELETE OR UPDATE ON packing_substitutes
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- 0023_report_schedules ---------------------------------------------------------------------------
+
+-- Reports that are sent by email: the question, the weekdays and time, and who saved it last.
+create table report_schedules (
+  id uuid not null,
+  -- The report runs in the name of this admin, who must still have the right to read Reports.
+  saved_by uuid not null,
+  question jsonb not null,
+  period text not null,
+  -- Monday is 1, Sunday is 7.
+  weekdays smallint[] not null,
+  -- HH:MM by the clock of time_zone.
+  time_of_day text not null,
+  time_zone text not null,
+  to_coordinator boolean not null,
+  status text not null default 'active'::text,
+  -- Next time of sending. Moved on in the transaction that plans the emails of this one.
+  next_due_at timestamp with time zone not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint report_schedules_pkey PRIMARY KEY (id),
+  constraint report_schedules_period_check CHECK ((period = ANY (ARRAY['whole_fair'::text, 'yesterday'::text, 'last_7_days'::text, 'last_30_days'::text, 'last_month'::text, 'season_to_date'::text, 'same_days'::text]))),
+  constraint report_schedules_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  constraint report_schedules_time_of_day_check CHECK ((time_of_day ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint report_schedules_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint report_schedules_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES admins(id)
+);
+CREATE INDEX report_schedules_due_idx ON report_schedules USING btree (next_due_at) WHERE (status = 'active'::text);
+
+-- Recipients of scheduled reports: admins, or the coordinator of the school (admin_id is null).
+create table report_recipients (
+  schedule_id uuid not null,
+  admin_id uuid,
+  unsubscribed_at timestamp with time zone,
+  -- Address that unsubscribed. A new coordinator of the school has another one and gets the report.
+  unsubscribed_email text,
+  constraint report_recipients_key UNIQUE NULLS NOT DISTINCT (schedule_id, admin_id),
+  constraint report_recipients_unsubscribed_check CHECK (((unsubscribed_at IS NULL) = (unsubscribed_email IS NULL))),
+  constraint report_recipients_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint report_recipients_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE
+);
+
+-- Emails of scheduled reports, one per recipient and due time: queue and history.
+create table report_sends (
+  id uuid not null,
+  schedule_id uuid not null,
+  admin_id uuid,
+  due_at timestamp with time zone not null,
+  is_by_hand boolean not null default false,
+  status text not null default 'waiting'::text,
+  recipient text not null default ''::text,
+  email text,
+  is_late boolean not null default false,
+  attempts integer not null default 0,
+  -- Time of the next try. A process that takes the email moves it ahead, so that no other does.
+  try_at timestamp with time zone not null default now(),
+  reason text,
+  ended_at timestamp with time zone,
+  constraint report_sends_pkey PRIMARY KEY (id),
+  constraint report_sends_key UNIQUE NULLS NOT DISTINCT (schedule_id, admin_id, due_at),
+  constraint report_sends_ended_check CHECK (((status = 'waiting'::text) = (ended_at IS NULL))),
+  constraint report_sends_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'skipped'::text, 'failed'::text]))),
+  constraint report_sends_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint report_sends_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE
+);
+CREATE INDEX report_sends_schedule_idx ON report_sends USING btree (schedule_id, due_at DESC, id DESC);
+CREATE INDEX report_sends_waiting_idx ON report_sends USING btree (try_at) WHERE (status = 'waiting'::text);
+
+-- 0025_payouts ------------------------------------------------------------------------------------
+
+-- Append only: leftover money paid out at the office in cash or by check, each with its receipt.
+create table payouts (
+  id uuid not null,
+  payout_number bigint not null generated always as identity,
+  student_id uuid not null,
+  method smallint not null,
+  amount_cents bigint not null,
+  check_number text,
+  -- Day in the default time zone of the settings, on which the money was handed over.
+  office_day date not null,
+  paid_by uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_number_key UNIQUE (payout_number),
+  constraint payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payouts_check_number_check CHECK (((method = 2) = (check_number IS NOT NULL))),
+  constraint payouts_method_check CHECK ((method = ANY (ARRAY[2, 3]))),
+  constraint payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES admins(id),
+  constraint payouts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+CREATE INDEX payouts_day_idx ON payouts USING btree (office_day);
+CREATE INDEX payouts_student_idx ON payouts USING btree (student_id);
+CREATE TRIGGER payouts_append_only BEFORE DELETE OR UPDATE ON payouts
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payouts_no_truncate BEFORE TRUNCATE ON payouts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- 0026_stored_files -------------------------------------------------------------------------------
+
+-- Finished files of exports and reports, unless FILES_DIR names a folder for them.
+create table stored_files (
+  -- Job, attempt and format, as in jobs.stored_file.
+  name text not null,
+  -- Null while the file is being written.
+  size_bytes bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint stored_files_pkey PRIMARY KEY (name),
+  constraint stored_files_size_bytes_check CHECK ((size_bytes >= 0))
+);
+
+-- Content of the stored files, in pieces of equal size.
+create table stored_file_chunks (
+  file_name text not null,
+  position integer not null,
+  bytes bytea storage external not null,
+  constraint stored_file_chunks_pkey PRIMARY KEY (file_name, "position"),
+  constraint stored_file_chunks_position_check CHECK (("position" >= 0)),
+  constraint stored_file_chunks_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name) ON DELETE CASCADE
+);
+
+-- One row, written by the first process: what SECRET_KEY and FILES_DIR of all others must match.
+create table shared_setup (
+  singleton boolean not null default true,
+  -- Derived from the secret key, which cannot be derived from it.
+  key_check text not null,
+  -- Content of the marker in the folder of files. Null: files are stored in stored_files.
+  files_id uuid,
+  -- Path of that folder where it was chosen.
+  files_place text,
+  constraint shared_setup_pkey PRIMARY KEY (singleton),
+  constraint shared_setup_check CHECK (((files_id IS NULL) = (files_place IS NULL))),
+  constraint shared_setup_singleton_check CHECK (singleton)
+);
+
+-- 0027_cached_report_figures ----------------------------------------------------------------------
 
 -- Fairs whose sources of cached figures changed since the figures were made.
 create table fair_figure_changes (
@@ -3701,80 +3599,189 @@ begin
   return null;
 end $function$;
 
--- Kept counts of students -------------------------------------------------------------------------
+-- 0028_student_data -------------------------------------------------------------------------------
 
--- Number of students by school and status, kept by the triggers of students; a sale changes none.
-create table student_counts (
+-- Erasures of all students of a school, or of those whom the retention rule reached. Never
+-- changed once done.
+create table student_erasures (
+  id uuid not null,
   school_id uuid not null,
-  status text not null,
-  students bigint not null,
-  constraint student_counts_pkey PRIMARY KEY (school_id, status),
-  constraint student_counts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+  kind text not null,
+  -- Rule that was in effect; null for a whole school.
+  months integer,
+  asked_by uuid,
+  asked_by_name text not null,
+  reason text not null default ''::text,
+  asked_at timestamp with time zone not null default now(),
+  phase text not null default 'students'::text,
+  progress integer not null default 0,
+  -- Students up to this ID are done.
+  last_student uuid,
+  -- Run that works on it until lease_until.
+  runner uuid,
+  lease_until timestamp with time zone,
+  total integer not null,
+  erased integer not null default 0,
+  -- Students skipped because something stood in the way.
+  left integer not null default 0,
+  -- Changed rows by table.
+  counts jsonb not null default '{}'::jsonb,
+  -- What was searched after it, and the places that still hold an erased name.
+  scan jsonb,
+  -- The proof as a PDF.
+  proof bytea storage external,
+  finished_at timestamp with time zone,
+  constraint student_erasures_pkey PRIMARY KEY (id),
+  constraint student_erasures_done_check CHECK ((((phase = 'done'::text) = (finished_at IS NOT NULL)) AND ((phase = 'done'::text) = (proof IS NOT NULL)))),
+  constraint student_erasures_kind_check CHECK ((kind = ANY (ARRAY['school'::text, 'retention'::text]))),
+  constraint student_erasures_phase_check CHECK ((phase = ANY (ARRAY['students'::text, 'texts'::text, 'scan'::text, 'done'::text]))),
+  constraint student_erasures_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint student_erasures_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
+  constraint student_erasures_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE UNIQUE INDEX student_erasures_open_key ON student_erasures USING btree (school_id) WHERE (finished_at IS NULL);
+CREATE INDEX student_erasures_school_idx ON student_erasures USING btree (school_id, asked_at DESC);
+CREATE TRIGGER student_erasures_kept BEFORE UPDATE ON student_erasures
+  FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER student_erasures_no_delete BEFORE DELETE ON student_erasures
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER student_erasures_no_truncate BEFORE TRUNCATE ON student_erasures
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Names that a running erasure looks for. Deleted by its last step.
+create table student_erasure_names (
+  erasure_id uuid not null,
+  name text not null,
+  constraint student_erasure_names_pkey PRIMARY KEY (erasure_id, name),
+  constraint student_erasure_names_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES student_erasures(id)
 );
 
--- Adds new students to student_counts.
-CREATE OR REPLACE FUNCTION count_new_students()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into student_counts as c (school_id, status, students)
-  select school_id, status, count(*)
-  from new_rows
-  group by 1, 2
-  order by 1, 2
-  on conflict (school_id, status) do update set students = c.students + excluded.students;
-  return null;
-end $function$;
+-- 0029_admin_changes ------------------------------------------------------------------------------
 
--- Moves students whose school or status changed in student_counts.
-CREATE OR REPLACE FUNCTION count_changed_students()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into student_counts as c (school_id, status, students)
-  select school_id, status, sum(sign)
-  from (
-    select 1 as sign, school_id, status from new_rows
-    union all
-    select -1, school_id, status from old_rows
-  ) moved
-  group by 1, 2
-  having sum(sign) <> 0
-  order by 1, 2
-  on conflict (school_id, status) do update set students = c.students + excluded.students;
-  return null;
-end $function$;
+-- Last change of each admin; written only if processes read from a replica.
+create table admin_changes (
+  admin_id uuid not null,
+  -- End of the write-ahead log after its commit, which a replica must have replayed.
+  lsn pg_lsn not null,
+  -- Time after its commit. A replica in use is at most some seconds behind, so older rows say
+  -- nothing.
+  changed_at timestamp with time zone not null,
+  constraint admin_changes_pkey PRIMARY KEY (admin_id),
+  constraint admin_changes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
 
--- Takes deleted students out of student_counts.
-CREATE OR REPLACE FUNCTION count_gone_students()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into student_counts as c (school_id, status, students)
-  select school_id, status, -count(*)
-  from old_rows
-  group by 1, 2
-  order by 1, 2
-  on conflict (school_id, status) do update set students = c.students + excluded.students;
-  return null;
-end $function$;
+-- 0030_payout_reversals ---------------------------------------------------------------------------
 
--- Rebuilds student_counts.
-CREATE OR REPLACE FUNCTION recount_students()
+-- Append only: payouts whose money went back into the eWallet, each at most once and whole.
+create table payout_reversals (
+  payout_id uuid not null,
+  reason text not null,
+  note text not null,
+  -- Day in the default time zone of the settings, on which the cash came back or the check was
+  -- voided.
+  office_day date not null,
+  reversed_by uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payout_reversals_pkey PRIMARY KEY (payout_id),
+  constraint payout_reversals_reason_check CHECK ((reason = ANY (ARRAY['mistake'::text, 'cash_returned'::text, 'check_voided'::text]))),
+  constraint payout_reversals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  constraint payout_reversals_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES admins(id)
+);
+CREATE INDEX payout_reversals_day_idx ON payout_reversals USING btree (office_day);
+CREATE TRIGGER payout_reversals_append_only BEFORE DELETE OR UPDATE ON payout_reversals
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_reversals_no_truncate BEFORE TRUNCATE ON payout_reversals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- 0031_fair_day_totals ----------------------------------------------------------------------------
+
+-- Reported orders of each fair by day, and their net sales less the refunds of that day.
+create table fair_day_totals (
+  fair_id uuid not null,
+  business_day date not null,
+  orders integer not null,
+  net_cents bigint not null,
+  -- Refunds of the day, before tax.
+  refunds_cents bigint not null,
+  constraint fair_day_totals_pkey PRIMARY KEY (fair_id, business_day)
+);
+
+-- Figures that sale_changes will add to fair_day_totals.
+create view fair_day_moves as
+ SELECT o.fair_id,
+    COALESCE(c.business_day, o.business_day) AS business_day,
+    c.sign::integer AS orders,
+    c.sign * (o.gross_cents - o.discount_cents) AS net_cents,
+    0::bigint AS refunds_cents
+   FROM sale_changes c
+     JOIN orders o ON o.id = c.order_id
+  WHERE c.refund_id IS NULL
+UNION ALL
+ SELECT r.fair_id,
+    r.business_day,
+    0 AS orders,
+    (- c.sign) * r.net_cents AS net_cents,
+    c.sign * r.net_cents AS refunds_cents
+   FROM sale_changes c
+     JOIN refunds r ON r.id = c.refund_id;
+
+-- fair_day_totals and the changes not yet in it; add the rows up.
+create view fair_day_sums as
+ SELECT fair_day_totals.fair_id,
+    fair_day_totals.business_day,
+    fair_day_totals.orders,
+    fair_day_totals.net_cents,
+    fair_day_totals.refunds_cents
+   FROM fair_day_totals
+UNION ALL
+ SELECT fair_day_moves.fair_id,
+    fair_day_moves.business_day,
+    fair_day_moves.orders,
+    fair_day_moves.net_cents,
+    fair_day_moves.refunds_cents
+   FROM fair_day_moves;
+
+-- What fair_day_sums must add up to, counted from orders and refunds.
+create view counted_fair_days as
+ SELECT fair_id,
+    business_day,
+    sum(orders) AS orders,
+    sum(net_cents) AS net_cents,
+    sum(refunds_cents) AS refunds_cents
+   FROM ( SELECT orders.fair_id,
+            orders.business_day,
+            1 AS orders,
+            orders.gross_cents - orders.discount_cents AS net_cents,
+            0 AS refunds_cents
+           FROM orders
+          WHERE is_reported(orders.status, orders.voided_by_reset_id)
+        UNION ALL
+         SELECT r.fair_id,
+            r.business_day,
+            0,
+            - r.net_cents,
+            r.net_cents
+           FROM refunds r
+             JOIN orders o ON o.id = r.order_id
+          WHERE is_reported(o.status, o.voided_by_reset_id)) sold
+  GROUP BY fair_id, business_day;
+
+-- Rebuilds the totals of fairs by day, right after recount_titles() has settled all changes.
+CREATE OR REPLACE FUNCTION recount_fair_days()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  lock table students in share row exclusive mode;
-  truncate student_counts;
-  insert into student_counts (school_id, status, students)
-  select school_id, status, count(*) from students group by 1, 2;
+  lock table orders, refunds in share row exclusive mode;
+  if exists (select from sale_changes) then
+    raise exception 'recount_fair_days() follows recount_titles().';
+  end if;
+  truncate fair_day_totals;
+  insert into fair_day_totals (fair_id, business_day, orders, net_cents, refunds_cents)
+  select fair_id, business_day, orders, net_cents, refunds_cents from counted_fair_days;
 end $function$;
 
--- Stored row counts of lists ----------------------------------------------------------------------
+-- 0033_list_totals --------------------------------------------------------------------------------
 
 -- Number of rows of each list that staff also read without a filter: fairs, schools, students.
 create table list_counts (
@@ -3846,3 +3853,11 @@ begin
   union all
   select 'students', count(*) from students;
 end $function$;
+
+-- 0036_search_text --------------------------------------------------------------------------------
+
+CREATE OR REPLACE FUNCTION search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(replace(replace(value, ''''::text, ''::text), '`'::text, ''::text)) ELSE replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(replace(value, '´'::text, ''::text), NFKD), '[̀-ͯ­​-‏‪-‮⁠-⁤⁦-⁯﻿]'::text, ''::text, 'g'::text), '‐‑‒–—―−ØøĐđÐðŁłĦħıÆŒẞ‘’‚‛ʼʹ′`'''::text, '-------OoDdDdLlHhiæœß'::text)), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text) END;

@@ -1,11 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MIGRATIONS_DIR } from '@pos/api/db/migrate.ts';
 import pg from 'pg';
-import { SECTIONS } from './sections.ts';
 
 /** File that `npm run tool -- schema` writes and schema.test.ts compares. */
 export const SCHEMA_FILE = fileURLToPath(new URL('../../apps/api/schema.sql', import.meta.url));
 
-const HEADER = `-- The database after all migrations: tables, views and functions, by feature. For reading only.
+const HEADER = `-- The database after all migrations: tables, views and functions, below the name of
+-- the migration that made them. For reading only.
 -- Written by: npm run tool -- schema
 `;
 
@@ -28,9 +31,9 @@ type Column = {
 };
 
 /**
- * Describes the schema `public` of a migrated database as SQL text in the order of sections.ts:
- * tables with comments, constraints, indexes and triggers, then views and functions. Throws for a
- * table, view or function that no section lists, and for one that is listed and does not exist.
+ * Describes the schema `public` of a migrated database as SQL text: each table with comments,
+ * constraints, indexes and triggers, view and function, in the order in which the migrations made
+ * them. Throws for one that no migration made.
  */
 export async function dumpSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString, application_name: 'pos-admin schema' });
@@ -38,35 +41,38 @@ export async function dumpSchema(connectionString: string): Promise<string> {
   try {
     // Keeps names outside of public qualified, whatever the role's own search path.
     await client.query('set search_path = public');
-    const described: Named[] = [];
+    const described = new Map<string, string>();
     for (const table of await tablesOf(client))
-      described.push({ name: table.name, text: await describeTable(client, table) });
-    described.push(...(await views(client)), ...(await functions(client)));
+      described.set(table.name, await describeTable(client, table));
+    for (const { name, text } of [...(await views(client)), ...(await functions(client))])
+      described.set(name, text);
     const parts = [HEADER];
-    for (const [title, names] of Object.entries(SECTIONS)) {
-      parts.push(`\n-- ${title} ${'-'.repeat(MAX_WIDTH - title.length - 4)}`);
-      parts.push(
-        ...names
-          .trim()
-          .split(/\s+/)
-          .map((name) => take(described, name)),
-      );
+    for (const file of (await readdir(MIGRATIONS_DIR)).toSorted()) {
+      const texts = (await namesMadeBy(file)).flatMap((name) => take(described, name));
+      const title = path.basename(file, '.sql');
+      if (texts.length > 0)
+        parts.push(`\n-- ${title} ${'-'.repeat(MAX_WIDTH - title.length - 4)}`, ...texts);
     }
-    if (described.length > 0)
-      throw new Error(
-        `Not in any section: ${described.map(({ name }) => name).join(', ')}. Add it to tools/schema/sections.ts.`,
-      );
+    if (described.size > 0)
+      throw new Error(`No migration makes ${[...described.keys()].join(', ')}.`);
     return `${parts.join('\n').trimEnd()}\n`;
   } finally {
     await client.end();
   }
 }
 
-/** Removes the definition of `name` from the list and returns it. */
-function take(described: Named[], name: string): string {
-  const index = described.findIndex((each) => each.name === name);
-  if (index === -1) throw new Error(`${name} of tools/schema/sections.ts is not in the database.`);
-  return described.splice(index, 1)[0]!.text;
+/** Reads the names of the tables, views and functions that a migration makes or replaces. */
+async function namesMadeBy(file: string): Promise<string[]> {
+  const text = await readFile(path.join(MIGRATIONS_DIR, file), 'utf8');
+  const made = /^create (?:or replace )?(?:table|view|function) (?:if not exists )?(\w+)/gim;
+  return Array.from(text.matchAll(made), ([, name]) => name!);
+}
+
+/** Removes the definition of `name` and returns it; nothing if it is gone, or was made before. */
+function take(described: Map<string, string>, name: string): string[] {
+  const text = described.get(name);
+  described.delete(name);
+  return text === undefined ? [] : [text];
 }
 
 async function tablesOf(client: pg.Client): Promise<Table[]> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import '@pos/api/testing/vitest-context.ts';
 import { getParser } from '@pos/api/db/column-types.ts';
 import { openDb, type Db } from '@pos/api/db/db.ts';
-import type { Schema } from '@pos/api/db/schema.ts';
+import type { Schema } from '@pos/api/db/schema.generated.ts';
 import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { readDashboard } from '@pos/api/features/dashboard/dashboard.service.ts';
 import { takeInOrders } from '@pos/api/features/intake/intake.service.ts';

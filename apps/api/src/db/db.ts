@@ -12,7 +12,7 @@ import { isRetryable } from './database-errors.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import { routedPool } from './routed-pool.ts';
 import { retry } from '@pos/basics/retry';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema.generated.ts';
 import { MARK } from './watched-client.ts';
 
 /** Handle for reads: the pool, or a transaction. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { runOnceCompiled } from './compiled-once.ts';
 import { PREPARED, type Tx } from './db.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema.generated.ts';
 
 /** Rows by table. */
 export type RowsByTable = { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] };

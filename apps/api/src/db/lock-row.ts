@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema.generated.ts';
 
 /** Tables whose rows have an `id`. */
 type TableWithId = {

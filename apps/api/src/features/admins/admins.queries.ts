@@ -2,7 +2,7 @@ import { MAX_OPTIONS, type OptionsQuery, type RecordOption } from '@pos/contract
 import { sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import { containing, hasName } from '#api/lists/search-text.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 export function findCertificate(
   db: Db,

@@ -3,7 +3,7 @@ import type { SalesSummaryTotals } from '@pos/contract/reports/sales-summary';
 import type { CashControl } from '@pos/contract/reports/settlement';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { CloseOutReversalsTable, CloseOutsTable } from '#api/db/schema/close-out.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /** A stored close-out with its snapshot, and its reversal if any. */
 export type StoredCloseOut = {
@@ -133,13 +133,16 @@ export async function nextNumber(tx: Tx, fairId: string): Promise<number> {
   return last + 1;
 }
 
-export async function insertCloseOutRow(tx: Tx, row: Insertable<CloseOutsTable>): Promise<void> {
+export async function insertCloseOutRow(
+  tx: Tx,
+  row: Insertable<Schema['closeOuts']>,
+): Promise<void> {
   await tx.insertInto('closeOuts').values(row).execute();
 }
 
 export async function insertReversalRow(
   tx: Tx,
-  row: Insertable<CloseOutReversalsTable>,
+  row: Insertable<Schema['closeOutReversals']>,
 ): Promise<void> {
   await tx.insertInto('closeOutReversals').values(row).execute();
 }

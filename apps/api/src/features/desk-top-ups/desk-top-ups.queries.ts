@@ -2,7 +2,7 @@ import type { DeskMethod } from '@pos/contract/desk-top-ups';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { DeskTopUpsTable } from '#api/db/schema/sales.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /** Returns the time zone of the office: the default of the settings. */
 export async function findOfficeZone(db: Db): Promise<string> {
@@ -14,7 +14,10 @@ export async function findOfficeZone(db: Db): Promise<string> {
 }
 
 /** Inserts the receipt of a payment and returns its number. */
-export async function insertDeskTopUp(tx: Tx, row: Insertable<DeskTopUpsTable>): Promise<number> {
+export async function insertDeskTopUp(
+  tx: Tx,
+  row: Insertable<Schema['deskTopUps']>,
+): Promise<number> {
   const { receiptNumber } = await tx
     .insertInto('deskTopUps')
     .values(row)
@@ -26,7 +29,7 @@ export async function insertDeskTopUp(tx: Tx, row: Insertable<DeskTopUpsTable>):
 export async function updateReversal(
   tx: Tx,
   paymentId: string,
-  changes: Updateable<DeskTopUpsTable>,
+  changes: Updateable<Schema['deskTopUps']>,
 ): Promise<void> {
   await tx
     .updateTable('deskTopUps')

@@ -8,7 +8,7 @@ import {
 import { sql, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import { containing, hasText } from '#api/lists/search-text.ts';
 
 /** Values of a device that is not paired and has no pending pairing code. */

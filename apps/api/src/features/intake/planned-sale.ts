@@ -2,7 +2,7 @@ import type { OrderSums } from '@pos/contract/money-rules';
 import type { OrderFlag } from '@pos/contract/order-states';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import type { Insertable } from 'kysely';
-import type { OrderLinesTable, OrdersTable } from '#api/db/schema/sales.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import type { NewPayment } from '#api/features/payments/payments.service.ts';
 import type { Movement } from '#api/features/stock/stock.service.ts';
 import type { SignedInRegister } from '#api/http/identity.ts';
@@ -44,8 +44,8 @@ export type Balances = TakenPayments & {
 
 /** All rows that booking one sale writes. The order number is assigned last. */
 export type PlannedSale = {
-  order: Omit<Insertable<OrdersTable>, 'orderNumber'>;
-  lines: Insertable<OrderLinesTable>[];
+  order: Omit<Insertable<Schema['orders']>, 'orderNumber'>;
+  lines: Insertable<Schema['orderLines']>[];
   payments: NewPayment[];
   /** Notes for staff on payments, keyed by payment ID. */
   notes: Map<string, string>;

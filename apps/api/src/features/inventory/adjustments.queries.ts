@@ -1,7 +1,7 @@
 import type { RecordStatus } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { StockAdjustmentReason } from '#api/db/schema/stock.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import type { Actor } from '#api/http/identity.ts';
 
 /** Title and fair of a line, with the title's name and price there. */
@@ -76,7 +76,7 @@ type NewAdjustment = {
   line: LineKey;
   delta: number;
   onHandAfter: number;
-  reason: StockAdjustmentReason;
+  reason: Schema['stockAdjustments']['reason'];
   note: string;
   transferId: string | null;
 };

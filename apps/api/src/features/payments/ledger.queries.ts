@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 type Entries = 'walletEntries' | 'aveDollarEntries';
 

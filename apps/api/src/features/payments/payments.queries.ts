@@ -1,7 +1,7 @@
 import { PENDING_HOURS, type PaymentStatus } from '@pos/contract/payment-states';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { PaymentEventsTable, PaymentsTable } from '#api/db/schema/sales.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /** Locks a payment and returns its status; undefined if there is none. */
 export async function lockPaymentStatus(
@@ -20,14 +20,14 @@ export async function lockPaymentStatus(
 export async function updatePaymentRow(
   tx: Tx,
   paymentId: string,
-  changes: Updateable<PaymentsTable>,
+  changes: Updateable<Schema['payments']>,
 ): Promise<void> {
   await tx.updateTable('payments').set(changes).where('id', '=', paymentId).execute();
 }
 
 export async function insertPaymentEventRow(
   tx: Tx,
-  event: Insertable<PaymentEventsTable>,
+  event: Insertable<Schema['paymentEvents']>,
 ): Promise<void> {
   await tx.insertInto('paymentEvents').values(event).execute();
 }

@@ -10,11 +10,11 @@ import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAll, type RowsByTable } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
-import type { PaymentsTable } from '#api/db/schema/sales.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 
-export type NewPayment = Insertable<PaymentsTable>;
+export type NewPayment = Insertable<Schema['payments']>;
 
 /** Initial statuses of a payment (domain 4.1). */
 export const FIRST_STATUSES = [
@@ -56,7 +56,7 @@ export async function addPayments(
 export type MoveDetails = {
   processorRef?: string;
   failureCode?: string;
-  reviewReason?: PaymentsTable['reviewReason'];
+  reviewReason?: Schema['payments']['reviewReason'];
   walletId?: string;
   refundedCents?: number;
   note?: string;

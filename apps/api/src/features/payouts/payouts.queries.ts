@@ -4,7 +4,7 @@ import type { LeftoverPolicy } from '@pos/contract/settings';
 import { type Insertable, sql } from 'kysely';
 import { gradeOrder } from '#api/db/grade-order.ts';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { PayoutReversalsTable, PayoutsTable } from '#api/db/schema/sales.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /** Returns the policy of the settings for leftover money. */
 export async function findLeftoverPolicy(db: Db): Promise<LeftoverPolicy> {
@@ -54,7 +54,7 @@ export async function findLeftovers(
 }
 
 /** Inserts a payout and returns the number of its receipt. */
-export async function insertPayoutRow(tx: Tx, row: Insertable<PayoutsTable>): Promise<number> {
+export async function insertPayoutRow(tx: Tx, row: Insertable<Schema['payouts']>): Promise<number> {
   const { payoutNumber } = await tx
     .insertInto('payouts')
     .values(row)
@@ -84,7 +84,7 @@ export function findPayout(db: Db, id: string) {
 
 export async function insertReversalRow(
   tx: Tx,
-  row: Insertable<PayoutReversalsTable>,
+  row: Insertable<Schema['payoutReversals']>,
 ): Promise<void> {
   await tx.insertInto('payoutReversals').values(row).execute();
 }

@@ -1,11 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { insertRows } from '#api/db/insert-rows.ts';
-import type {
-  HeldRefundsTable,
-  RefundLinesTable,
-  RefundsTable,
-  RefundTendersTable,
-} from '#api/db/schema/sales.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { RefundPlan, SoldLineState } from './refund.rules.ts';
 import { toOrderPaymentStatus } from '#api/features/payments/payment-status.rules.ts';
@@ -178,9 +173,9 @@ export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
 
 /** Rows of a booked refund. */
 export type NewRefund = {
-  refund: Insertable<RefundsTable>;
-  lines: readonly Insertable<RefundLinesTable>[];
-  tenders: readonly Insertable<RefundTendersTable>[];
+  refund: Insertable<Schema['refunds']>;
+  lines: readonly Insertable<Schema['refundLines']>[];
+  tenders: readonly Insertable<Schema['refundTenders']>[];
 };
 
 export async function insertRefundRows(
@@ -193,7 +188,10 @@ export async function insertRefundRows(
 }
 
 /** Stores a refund that waits; one that waited before gets the new reason. */
-export async function holdRefundRow(tx: Tx, held: Insertable<HeldRefundsTable>): Promise<void> {
+export async function holdRefundRow(
+  tx: Tx,
+  held: Insertable<Schema['heldRefunds']>,
+): Promise<void> {
   await tx
     .insertInto('heldRefunds')
     .values(held)
@@ -206,7 +204,7 @@ export async function holdRefundRow(tx: Tx, held: Insertable<HeldRefundsTable>):
 export async function updateHeldRefundRow(
   tx: Tx,
   id: string,
-  changes: Updateable<HeldRefundsTable>,
+  changes: Updateable<Schema['heldRefunds']>,
 ): Promise<void> {
   await tx.updateTable('heldRefunds').set(changes).where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /**
  * Counts payments of a fair's sales that went through the company or a ledger and are not fully

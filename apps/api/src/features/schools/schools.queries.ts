@@ -13,7 +13,7 @@ import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
 import { instantText } from '#api/db/json-columns.ts';
 import { isSchoolNamed } from '#api/db/merged-records.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import { containing, hasText } from '#api/lists/search-text.ts';
 import { selectSchools } from './schools.list.ts';
 import type { SchoolUses } from './schools.rules.ts';

@@ -2,7 +2,7 @@ import type { NewParent } from '@pos/contract/student-records';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { StudentsTable } from '#api/db/schema/schools.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /** Returns the ID of a school's student with this number, ignoring case, other than `exceptId`. */
 export async function findStudentOfNumber(
@@ -33,7 +33,7 @@ export async function lockSchoolOfStudents(tx: Tx, schoolId: string): Promise<bo
 }
 
 /** Inserts a student with an empty eWallet. */
-export async function insertStudentRow(tx: Tx, row: Insertable<StudentsTable>): Promise<void> {
+export async function insertStudentRow(tx: Tx, row: Insertable<Schema['students']>): Promise<void> {
   await tx.insertInto('students').values(row).execute();
   await tx.insertInto('wallets').values({ id: uuidv7(), studentId: row.id }).execute();
 }
@@ -41,7 +41,7 @@ export async function insertStudentRow(tx: Tx, row: Insertable<StudentsTable>): 
 export async function updateStudentRow(
   tx: Tx,
   id: string,
-  changes: Updateable<StudentsTable>,
+  changes: Updateable<Schema['students']>,
 ): Promise<void> {
   await tx
     .updateTable('students')

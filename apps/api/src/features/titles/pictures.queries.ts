@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 export async function findPicture(db: Db, id: string): Promise<Buffer | undefined> {
   const picture = await db

@@ -2,7 +2,7 @@ import type { Title, TitleChanges } from '@pos/contract/titles';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { jsonRows, toJson } from '#api/db/json-columns.ts';
-import type { Schema } from '#api/db/schema.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import { selectTitles } from '#api/features/inventory/titles.list.ts';
 import type { CodeField } from './titles.rules.ts';
 

@@ -1,0 +1,86 @@
+import type { ProfitBands } from '@pos/contract/agreements';
+import type { PackageOption } from '@pos/contract/fair-packages';
+import type { HeldReason } from '@pos/contract/held-orders';
+import type { Category } from '@pos/contract/inventory';
+import type { JobError, JobKind } from '@pos/contract/jobs';
+import type { NotificationSubject } from '@pos/contract/notifications';
+import type { OrderFlag } from '@pos/contract/order-states';
+import type { PaymentMethod } from '@pos/contract/payment-methods';
+import type { PaymentStatus, ReviewReason } from '@pos/contract/payment-states';
+import type { PaymentType } from '@pos/contract/payments';
+import type { Duty, Module } from '@pos/contract/permissions';
+import type { Preferences, StartPage } from '@pos/contract/preferences';
+import type { RefundHold } from '@pos/contract/register-refunds';
+import type { NewReportFile } from '@pos/contract/report-query';
+import type { SchoolContact, SchoolSourceField } from '@pos/contract/schools';
+import type { FirstStep } from '@pos/contract/settings';
+import type { RetentionMonths } from '@pos/contract/student-data';
+import type { StudentSourceField } from '@pos/contract/students';
+import type { PlacedField } from '@pos/contract/template-fields';
+import type { Artwork } from '@pos/contract/templates';
+import type { TitleSourceField } from '@pos/contract/titles';
+import type { RecordStatus } from '@pos/contract/values';
+import type { ListKey } from '@pos/contract/views';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Values of the columns that this code knows better than the database's catalog: shapes of JSON,
+ * codes, texts without a check constraint that lists them, and expressions that never yield null.
+ * `npm run tool -- schema` reads the names. Columns of `never` are read as text (`column::text`) and
+ * parsed.
+ */
+export type ColumnValues = {
+  'activity.changes': Record<string, { from: unknown; to: unknown }>;
+  'artworks.pages': Artwork['pages'];
+  'closeOuts.snapshot': never;
+  'customizations.fieldValues': never;
+  'fairLines.expectedReturn': number;
+  'fairLines.onHand': number;
+  'heldOrders.body': Json;
+  'heldOrders.reason': HeldReason;
+  'heldRefunds.body': Json;
+  'heldRefunds.reason': RefundHold;
+  'idempotencyKeys.body': Json;
+  'jobs.errors': JobError[];
+  'jobs.kind': JobKind;
+  'jobs.params': Json;
+  'jobs.result': Json;
+  'notifications.subject': NotificationSubject;
+  'orders.flags': OrderFlag[];
+  'orders.methods': PaymentMethod[];
+  'orders.paymentStatus': PaymentStatus;
+  'packageLists.packageOption': PackageOption;
+  'packingLists.packageOption': PackageOption;
+  'paymentEvents.fromStatus': PaymentStatus;
+  'paymentEvents.reported': PaymentStatus;
+  'paymentEvents.toStatus': PaymentStatus;
+  'payments.method': PaymentMethod;
+  'payments.reviewReason': ReviewReason;
+  'payments.type': PaymentType;
+  'preferences.columnOrder': NonNullable<Preferences['columnOrder']>;
+  'preferences.hiddenColumns': Preferences['hiddenColumns'];
+  'preferences.startPage': StartPage;
+  'promotions.made': { id: string; grade: string; status: RecordStatus; version: number }[];
+  'refundTenders.method': PaymentMethod;
+  'refundTenders.paidOutAs': PaymentMethod;
+  'reportSchedules.question': NewReportFile;
+  'roleDuties.duty': Duty;
+  'roleRights.module': Module;
+  'schools.contacts': SchoolContact[];
+  'schools.profitBands': ProfitBands;
+  'schools.sourceFields': SchoolSourceField[];
+  'schools.studentRetentionMonths': RetentionMonths;
+  'settings.skippedSteps': FirstStep[];
+  'settings.studentRetentionMonths': RetentionMonths;
+  'studentErasures.counts': Record<string, number>;
+  'students.sourceFields': StudentSourceField[];
+  'templateVersions.fields': PlacedField[];
+  'templates.fields': PlacedField[];
+  'titles.category': Category;
+  'titles.sourceFields': TitleSourceField[];
+  'uploads.made': object;
+  'uploads.result': Json;
+  'views.list': ListKey;
+  'views.query': Json;
+};
