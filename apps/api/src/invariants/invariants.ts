@@ -1,14 +1,42 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { closeOut } from './close-out-invariants.ts';
-import { countInvariants } from './count-invariants.ts';
-import type { Invariant } from './invariant.ts';
 import { CACHED_FIGURE_INVARIANTS } from './cached-figure-invariants.ts';
-import { totalsInvariants } from './totals-invariants.ts';
+import { closeOut } from './close-out-invariants.ts';
+import type { Invariant } from './invariant.ts';
 import { ledgers } from './ledger-invariants.ts';
 import { orderInvariants } from './order-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { stock } from './stock-invariants.ts';
+import { totalsInvariants, differing } from './totals-invariants.ts';
+
+/** Stored numbers of rows that lists show equal their recount (decision 0020). */
+const countInvariants: readonly Invariant[] = [
+  {
+    code: 'K11',
+    promise: 'The kept numbers of students by school and status = their recount.',
+    query: differing(
+      'school_id, status',
+      ['students'],
+      'select school_id, status, students from student_counts',
+      'select school_id, status, 1 as students from students',
+    ),
+  },
+  {
+    code: 'K11',
+    promise: 'The stored numbers of fairs, schools and students = their recount.',
+    query: differing(
+      'list',
+      ['row_count'],
+      'select list, row_count from list_sums',
+      `
+        select 'fairs', count(*) from fairs
+        union all
+        select 'schools', count(*) from schools
+        union all
+        select 'students', count(*) from students`,
+    ),
+  },
+];
 
 /** SQL: the day of order `o` of fair `f` by the register's clock, which it counts its totals by. */
 const CLOCK_DAY = '(coalesce(o.clock_sold_at, o.sold_at) at time zone f.time_zone)::date';

@@ -1,18 +1,26 @@
 import { canonicalPath } from '@pos/contract/addresses';
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  Outlet,
+  useMatches,
+} from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { keepDrafts } from '#web/lib/drafts.ts';
 import { followPreferences, loadPreferences } from '#web/lib/preferences.ts';
+import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
 import { currentSession, restoreSession } from '#web/lib/session.tsx';
 import { clearSession } from '#web/lib/tokens.ts';
 import { Overlay } from '#web/ui/notice.tsx';
+import { Toasts } from '#web/ui/toast.tsx';
 import { afterSignIn } from './landing.ts';
 import { lazyRoute } from './lazy-route.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { needsLoginDocument, openLoginDocument } from './login-document.ts';
 import { NotFoundRoute } from './pages/not-found.tsx';
 import { UnexpectedError } from './pages/unexpected-error.tsx';
-import { Root } from './root.tsx';
 import { SCREENS, screenPath, screenTitle } from './screens.ts';
 
 declare module '@tanstack/react-router' {
@@ -177,3 +185,19 @@ export const router = createRouter({
   defaultErrorComponent: UnexpectedError,
   scrollRestoration: true,
 });
+
+/** Root of every page: document title, lazily loaded parts, toasts. */
+function Root() {
+  const title = useMatches().at(-1)?.staticData.title ?? 'Page not found';
+  useEffect(() => {
+    document.title = `POS Admin - ${title}`;
+  }, [title]);
+  return (
+    <>
+      <Suspense fallback={<Overlay text="Loading…" />}>
+        <Outlet />
+      </Suspense>
+      <Toasts />
+    </>
+  );
+}

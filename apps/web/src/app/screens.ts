@@ -1,15 +1,18 @@
 import { fitsPath } from '@pos/contract/addresses';
 import { PAGES, type PageKey } from '@pos/contract/permissions';
 import type { Screen } from './screen.ts';
-import {
-  catalogPages,
-  deviceForms,
-  roleForms,
-  schedulePages,
-  schoolPages,
-  uploadPages,
-  userForms,
-} from './shared-pages.ts';
+
+/**
+ * Modules with several screens, one import each: every import in the text repeats the list of the
+ * files to preload, which all visitors of the sign-in page load.
+ */
+const uploadPages = () => import('#web/features/uploads/upload-page.tsx');
+const catalogPages = () => import('./catalog-pages.ts');
+const schoolPages = () => import('#web/features/school-page/school-pages.ts');
+const schedulePages = () => import('#web/features/report-schedules/pages.ts');
+const roleForms = () => import('#web/features/roles/role-form-pages.ts');
+const userForms = () => import('#web/features/admins/user-form-pages.ts');
+const deviceForms = () => import('#web/features/devices/device-form-pages.ts');
 
 /**
  * Screens, one entry each; menu entries in the order of the specification. A page that is not

@@ -1,8 +1,10 @@
-import type { Login, LoginAnswer, RefreshAnswer } from '@pos/contract/auth';
+import type { Login, LoginAnswer, RefreshAnswer, Token } from '@pos/contract/auth';
+import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { verifyPassword } from '#api/hashing/passwords.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Origin, SignedInAdmin } from '#api/http/identity.ts';
-import { readAccessToken, signAccessToken } from './access-tokens.ts';
+import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
 import { beginLogin } from './attempts.ts';
 import {
   findAccount,
@@ -11,7 +13,6 @@ import {
   holdAccount,
   type Account,
 } from './auth.queries.ts';
-import { verifyPassword } from '#api/hashing/passwords.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { endSessionByToken, rotate, startSession } from './sessions.ts';
 import {
@@ -20,6 +21,41 @@ import {
   recordSignIn,
   type RefusedSignIn,
 } from './sign-in-records.service.ts';
+
+/** Claims of an access token. The web app reads the same names (contract: AccessClaims). */
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), epoch: z.int() });
+type Claims = z.infer<typeof Claims>;
+
+/** Valid for 15 minutes (trust.md, "Tokens and cookies"). */
+const ACCESS: TokenSort<typeof Claims> = {
+  type: 'at+jwt',
+  audience: 'pos-admin-api',
+  lifetimeMs: 15 * 60_000,
+  claims: Claims,
+  expired: 'Your session has expired. Sign in again.',
+  invalid: 'Sign in to continue.',
+};
+
+/**
+ * User data that the specification requires in the token (section 3). Rights are never read from
+ * it.
+ */
+type UserData = {
+  email: string;
+  email_verified: boolean;
+  role: { role: string };
+  name: string;
+  is_super: boolean;
+};
+
+function signAccessToken(key: Uint8Array, claims: Claims, user: UserData): Promise<Token> {
+  return signToken(ACCESS, key, claims, user);
+}
+
+/** Returns the claims of a valid access token. Throws TOKEN_EXPIRED or TOKEN_INVALID. */
+function readAccessToken(key: Uint8Array, token: string): Promise<Claims> {
+  return readToken(ACCESS, key, token);
+}
 
 export type AuthKeys = {
   accessTokenKey: Uint8Array;

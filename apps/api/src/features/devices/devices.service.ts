@@ -1,3 +1,4 @@
+import { pageAddress } from '@pos/contract/addresses';
 import {
   PAIRING_CODE_MINUTES,
   type Device,
@@ -5,7 +6,9 @@ import {
   type NewDevice,
   type PairingCode,
 } from '@pos/contract/devices';
+import type { Reason } from '@pos/contract/errors';
 import type { RecordStatus } from '@pos/contract/values';
+import { plainPlural } from '@pos/contract/values/counts';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -16,7 +19,6 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { deviceList } from './devices.list.ts';
-import { deletionReasons } from './device-uses.rules.ts';
 import {
   findPlannedFairs,
   insertDeviceRow,
@@ -173,4 +175,24 @@ export async function readDevice(db: Db, id: string): Promise<Device> {
   const device = await deviceList.findById(db, id);
   if (!device) throw missing('device');
   return device;
+}
+
+/** Facts that block the deletion of a device. `fairs` have not ended and plan it. */
+type DeviceUses = { unsentOrders: number; fairs: readonly { id: string; name: string }[] };
+
+/** Returns the reasons that block the deletion of a device. */
+function deletionReasons({ unsentOrders, fairs }: DeviceUses): Reason[] {
+  const unsent: Reason = {
+    code: 'UNSENT_ORDERS',
+    text: plainPlural(unsentOrders, 'unsent order'),
+    count: unsentOrders,
+  };
+  return [
+    ...(unsentOrders > 0 ? [unsent] : []),
+    ...fairs.map(({ id, name }) => ({
+      code: 'FAIR',
+      text: `planned for ${name}`,
+      link: pageAddress('fair-details', { id }),
+    })),
+  ];
 }

@@ -1,5 +1,7 @@
+import type { Reason } from '@pos/contract/errors';
 import type { FairDetails } from '@pos/contract/fairs';
 import type { RecordStatus } from '@pos/contract/values';
+import { plainPlural } from '@pos/contract/values/counts';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
@@ -9,9 +11,36 @@ import {
   countOrdersToday,
   deleteFairRows,
   updateFairStatusRow,
+  type FairUses,
 } from './fair-life.queries.ts';
-import { deletionReasons, liveOrdersWarning } from './fair-life.rules.ts';
 import { readFair, requireFair, requireOpenFair } from './fairs.service.ts';
+
+const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [
+  { code: 'ORDERS', use: 'orders', noun: 'order' },
+  { code: 'HELD_ORDERS', use: 'heldOrders', noun: 'held order' },
+  { code: 'PAYMENTS', use: 'topUps', noun: 'eWallet top-up' },
+  { code: 'STOCK', use: 'stockMovements', noun: 'stock movement' },
+  { code: 'FLOAT_COUNTS', use: 'floatCounts', noun: 'float count' },
+  { code: 'CASH_COUNTS', use: 'cashCounts', noun: 'cash count' },
+];
+
+/** Returns the reasons that block the deletion of a fair, with their counts. */
+function deletionReasons(uses: FairUses): Reason[] {
+  return USES.map(({ code, use, noun }) => ({
+    code,
+    text: plainPlural(uses[use], noun),
+    count: uses[use],
+  })).filter(({ count }) => count > 0);
+}
+
+/** Warns that a live fair with orders today is about to be deactivated. */
+function liveOrdersWarning(fairName: string, ordersToday: number): Reason {
+  return {
+    code: 'LIVE_WITH_ORDERS',
+    text: `${fairName} is live and has ${plainPlural(ordersToday, 'order')} today. Its registers will stop selling.`,
+    count: ordersToday,
+  };
+}
 
 /**
  * Activates or deactivates a fair. An inactive fair is hidden from registers and the public page

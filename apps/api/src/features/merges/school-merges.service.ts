@@ -9,14 +9,14 @@ import { creditAveDollars, debitAveDollars } from '#api/features/payments/ave-do
 import { lockSchools, noteSchoolChange } from '#api/features/schools/schools.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { refusalOfPair, type MergedRecord } from './merges.rules.ts';
+import { recordMerge, type MergedPair } from './merges.service.ts';
 import {
   findSharedNumbers,
   lockFairsOfSchool,
   moveSchoolRows,
   type Moved,
 } from './school-merges.queries.ts';
-import { recordMerge, type MergedPair } from './merges.service.ts';
-import { refusalOfSchools } from './school-merges.rules.ts';
 
 /**
  * Merges a duplicate into a school (domain 3.4): moves its fairs with their sales, its students and
@@ -92,4 +92,19 @@ function movedTo(school: School, moved: Moved): FieldChanges {
       ].join(', '),
     },
   };
+}
+
+/** Returns why a school cannot be merged into another; undefined if it can (domain 3.4). */
+function refusalOfSchools(
+  school: School,
+  merged: School,
+  shared: { count: number; numbers: readonly string[] },
+): string | undefined {
+  const refusal = refusalOfPair('school', recordOf(school), recordOf(merged));
+  if (refusal || shared.count === 0) return refusal;
+  return `Both schools have ${plainPlural(shared.count, 'student')} of the same number (${shared.numbers.join(', ')}${shared.count > shared.numbers.length ? ', …' : ''}). Renumber these students at one of the schools first.`;
+}
+
+function recordOf({ id, name, inSource, mergedInto }: School): MergedRecord {
+  return { id, label: name, inSource, mergedInto: mergedInto?.name };
 }

@@ -1,32 +1,37 @@
-import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#api/db/savepoint.ts';
-import { findOrdersOfLateRefunds, holdRefundRow, updateHeldRefundRow } from './refunds.queries.ts';
-import type {
-  RefundBatch,
-  RefundBatchAnswer,
-  RefundHold,
-  RefundRejection,
+import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
+import { toBookedTime } from '@pos/contract/register-clock';
+import {
+  type RefundBatch,
+  type RefundBatchAnswer,
+  type RefundHold,
+  type RefundRejection,
   SoldRefund,
 } from '@pos/contract/register-refunds';
-import { toBookedTime } from '@pos/contract/register-clock';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
+import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#api/db/savepoint.ts';
+import { lockFair, lockOrder } from '#api/features/payments/order-locks.queries.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { currentLog } from '#api/http/log.ts';
-import { moveFairFigures } from './settlement.queries.ts';
-import { readRefund } from './read-refund.rules.ts';
-import type { Received } from '#api/http/received-item.ts';
-import { endOfOrder, GONE } from './refund.rules.ts';
+import {
+  type Received,
+  isInstantOfSale,
+  NO_CLOCK,
+  type NotReadable,
+  receiveItem,
+} from '#api/http/received-item.ts';
 import { bookRefund, type RefundOutcome } from './refund-booking.service.ts';
+import { endOfOrder, GONE } from './refund.rules.ts';
+import { findOrdersOfLateRefunds, holdRefundRow, updateHeldRefundRow } from './refunds.queries.ts';
 import {
   endWaitingRow,
   findAwaitedRefunds,
   findRefundState,
   lockUnbookedOrder,
 } from './refunds.queries.ts';
-import { lockFair, lockOrder } from '#api/features/payments/order-locks.queries.ts';
+import { moveFairFigures } from './settlement.queries.ts';
 
 type RefundResult = RefundBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
@@ -277,4 +282,22 @@ function afterTry({ kind }: RefundOutcome): {
 export async function bookLateRefunds(tx: Tx, fairId: string): Promise<void> {
   const netCents = await bookAwaitedRefunds(tx, await findOrdersOfLateRefunds(tx, fairId));
   await moveFairFigures(tx, fairId, { orders: 0, netCents: -netCents });
+}
+
+/** Reads one refund of a batch. */
+function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
+  const received = receiveItem(SoldRefund, raw, (whole, { clientRefundId }) => ({
+    ...whole,
+    clientRefundId: clientRefundId.toLowerCase(),
+  }));
+  if ('errors' in received) return received;
+  if (!isInstantOfSale(received.body.refundedAt)) return { errors: { refundedAt: NO_CLOCK } };
+  return {
+    ...received,
+    body: {
+      ...received.body,
+      clientRefundId: received.body.clientRefundId.toLowerCase(),
+      clientOrderId: received.body.clientOrderId.toLowerCase(),
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { toGrade } from '@pos/contract/grades';
 import { StudentSourceField } from '@pos/contract/students';
 import { text } from '@pos/contract/values';
 import { sql } from 'kysely';
@@ -6,7 +7,6 @@ import { z } from 'zod';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivities } from '#api/features/activity/activity.service.ts';
 import { optionalText } from './cells.ts';
-import { knownGrade, unknownGrades } from './grades.rules.ts';
 import {
   findMergedSchools,
   findSchoolZones,
@@ -16,6 +16,20 @@ import {
 } from './people.queries.ts';
 import type { FileRules, Numbered, RowProblem } from './sync-file.ts';
 import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
+
+/** A grade in the spelling of the list (domain 3.6), or as the source delivers it. */
+const knownGrade = optionalText(20).transform((grade) => grade && (toGrade(grade) ?? grade));
+
+/** Names the first row of each grade that no rule knows. The student is stored all the same. */
+function unknownGrades(rows: readonly Numbered<{ grade?: string | undefined }>[]): RowProblem[] {
+  const unknown = rows.filter(({ value: { grade } }) => grade && toGrade(grade) === undefined);
+  const first = new Map(unknown.toReversed().map((row) => [row.value.grade, row.row]));
+  return [...first].map(([grade, row]) => ({
+    row,
+    column: 'grade',
+    message: `Grade "${grade}" is not PK3, PK4, K or 1 to 12. It is stored, but filters and lists do not know it.`,
+  }));
+}
 
 const StudentRow = z.object({
   schoolIdentifier: text(1, 40, 'School identifier is required.'),

@@ -1,23 +1,78 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { SERVICE_SENTENCES } from '@pos/contract/service-state';
+import { formatTime } from '@pos/contract/values/clock';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { api } from '#web/lib/api.ts';
 import { reloadNow, useNewVersion } from '#web/lib/new-version.ts';
 import { followPrivacy } from '#web/lib/privacy.ts';
+import { SERVICE_STATE_KEY } from '#web/lib/query-client.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { HERE } from '#web/lib/time.ts';
+import { lazyPart, wrapOverlays } from '#web/ui/lazy-part.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { StorageNotice } from '#web/ui/storage-notice.tsx';
+import { withTypingAhead, typeAhead } from '#web/ui/typed-ahead.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
 import { screenAt } from '../screens.ts';
 import { FairScope, useFairScope } from './fair-scope.ts';
 import * as styles from './frame.module.css';
-import { OfflineBanner } from './offline-banner.tsx';
+import './privacy.css';
 import { queryClient } from './queries.ts';
 import { readOnTheWay } from './read-ahead.ts';
-import { keepScansOnTheWay } from './scans-on-the-way.ts';
-import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { lazyPart, wrapOverlays } from '#web/ui/lazy-part.tsx';
-import { StorageNotice } from '#web/ui/storage-notice.tsx';
-import { withTypingAhead } from '#web/ui/typed-ahead.tsx';
-import './privacy.css';
+
+const EVERY_MS = 60_000;
+
+/** Tells everyone that nothing can be saved, and SUPER_ADMINs that the storage is almost full. */
+function ServiceBanner() {
+  const { isSuper } = useRights();
+  const { data } = useQuery({
+    queryKey: SERVICE_STATE_KEY,
+    queryFn: async () => (await api.serviceState.get()).data,
+    refetchInterval: EVERY_MS,
+    retry: false,
+  });
+  if (data?.storage === 'full') return <Banner kind="bad" text={SERVICE_SENTENCES.full} />;
+  if (data?.database === 'read_only')
+    return <Banner kind="bad" text={SERVICE_SENTENCES.read_only} />;
+  if (data?.storage === 'low' && isSuper)
+    return <Banner kind="warn" text={SERVICE_SENTENCES.low} />;
+  return null;
+}
+
+function Banner({ kind, text }: { kind: 'bad' | 'warn'; text: string }) {
+  return (
+    <div className={styles.banner}>
+      <Notice kind={kind}>{text}</Notice>
+    </div>
+  );
+}
+
+type Place = { pathname: string; search: Record<string, unknown> };
+
+/** True for the screen that scans cartons, and for the quick count. */
+const isForCodes = ({ pathname, search }: Place): boolean =>
+  screenAt(pathname)?.full === true || search['mode'] === 'count';
+
+/**
+ * Keeps codes that are scanned after the way to a screen for codes was taken, until it is there.
+ * Returns a function that stops this.
+ */
+function keepScansOnTheWay(router: AnyRouter): () => void {
+  let arrive: (() => void) | undefined;
+  const stops = [
+    router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
+      if (hrefChanged && isForCodes(toLocation)) arrive ??= typeAhead();
+    }),
+    router.subscribe('onRendered', () => {
+      arrive?.();
+      arrive = undefined;
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
 
 wrapOverlays(withTypingAhead);
 
@@ -102,5 +157,22 @@ export function Frame({ children }: { children?: ReactNode }) {
         )}
       </FairScope>
     </QueryClientProvider>
+  );
+}
+
+/** Banner while the browser has no network: gives the time of the data on the page. */
+function OfflineBanner() {
+  return useOnline() ? null : <OfflineSince />;
+}
+
+function OfflineSince() {
+  const [since] = useState(() => new Date().toISOString());
+  return (
+    <div className={styles.banner}>
+      <Notice kind="warn">
+        <b>Offline: showing data from {formatTime(since, HERE)}.</b> Saving waits until you are
+        connected again.
+      </Notice>
+    </div>
   );
 }

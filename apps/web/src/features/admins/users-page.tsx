@@ -1,5 +1,12 @@
 import { adminsApi, AdminsQuery } from '@pos/contract/admins';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { allows } from '@pos/contract/permissions';
+import {
+  IconPlus,
+  IconUsers,
+  IconShieldCheck,
+  IconToggleLeft,
+  IconToggleRight,
+} from '@tabler/icons-react';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { UsersTabs } from '#web/features/roles/users-tabs.tsx';
@@ -8,17 +15,30 @@ import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
-import { allows } from '@pos/contract/permissions';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { currentView } from '#web/ui/table/presets.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
 import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
 import { adminsList } from './admins.data.ts';
+import type { BulkAdminsProps } from './bulk-admins.tsx';
 import { adminRowActions, useAdminActions } from './use-admin-actions.tsx';
-import { useBulkAdmins } from './use-bulk-admins.ts';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkAdmins = lazyPart(async () => (await import('./bulk-admins.tsx')).BulkAdmins);
+
+const OFFERS: readonly BulkOffer<BulkAdminsProps>[] = [
+  { label: 'Activate', icon: IconToggleRight, ask: { what: 'activate' } },
+  { label: 'Deactivate', icon: IconToggleLeft, ask: { what: 'deactivate' } },
+  { label: 'Change role', icon: IconShieldCheck, ask: { what: 'role' } },
+];
+
+/** Actions on several users at once, and the dialog that runs them. */
+const useBulkAdmins = () => useBulkDialog(BulkAdmins, OFFERS);
 
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'roleId', label: 'Role', promoted: true, ...roleChoices },

@@ -4,8 +4,12 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, type Ref } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import type { AttentionItem } from '#web/ui/attention-list.tsx';
 import { Facts } from '#web/ui/card.tsx';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import {
@@ -14,10 +18,9 @@ import {
   PROFIT_OPTIONS,
   varianceStatus,
 } from './close-out-words.ts';
-import { ConfirmPoints } from './confirm-points.tsx';
+import * as styles from './close-out.module.css';
 import { StepCard } from './step-card.tsx';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
-import * as styles from './close-out.module.css';
 
 type ReviewProps = {
   fair: FairDetails;
@@ -140,4 +143,41 @@ function checksText({ checks, checkCountVariance }: MoneySoFar): string {
   return [formatCount(checks), checkCountStatus(checkCountVariance)?.label.toLowerCase()]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Checkbox for each point that the person confirms before finishing. */
+function ConfirmPoints({ points }: { points: readonly AttentionItem[] }) {
+  const { control, getValues } = useFormContext();
+  const { field, fieldState } = useController({ name: 'confirmed', control });
+  const id = useId();
+  const confirmed = field.value as readonly string[];
+  const error = fieldState.error?.message;
+  const firstOpen = points.find(({ key }) => !confirmed.includes(key)) ?? points[0];
+  return (
+    <div className={styles.confirmPoints} role="group" aria-label="To confirm">
+      {points.map((point) => {
+        const { key, text } = point;
+        return (
+          <label key={key}>
+            <input
+              type="checkbox"
+              className={checkboxStyles.checkbox}
+              ref={point === firstOpen ? (field.ref as Ref<HTMLInputElement>) : undefined}
+              checked={confirmed.includes(key)}
+              aria-invalid={Boolean(error) && !confirmed.includes(key)}
+              aria-describedby={error && `${id}-error`}
+              onChange={({ target }) => {
+                const others = (getValues('confirmed') as readonly string[]).filter(
+                  (each) => each !== key,
+                );
+                field.onChange(target.checked ? [...others, key] : others);
+              }}
+            />
+            <span>{text}</span>
+          </label>
+        );
+      })}
+      <FieldMessages id={id} error={error} hint={undefined} />
+    </div>
+  );
 }

@@ -6,25 +6,29 @@ import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession, useRights } from '#web/lib/session.tsx';
+import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { FieldLabels } from '#web/ui/fields/field.tsx';
 import { FormFailure, FormSummary } from '#web/ui/form-messages.tsx';
-import { Overlay } from '#web/ui/notice.tsx';
+import { Overlay, Notice } from '#web/ui/notice.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { CashCountsCard } from './cash-counts-card.tsx';
-import { ChecksStep } from './checks-step.tsx';
+import { closeOutChecks, withOpenWays } from './close-out-words.ts';
+import * as styles from './close-out.module.css';
 import { CountStep } from './count-step.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { ProfitStep } from './profit-step.tsx';
 import { ReturnsStep } from './returns-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SoFar } from './so-far.tsx';
+import { StepCard } from './step-card.tsx';
 import { IS_UNSETTLED, STEP_DETAILS, type Progress } from './step-details.ts';
 import { useFinish } from './use-finish.tsx';
 import { useReasonAgain, useReviewed } from './use-reviewed.ts';
 import { useWizardForm } from './use-wizard-form.ts';
+import { CloseOutHistory } from './versions-card.tsx';
 import {
   FIELD_LABELS,
   moneySoFar,
@@ -35,9 +39,7 @@ import {
   type WizardStep,
   type WizardValues,
 } from './wizard-form.ts';
-import { CloseOutHistory } from './versions-card.tsx';
 import { WizardHead } from './wizard-head.tsx';
-import * as styles from './close-out.module.css';
 
 /**
  * Step-by-step wizard that closes out a fair. The step is in the address; typed values survive
@@ -254,5 +256,37 @@ function WizardButtons({
         {next}
       </Button>
     </div>
+  );
+}
+
+/** Lists the points that block the close-out, and those to confirm. */
+function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefused: boolean }) {
+  const found = withOpenWays(closeOutChecks(closeOut), useRights());
+  const isBlocked = closeOut.reasons.length > 0;
+  return (
+    <>
+      {isRefused && isBlocked && (
+        <Notice kind="bad">
+          This fair cannot be closed out yet. Nothing was changed, and your count is kept.
+        </Notice>
+      )}
+      <StepCard
+        title="Before you count"
+        intro={
+          isBlocked
+            ? 'Settle the red points first. You can count in the meantime.'
+            : 'Sales, payments, registers, cartons and shipments of the whole fair.'
+        }
+        rows={found.length > 0}
+      >
+        {found.length > 0 ? (
+          <AttentionList items={found} />
+        ) : (
+          <Notice kind="ok">
+            All checks passed. Every order has arrived, and nothing is open.
+          </Notice>
+        )}
+      </StepCard>
+    </>
   );
 }

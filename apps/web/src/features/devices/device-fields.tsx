@@ -1,15 +1,17 @@
 import type { Device } from '@pos/contract/devices';
+import { pluralize } from '@pos/contract/values/counts';
+import { addYears, parseDay } from '@pos/contract/values/days';
+import { useWatch, useFormContext } from 'react-hook-form';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
-import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { useWatch } from 'react-hook-form';
-import { fairsOfOthers, LiveFairNotice } from './live-fair-notice.tsx';
-import { MODELS } from './device-models.ts';
-import { WarrantyYears } from './warranty-years.tsx';
 import * as styles from '#web/ui/fields/fields.module.css';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { MODELS } from './device-models.ts';
+import { fairsOfOthers, LiveFairNotice } from './live-fair-notice.tsx';
 
 /** Fields of a device, for adding and (given the device) editing. */
 export function DeviceFields({ device }: { device?: Device }) {
@@ -74,4 +76,43 @@ function GivenAway({ device }: { device: Device }) {
   const adminId: unknown = useWatch({ name: 'adminId' });
   if (typeof adminId !== 'string' || adminId === device.adminId) return null;
   return <LiveFairNotice fairs={fairsOfOthers(device, adminId)} subject="This device is" />;
+}
+
+/**
+ * Sets the warranty date to 1, 2 or 3 years after the purchase date; if that is missing, moves the
+ * focus there.
+ */
+function WarrantyYears() {
+  const { getValues, setValue, setFocus, trigger } = useFormContext<{
+    purchaseDate: string;
+    warrantyDate: string;
+  }>();
+  const set = async (years: number): Promise<void> => {
+    const purchased = parseDay(getValues('purchaseDate'));
+    if (!purchased) {
+      await trigger('purchaseDate');
+      setFocus('purchaseDate');
+      return;
+    }
+    setValue('warrantyDate', addYears(purchased, years), {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
+  };
+  return (
+    <div className="row" role="group" aria-label="Years of warranty">
+      {[1, 2, 3].map((years) => (
+        <Button
+          key={years}
+          size="sm"
+          variant="quiet"
+          aria-label={`${pluralize(years, 'year')} after purchase`}
+          onClick={() => void set(years)}
+        >
+          +{pluralize(years, 'year')}
+        </Button>
+      ))}
+    </div>
+  );
 }

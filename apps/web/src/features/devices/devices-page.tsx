@@ -1,6 +1,14 @@
-import { devicesApi, DevicesQuery } from '@pos/contract/devices';
+import { devicesApi, DevicesQuery, type Device } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
-import { IconDeviceTablet, IconPlus } from '@tabler/icons-react';
+import {
+  IconDeviceTablet,
+  IconPlus,
+  IconQrcode,
+  IconToggleLeft,
+  IconToggleRight,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { Suspense, useCallback, useState } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { api } from '#web/lib/api.ts';
@@ -11,15 +19,48 @@ import { useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
+import type { BulkDevicesProps } from './bulk-devices.tsx';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
 import { MODELS } from './device-models.ts';
 import { devicesList } from './devices.data.ts';
-import { useBulkDevices } from './use-bulk-devices.tsx';
 import { deviceRowActions, useDeviceActions } from './use-device-actions.tsx';
+
+// Loaded on demand: the list needs no dialog at first.
+const DeviceLabels = lazyPart(async () => (await import('./device-labels.tsx')).DeviceLabels);
+const BulkDevices = lazyPart(async () => (await import('./bulk-devices.tsx')).BulkDevices);
+
+const OFFERS: readonly BulkOffer<BulkDevicesProps>[] = [
+  { label: 'Reassign', icon: IconUserShare, ask: { what: 'reassign' } },
+  { label: 'Activate', icon: IconToggleRight, ask: { what: 'activate' } },
+  { label: 'Deactivate', icon: IconToggleLeft, ask: { what: 'deactivate' } },
+];
+
+/** Actions on several devices at once, and the dialog that runs them. */
+function useBulkDevices() {
+  const { bulk, dialog } = useBulkDialog(BulkDevices, OFFERS);
+  const [labelled, setLabelled] = useState<readonly Device[]>();
+  const closeLabels = useCallback(() => setLabelled(undefined), []);
+  return {
+    bulk: (rows: readonly Device[], onDone: () => void) => [
+      ...bulk(rows, onDone),
+      { label: 'Print labels', icon: IconQrcode, run: () => setLabelled(rows) },
+    ],
+    dialog: (
+      <>
+        {dialog}
+        <Suspense>
+          {labelled && <DeviceLabels devices={labelled} onPrinted={closeLabels} />}
+        </Suspense>
+      </>
+    ),
+  };
+}
 
 const FILTERS: readonly Filter[] = [
   {

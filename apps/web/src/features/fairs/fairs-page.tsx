@@ -1,11 +1,11 @@
 import { closeOutApi } from '@pos/contract/close-out';
 import { DUE_STATES, FAIR_STATES, isDue, type FairState } from '@pos/contract/fair-state';
 import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs';
-import { uploadsApi } from '@pos/contract/uploads';
+import { packagesApi } from '@pos/contract/packages';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
-import { packagesApi } from '@pos/contract/packages';
 import { schoolsApi } from '@pos/contract/schools';
+import { uploadsApi } from '@pos/contract/uploads';
 import {
   IconBuilding,
   IconCalendarEvent,
@@ -17,35 +17,51 @@ import {
   IconTimeline,
   IconPackages,
   IconUpload,
+  IconToggleLeft,
+  IconToggleRight,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
-import { listAt } from '#web/lib/list.ts';
+import { listAt, rowsFirst } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import * as segmentStyles from '#web/ui/segments.module.css';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { isActive, type Filter, type RowAction } from '#web/ui/table/description.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import type { BulkFairsProps } from './bulk-fairs.tsx';
 import { FAIR_COLUMNS } from './fair-columns.tsx';
 import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
 import { PACKAGE_CHOICES } from './fair-status.ts';
-import { fairsList } from './fairs.data.ts';
-import { SalesTrends } from './sales-trend.tsx';
-import { useBulkFairs } from './use-bulk-fairs.ts';
-import { useFairActions } from './use-fair-actions.tsx';
-import { useSalesTrends } from './use-sales-trends.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import * as segmentStyles from '#web/ui/segments.module.css';
+import { fairsList, salesByDay } from './fairs.data.ts';
 import * as styles from './fairs.module.css';
+import { SalesTrends } from './sales-trend.tsx';
+import { salesTrends, type DayNet } from './sales-trends.ts';
+import { useFairActions } from './use-fair-actions.tsx';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkFairs = lazyPart(async () => (await import('./bulk-fairs.tsx')).BulkFairs);
+
+const { access } = fairsApi.changeStatus;
+const OFFERS: readonly BulkOffer<BulkFairsProps>[] = [
+  { label: 'Activate', icon: IconToggleRight, access, ask: { status: 'active' } },
+  { label: 'Deactivate', icon: IconToggleLeft, access, ask: { status: 'inactive' } },
+];
+
+/** Actions on several fairs at once, and the dialog that runs them. */
+const useBulkFairs = () => useBulkDialog(BulkFairs, OFFERS);
 
 const FairsCalendar = lazyPart(
   async () => (await import('./calendar/calendar-views.ts')).FairsCalendar,
@@ -276,4 +292,13 @@ function FairsList({ rights }: { rights: RowRights }) {
       {dialog}
     </SalesTrends>
   );
+}
+
+/** Net sales by day of the fairs that the list shows, loaded after its rows. */
+function useSalesTrends(query: FairsQuery): ReadonlyMap<string, readonly DayNet[]> {
+  // Reads what the list has loaded, and loads nothing itself.
+  const { data: page } = useQuery({ ...rowsFirst(fairsList(query)), enabled: false });
+  const fairs = page?.data.results ?? [];
+  const { data: sales = [] } = useQuery(salesByDay(fairs));
+  return salesTrends(fairs, sales);
 }

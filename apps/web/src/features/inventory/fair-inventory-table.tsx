@@ -1,7 +1,7 @@
 import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/inventory';
 import { uploadsApi } from '@pos/contract/uploads';
 import { formatTime, zoneName } from '@pos/contract/values/clock';
-import { IconPackage } from '@tabler/icons-react';
+import { IconPackage, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useExport } from '#web/features/exports/use-export.tsx';
@@ -12,15 +12,29 @@ import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
 import { useScanner } from '#web/ui/use-scanner.ts';
+import type { BulkLinesProps } from './bulk-lines.tsx';
 import { adjustColumn, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
 import { LINE_EDITS } from './line-fields.tsx';
-import { useBulkLines } from './use-bulk-lines.ts';
 import { useLineActions } from './use-line-actions.tsx';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkLines = lazyPart(async () => (await import('./bulk-lines.tsx')).BulkLines);
+
+const OFFERS: readonly BulkOffer<BulkLinesProps>[] = [
+  { label: 'Activate', icon: IconToggleRight, ask: { what: 'activate' } },
+  { label: 'Deactivate', icon: IconToggleLeft, ask: { what: 'deactivate' } },
+  { label: 'Delete…', icon: IconTrash, ask: { what: 'delete' } },
+];
+
+/** Actions on several titles of a fair at once, and the dialog that runs them. */
+const useBulkLines = () => useBulkDialog(BulkLines, OFFERS);
 
 const FILTERS: readonly Filter[] = [
   {

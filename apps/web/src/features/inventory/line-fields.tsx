@@ -3,15 +3,17 @@ import { ApiError } from '@pos/contract/client';
 import { FairLine } from '@pos/contract/inventory';
 import { MAX_UNITS } from '@pos/contract/limits';
 import { formatScaled, parseScaled } from '@pos/contract/values/decimals';
+import { formatCents } from '@pos/contract/values/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { failureText } from '#web/lib/failure.ts';
 import { CellField } from '#web/ui/table/cell-field.tsx';
 import type { CellEdit } from '#web/ui/table/description.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { useChangePrice, useUpdateLine } from './inventory.data.ts';
 import { trueOnHand } from './stock-words.ts';
 import { useSayChange } from './use-say-change.ts';
-import { useSayPrice } from './use-say-price.ts';
 
 /** Edits of a fair's inventory in its list, by column. */
 export const LINE_EDITS: Readonly<Record<string, CellEdit<FairLine>>> = {
@@ -103,4 +105,29 @@ function useSeenLine(line: FairLine) {
     throw error;
   };
   return { seen, followRefusal };
+}
+
+type Priced = Pick<FairLine, 'id' | 'title' | 'priceCents'>;
+
+/** Reports a changed price in a toast with Undo for ten seconds. */
+function useSayPrice() {
+  const { mutateAsync: change } = useChangePrice();
+  const undo = async ({ id, title, priceCents }: Priced, before: number): Promise<void> => {
+    try {
+      await change({ id, priceCents: before, seenPriceCents: priceCents });
+      toast.ok({ title: 'Price changed back', detail: `${title}: ${formatCents(before)}` });
+    } catch (error) {
+      toast.bad({
+        title: `${title} could not be changed back`,
+        detail: failureText(error).message,
+      });
+    }
+  };
+  return (line: Priced, before: number): void =>
+    toast.ok({
+      title: `${line.title}: price changed`,
+      detail: `${formatCents(before)} → ${formatCents(line.priceCents)}. Registers use it after their next sync`,
+      // No call sets a price of 0, which a catalog may have.
+      ...(before > 0 && { undo: () => void undo(line, before) }),
+    });
 }

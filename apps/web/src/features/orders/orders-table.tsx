@@ -1,23 +1,35 @@
-import { OrdersQuery } from '@pos/contract/orders';
+import { HeldOrdersQuery } from '@pos/contract/held-orders';
+import { OrdersQuery, ordersApi } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import { IconCalendarEvent, IconReceipt } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconReceipt,
+  IconPackageImport,
+  IconPrinter,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
+import { VOIDED_FILTER } from '#web/features/payments/payment-words.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useToday } from '#web/features/settings/company-day.ts';
-import { VOIDED_FILTER } from '#web/features/payments/payment-words.ts';
+import { afterRows } from '#web/lib/list.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
+import { toTotal, type Total } from '#web/lib/total.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { Tab } from '#web/ui/page-head.tsx';
+import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { currentView, recentDays } from '#web/ui/table/presets.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { useHeldCount } from './held-count.ts';
+import type { BulkOrdersProps } from './bulk-orders.tsx';
 import { useOrderAddress } from './order-address.ts';
 import {
   FAIR_ORDER_CARD,
@@ -26,9 +38,20 @@ import {
   ORDER_COLUMNS,
 } from './order-columns.tsx';
 import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
-import { ordersList } from './orders.data.ts';
-import { useBulkOrders } from './use-bulk-orders.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { ordersList, heldOrdersList } from './orders.data.ts';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkOrders = lazyPart(async () => (await import('./bulk-orders.tsx')).BulkOrders);
+
+const { access } = ordersApi.updateFulfilment;
+const OFFERS: readonly BulkOffer<BulkOrdersProps>[] = [
+  { label: 'Mark as shipped', icon: IconTruckDelivery, access, ask: { what: 'shipped' } },
+  { label: 'Mark as delivered', icon: IconPackageImport, access, ask: { what: 'delivered' } },
+  { label: 'Print receipts', icon: IconPrinter, ask: { what: 'print' } },
+];
+
+/** Actions on several orders at once, and the dialog that runs them. */
+const useBulkOrders = () => useBulkDialog(BulkOrders, OFFERS);
 
 // Loaded after the list.
 const loadOrder = () => import('./detail/order-panel.tsx');
@@ -241,4 +264,18 @@ export function OrdersTable({
       )}
     </div>
   );
+}
+
+/**
+ * Number of orders held at a fair or at all fairs, loaded after the rows; null while loading,
+ * undefined if it failed.
+ */
+function useHeldCount(fairId: string | undefined): Total | null | undefined {
+  const { queryKey, queryFn } = heldOrdersList(HeldOrdersQuery.parse({ limit: 10, fairId }));
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: (context) => afterRows().then(() => queryFn(context)),
+    select: (answer) => toTotal(answer.data),
+  });
+  return isPending ? null : data;
 }

@@ -1,8 +1,13 @@
-import { PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import {
+  PaymentsFilters,
+  PaymentsQuery,
+  paymentsApi,
+  type PaymentRow,
+} from '@pos/contract/payments';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { IconCalendarEvent, IconCreditCard } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCreditCard, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
@@ -12,18 +17,41 @@ import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useToday } from '#web/features/settings/company-day.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { currentView, recentDays } from '#web/ui/table/presets.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import type { BulkPaymentsProps } from './bulk-payments.tsx';
 import { usePaymentAddress } from './payment-address.ts';
 import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
 import { paymentsList, paymentTotals } from './payments.data.ts';
-import { useBulkPayments } from './use-bulk-payments.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import * as styles from './payments.module.css';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkPayments = lazyPart(async () => (await import('./bulk-payments.tsx')).BulkPayments);
+
+const { access } = paymentsApi.review;
+const OFFERS: readonly BulkOffer<BulkPaymentsProps>[] = [
+  { label: 'Approve', icon: IconCheck, access, ask: { decision: 'approve' } },
+  { label: 'Reject…', icon: IconX, access, ask: { decision: 'reject' } },
+];
+
+/**
+ * Decisions on several payments at once, offered where one of them is under review, and the dialog
+ * that makes them.
+ */
+function useBulkPayments() {
+  const { bulk, dialog } = useBulkDialog(BulkPayments, OFFERS);
+  return {
+    bulk: (rows: readonly PaymentRow[], onDone: () => void) =>
+      rows.some(({ status }) => status === 'under_review') ? bulk(rows, onDone) : [],
+    dialog,
+  };
+}
 
 // Loaded after the list.
 const loadPayment = () => import('./detail/payment-panel.tsx');

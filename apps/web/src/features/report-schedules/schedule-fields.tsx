@@ -1,5 +1,5 @@
 import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
-import { REPORT_PERIODS } from '@pos/contract/report-schedules';
+import { REPORT_PERIODS, WEEKDAY_NAMES } from '@pos/contract/report-schedules';
 import { isTimeZone } from '@pos/contract/values/clock';
 import { formatDayRange } from '@pos/contract/values/days';
 import { useWatch } from 'react-hook-form';
@@ -8,11 +8,13 @@ import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { timeZoneChoices } from '#web/lib/time-zones.ts';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import { useField, type FieldProps } from '#web/ui/fields/field.tsx';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as styles from './schedules.module.css';
-import { WeekdaysField } from './weekdays-field.tsx';
 
 const PERIODS = Object.entries(REPORT_PERIODS).map(([value, label]) => ({ value, label }));
 
@@ -76,5 +78,44 @@ export function ScheduleFields({ query }: { query: ReportQuery }) {
         />
       )}
     </div>
+  );
+}
+
+/** Weekdays to tick; the value is the sorted list of their numbers, Monday first. */
+function WeekdaysField(field: FieldProps) {
+  const wired = useField(field);
+  const { id, ref, onBlur, ...control } = wired.control;
+  const chosen = Array.isArray(wired.value) ? (wired.value as number[]) : [];
+  const toggle = (day: number, isChosen: boolean): void =>
+    wired.change(
+      isChosen
+        ? [...chosen, day].sort((one, other) => one - other)
+        : chosen.filter((one) => one !== day),
+    );
+  return (
+    <fieldset
+      className={fieldStyles.field}
+      aria-invalid={control['aria-invalid']}
+      aria-describedby={control['aria-describedby']}
+    >
+      <legend className={fieldStyles.label}>{field.label}</legend>
+      <div className={styles.weekdays}>
+        {Object.entries(WEEKDAY_NAMES).map(([key, name], index) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              aria-label={name}
+              id={index === 0 ? id : undefined}
+              ref={index === 0 ? ref : undefined}
+              checked={chosen.includes(Number(key))}
+              onChange={({ target }) => toggle(Number(key), target.checked)}
+              onBlur={onBlur}
+            />
+            {name.slice(0, 2)}
+          </label>
+        ))}
+      </div>
+      <FieldMessages id={id} error={wired.error} hint={field.hint} />
+    </fieldset>
   );
 }

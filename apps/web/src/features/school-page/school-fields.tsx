@@ -1,20 +1,49 @@
-import { SCHOOL_SOURCE_FIELDS, type School, type SchoolSourceField } from '@pos/contract/schools';
+import {
+  SCHOOL_SOURCE_FIELDS,
+  type School,
+  type SchoolSourceField,
+  MAX_CONTACTS,
+  type NewSchoolContact,
+} from '@pos/contract/schools';
 import { isTimeZone } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import { SCHOOL_INPUTS } from '#web/features/schools/school-inputs.tsx';
 import { timeZoneChoices, timeZoneLabel } from '#web/lib/time-zones.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
-import { LockedField } from '#web/ui/fields/locked-field.tsx';
-import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import * as styles from '#web/ui/fields/fields.module.css';
+import { LockedField } from '#web/ui/fields/locked-field.tsx';
+import { EmailAndPhone, PersonRows } from '#web/ui/fields/person-rows.tsx';
+import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { AgreementFields } from './agreement-fields.tsx';
-import { ContactFields } from './contact-fields.tsx';
 import { lockReason } from './school-locks.ts';
-import { SCHOOL_INPUTS } from '#web/features/schools/school-inputs.tsx';
+
+const BLANK: NewSchoolContact = { name: '', role: '', email: '', phone: '' };
+
+/** Contacts of a school besides its coordinator, each with name, role, email and phone. */
+function ContactFields() {
+  return (
+    <PersonRows name="contacts" label="Contacts" noun="contact" max={MAX_CONTACTS} blank={BLANK}>
+      {(name) => (
+        <>
+          <TextField name={`${name}.name`} label="Name" autoComplete="off" />
+          <TextField
+            name={`${name}.role`}
+            label="Role"
+            note="optional"
+            placeholder="Librarian"
+            autoComplete="off"
+          />
+          <EmailAndPhone name={name} />
+        </>
+      )}
+    </PersonRows>
+  );
+}
 
 type SchoolFieldsProps = { school?: School | undefined };
 

@@ -1,13 +1,15 @@
+import { SETTINGS_ID } from '@pos/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { ChangesCard } from './changes-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import {
   EWalletGroup,
@@ -134,6 +136,15 @@ function Info() {
           />
         </Card>
       </SettingsSection>
+    </div>
+  );
+}
+
+/** Recent changes to settings, each with old and new value. */
+function ChangesCard() {
+  return (
+    <div className={`${cardStyles.card} ${styles.card}`}>
+      <ActivityLines entity="settings" entityId={SETTINGS_ID} nothing="No changes yet." />
     </div>
   );
 }

@@ -1,25 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { LoginForm } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
 import { pluralize } from '@pos/contract/values/counts';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useStorageTrouble } from '#web/lib/browser-storage.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { currentSession, signIn } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import type { Handover } from './handover.ts';
+import * as styles from './login.module.css';
 import { forget, remember, remembered } from './remember-me.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import * as styles from './login.module.css';
-import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
 const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').matches;
 /** The server of a demo says so in the page; the hint is loaded there only. */
@@ -210,4 +209,16 @@ function Why({ failure, given, ended }: WhyProps) {
 function attemptsLeft(error: unknown): string | undefined {
   const left = error instanceof ApiError ? error.refusal.attemptsLeft : undefined;
   return left === undefined ? undefined : `${pluralize(left, 'attempt')} left before a pause.`;
+}
+
+/**
+ * Data passed from one sign-in page to the next, in the history state and never in the address: the
+ * account and the action done.
+ */
+type Handover = { email?: string; note?: string };
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    signIn?: Handover;
+  }
 }

@@ -2,7 +2,7 @@ import type { LinkInfo, LinkKind } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
 import { LinkPasswordForm } from '@pos/contract/passwords';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { authClient } from '#web/lib/refresh.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { clearSession } from '#web/lib/tokens.ts';
@@ -10,10 +10,9 @@ import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { emailOfRefusal, ExpiredLink } from './expired-link.tsx';
+import * as styles from './login.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { useLink } from './use-link.ts';
-import * as styles from './login.module.css';
 
 const DONE: Record<LinkKind, string> = {
   setup: 'Your account is ready. Sign in with your new password.',
@@ -113,4 +112,29 @@ function SetPassword({
       <NewPasswordFields />
     </SignInForm>
   );
+}
+
+/** Result of checking an emailed link: nothing yet, the link, or the reason why it is invalid. */
+type LinkState = { link?: LinkInfo; error?: unknown };
+
+/** Checks an emailed link without using it up; `again` repeats the check. */
+function useLink(kind: LinkKind, token: string): LinkState & { again: () => void } {
+  const [state, setState] = useState<LinkState>({});
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (token === '') return undefined;
+    const abort = new AbortController();
+    authClient.checkLink({ body: { token, kind } }, { signal: abort.signal }).then(
+      ({ data }) => setState({ link: data }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setState({ error });
+      },
+    );
+    return () => abort.abort();
+  }, [kind, token, attempt]);
+  const again = (): void => {
+    setState({});
+    setAttempt((before) => before + 1);
+  };
+  return { ...state, again };
 }

@@ -1,23 +1,36 @@
 import { GRADES } from '@pos/contract/grades';
-import { StudentsQuery } from '@pos/contract/students';
-import { IconSchool } from '@tabler/icons-react';
+import { StudentsQuery, studentsApi } from '@pos/contract/students';
+import { IconSchool, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { currentView } from '#web/ui/table/presets.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import type { BulkWalletsProps } from './bulk-wallets.tsx';
 import { useStudentAddress } from './student-address.ts';
 import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
-import { useBulkWallets } from './use-bulk-wallets.ts';
 import { useWalletCards } from './use-wallet-cards.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkWallets = lazyPart(async () => (await import('./bulk-wallets.tsx')).BulkWallets);
+
+const { access } = studentsApi.changeWalletStatus;
+const OFFERS: readonly BulkOffer<BulkWalletsProps>[] = [
+  { label: 'Freeze eWallets', icon: IconLock, access, ask: { status: 'frozen' } },
+  { label: 'Unfreeze eWallets', icon: IconLockOpen, access, ask: { status: 'active' } },
+];
+
+/** Actions of a SUPER_ADMIN on the eWallets of several students, and the dialog that runs them. */
+const useBulkWallets = () => useBulkDialog(BulkWallets, OFFERS);
 
 // Loaded after the list.
 const loadStudent = () => import('./detail/student-panel.tsx');

@@ -3,6 +3,7 @@ import {
   TEMPLATE_NAME,
   type TemplateDetails,
   type TemplateType,
+  ONLY_ARTWORK,
 } from '@pos/contract/templates';
 import { formatCount } from '@pos/contract/values/counts';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,14 +13,21 @@ import type { Sent } from '#web/lib/upload-transport.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import * as boxStyles from '#web/ui/fields/box.module.css';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import * as styles from '#web/ui/fields/fields.module.css';
 import { FileDrop } from '#web/ui/file-drop.tsx';
+import { filesNamed, type FileKind } from '#web/ui/file-kinds.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { ARTWORK } from './artwork-kind.ts';
 import { templatePath, useUploadArtwork } from './templates.data.ts';
-import * as boxStyles from '#web/ui/fields/box.module.css';
-import * as styles from '#web/ui/fields/fields.module.css';
+
+/** Accepted artwork files. */
+const ARTWORK: FileKind = {
+  accept: '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg',
+  hint: 'Drop a PDF, PNG or JPEG here or choose one, at most 5 MB and 4 pages',
+  refuse: filesNamed(/\.(pdf|png|jpe?g)$/i, ONLY_ARTWORK),
+};
 
 type UploadDialogProps = { types: readonly TemplateType[]; onClose: () => void };
 

@@ -1,14 +1,36 @@
-import { titlesApi, type Title } from '@pos/contract/titles';
+import { titlesApi, type Title, ONLY_PICTURES } from '@pos/contract/titles';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { FileDialog } from '#web/ui/file-dialog.tsx';
+import { filesNamed, type FileKind } from '#web/ui/file-kinds.ts';
 import { TitleCover } from '#web/ui/title-cover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
-import { useRemovePicture } from './title-page.data.ts';
+import { useRemovePicture, useUploadPicture } from './title-page.data.ts';
 import * as styles from './title-page.module.css';
-import { PictureDialog } from './picture-dialog.tsx';
+
+const PICTURE: FileKind = {
+  accept: '.png,.jpg,.jpeg,image/png,image/jpeg',
+  hint: 'Drop a PNG or JPEG here or choose one, at most 5 MB',
+  refuse: filesNamed(/\.(png|jpe?g)$/i, ONLY_PICTURES),
+};
+
+/** Uploads the picture of a title's cover. */
+function PictureDialog({ title, onClose }: { title: Title; onClose: () => void }) {
+  const upload = useUploadPicture(title.id);
+  return (
+    <FileDialog
+      title={`Picture of ${title.title}`}
+      label="Picture"
+      kind={PICTURE}
+      upload={upload.mutateAsync}
+      detail={title.title}
+      onClose={onClose}
+    />
+  );
+}
 
 /** Cover of a title: its picture, which editors replace and remove, or a drawn one. */
 export function PictureCard({ title }: { title: Title }) {

@@ -1,3 +1,4 @@
+import { seasonName } from '@pos/contract/seasons';
 import { titlesApi, type Title } from '@pos/contract/titles';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -12,7 +13,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink, Button } from '#web/ui/button.tsx';
 import { Card, Facts, KeyNumbers } from '#web/ui/card.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
@@ -21,8 +22,9 @@ import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { PictureCard } from './picture-card.tsx';
-import { SeasonPrices } from './season-prices.tsx';
+import { SeasonPriceDialog } from './season-price-dialog.tsx';
 import { taxClass } from './tax-classes.ts';
 import { titleDetails } from './title-page.data.ts';
 import * as styles from './title-page.module.css';
@@ -150,5 +152,36 @@ function TitleHead({ title }: { title: Title }) {
         </>
       }
     />
+  );
+}
+
+/** Prices of a title by season, which fairs planned in it take; editors set them. */
+function SeasonPrices({ title }: { title: Title }) {
+  const { opened: isOpen, open, close } = useOpened<true>();
+  return (
+    <Card
+      title="Prices by season"
+      intro="For fairs that start in the season. Titles already at a fair keep their price there."
+      aside={
+        <Allowed to={titlesApi.setSeasonPrice}>
+          <Button size="sm" onClick={() => open(true)}>
+            Set a price…
+          </Button>
+        </Allowed>
+      }
+    >
+      <Facts
+        facts={[
+          ...title.seasonPrices.map(
+            ({ season, priceCents }) => [seasonName(season), formatCents(priceCents)] as const,
+          ),
+          [
+            title.seasonPrices.length > 0 ? 'All other seasons' : 'All seasons',
+            formatCents(title.priceCents),
+          ],
+        ]}
+      />
+      {isOpen && <SeasonPriceDialog title={title} onClose={close} />}
+    </Card>
   );
 }

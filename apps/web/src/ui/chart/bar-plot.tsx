@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { barName, type Bar } from './bar.ts';
+import { useState, useLayoutEffect } from 'react';
 import { barScales, PLOT, type BarScales } from './bar-scales.ts';
+import { barName, type Bar } from './bar.ts';
 import * as styles from './chart.module.css';
 import { usePoints } from './use-points.ts';
-import { useWidth } from './use-width.ts';
 
 /** Height of one line of labels below the bars, and the space above the first (px). */
 const LABEL_LINE = 16;
@@ -246,4 +245,19 @@ function inWords(bar: Bar, names: Names): string {
   const exact = bar.exact?.join(', ') ?? bar.text ?? 'nothing yet';
   const compared = names && bar.before ? `; last time ${bar.before.exact.join(', ')}` : '';
   return `${barName(bar)}: ${exact}${bar.running ? ' so far' : ''}${compared}`;
+}
+
+/** Width of an element (px), and the ref that it takes; undefined before it is laid out. */
+function useWidth(): [number | undefined, (element: Element | null) => void] {
+  const [element, setElement] = useState<Element | null>(null);
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    if (!element) return undefined;
+    const read = (): void => setWidth(Math.round(element.getBoundingClientRect().width));
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return [width, setElement];
 }

@@ -1,5 +1,6 @@
 import type { ListKey } from '@pos/contract/views';
-import type { ComponentType, ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import type { z } from 'zod';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
 import type { Total } from '#web/lib/total.ts';
@@ -23,7 +24,34 @@ import { useShownColumns } from './shown-columns.ts';
 import * as styles from './table.module.css';
 import { useColumnFit } from './use-column-fit.ts';
 import { useListAnswer } from './use-list-answer.ts';
-import { useReturn } from './use-return.ts';
+
+/** Row opened last, by history entry. */
+const opened = new Map<string, string>();
+
+/**
+ * For the element around a list's rows: after Back from a row's page, returns the focus to that
+ * row.
+ */
+function useReturn(hasRows: boolean) {
+  const { __TSR_key: entry = '' } = useLocation().state;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const id = opened.get(entry);
+    if (!hasRows || !id) return undefined;
+    // After the page, which takes the focus when it appears.
+    const timer = setTimeout(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[data-id="${id}"] :is([data-row], button)`)
+        ?.focus({ preventScroll: true }),
+    );
+    return () => clearTimeout(timer);
+  }, [entry, hasRows]);
+  const onClickCapture = ({ target }: MouseEvent): void => {
+    const id = (target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset['id'];
+    if (id) opened.set(entry, id);
+  };
+  return { ref: box, onClickCapture };
+}
 
 const NO_ROWS: never[] = [];
 const NO_FILTERS: readonly Filter[] = [];

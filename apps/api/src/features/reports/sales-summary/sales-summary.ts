@@ -2,25 +2,32 @@ import { bandFor } from '@pos/contract/agreements';
 import { getAverageCents } from '@pos/contract/money-rules';
 import { MAX_LISTED_FAIRS } from '@pos/contract/report-query';
 import type { ReportHead, SalesSummaryReport } from '@pos/contract/reports';
+import { factsBilling } from '@pos/contract/reports/facts-billing';
 import { rankByNet } from '@pos/contract/reports/ranks';
-import type {
-  SalesSummaryFigures,
-  SalesSummaryRow,
-  SalesSummarySchool,
+import {
+  type SalesSummaryFigures,
+  type SalesSummaryRow,
+  type SalesSummarySchool,
+  TENDERS_HEADING,
 } from '@pos/contract/reports/sales-summary';
+import { tendersTable } from '@pos/contract/reports/summary-blocks';
+import { listedColumns } from '@pos/contract/reports/tables';
+import { plainPlural } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
-import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
+import type { PrintedTable } from '#api/pdf/table-document.ts';
 import type { Customers, Split } from '../figures/cached-fair.ts';
+import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
 import { fairDays } from '../figures/fair-days.ts';
-import { readPortions, withoutCached, type ReportScope, type ScopeFair } from '../report-scope.ts';
 import { toSalesOutcome, sumOfSales, total, type SalesFigures } from '../figures/sales-figures.ts';
 import {
   agreementsByFair,
   aveDollarMemoRow,
   eWalletMemoRow,
 } from '../figures/settlement.queries.ts';
-import { partsByFair, perCustomerType, sumOfSplits } from './fair-parts.ts';
-import { yearOverYear } from './year-over-year.ts';
+import type { ReportCode } from '../report-code.ts';
+import { readPortions, withoutCached, type ReportScope, type ScopeFair } from '../report-scope.ts';
+import { type ReportTable, toReportTable } from '../report-table.ts';
+import { makeClock, NO_STUDENTS, rangeText } from '../report-texts.ts';
 import {
   getCashControl,
   settle,
@@ -28,11 +35,10 @@ import {
   sumOfSettlements,
   type Counted,
 } from '../settlement.rules.ts';
-import type { ReportCode } from '../report-code.ts';
-import { factsBillingTable } from './facts-billing.ts';
-import { factsChargeRows } from './facts-billing.queries.ts';
-import { layOutSummary } from './summary-layout.ts';
+import { factsChargeRows, type FactsChargeRow } from './facts-billing.queries.ts';
+import { partsByFair, perCustomerType, sumOfSplits } from './fair-parts.ts';
 import { summaryTable } from './summary-table.ts';
+import { yearOverYear } from './year-over-year.ts';
 
 /** Sales of one fair, or of all of them. */
 type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRatesPpm: number[] };
@@ -258,3 +264,49 @@ export const salesSummaryCode: ReportCode<'SALES_SUMMARY'> = {
       : [factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents)],
   printFirst: layOutSummary,
 };
+
+/**
+ * Lists charges for the school's bookkeeper to bill to families (domain 1.11). Refunds are
+ * negative. If students are left out, the title lines say so.
+ */
+function factsBillingTable(
+  report: SalesSummaryReport,
+  charges: readonly FactsChargeRow[],
+  withStudents: boolean,
+): ReportTable {
+  const { school, fairs } = report;
+  const filled = {
+    table: factsBilling,
+    columns: listedColumns(factsBilling.columns),
+    groups: [{ keys: [], rows: charges.map((charge) => ({ ...charge, text: textOf(charge) })) }],
+    totals: { amountCents: total(charges, ({ amountCents }) => amountCents) },
+  };
+  return {
+    ...toReportTable(filled, makeClock(fairs)),
+    titleLines: [
+      'FACTS billing',
+      `${school.name} (${school.identifier})`,
+      rangeText(report),
+      ...(withStudents ? [] : [NO_STUDENTS]),
+    ],
+  };
+}
+
+function textOf({ amountCents, units, fairName }: FactsChargeRow): string {
+  return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${plainPlural(Math.abs(units), 'item')}`;
+}
+
+/** Lays out a summary. With one amount column, its tender rows become a table with a row per tender. */
+function layOutSummary(
+  { totals, fairs }: SalesSummaryReport,
+  table: ReportTable,
+  print: (table: ReportTable) => PrintedTable,
+): PrintedTable[] {
+  if (table.columns.length > 2) return [print(table)];
+  const tendersIndex = table.groups.findIndex(({ name }) => name === TENDERS_HEADING);
+  return [
+    print({ ...table, groups: table.groups.slice(0, tendersIndex) }),
+    { ...print(toReportTable(tendersTable(totals), makeClock(fairs))), name: TENDERS_HEADING },
+    print({ ...table, groups: table.groups.slice(tendersIndex + 1) }),
+  ];
+}

@@ -1,27 +1,45 @@
-import { fairState } from '@pos/contract/fair-state';
+import { fairState, type FairState } from '@pos/contract/fair-state';
 import { type CalendarFair, CalendarQuery } from '@pos/contract/fairs';
 import { today } from '@pos/contract/values/clock';
 import { addMonths, formatDay, formatDayRange, shortWeekday } from '@pos/contract/values/days';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBroadcast,
+  IconCheck,
+  IconClock,
+  IconLock,
+  IconMinus,
+  type Icon,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { HERE } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
+import * as cardStyles from '#web/ui/card.module.css';
 import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { fairsCalendar } from '../fairs.data.ts';
 import { fairStatus } from '../fair-status.ts';
+import { fairsCalendar } from '../fairs.data.ts';
 import { Agenda } from './agenda.tsx';
+import * as styles from './fairs-calendar.module.css';
 import { moveAmongBars } from './move-among-bars.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { askedMonth, monthName } from './period.ts';
-import { STATE_ICONS } from './state-icons.ts';
 import { monthRange, toWeeks, type Bar, type Week } from './weeks.ts';
-import * as styles from './fairs-calendar.module.css';
-import * as cardStyles from '#web/ui/card.module.css';
+
+/** Icons on short bars instead of the word. */
+const STATE_ICONS: Record<FairState, Icon> = {
+  to_close_out: IconLock,
+  reverted: IconArrowBackUp,
+  live: IconBroadcast,
+  upcoming: IconClock,
+  closed_out: IconCheck,
+  inactive: IconMinus,
+};
 
 const SHOWN_LANES = 10;
 

@@ -1,20 +1,59 @@
-import type { PaymentDetails } from '@pos/contract/payments';
+import { deskTopUpsApi } from '@pos/contract/desk-top-ups';
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
+import type { PaymentDetails } from '@pos/contract/payments';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
+import { Suspense } from 'react';
+import { Allowed } from '#web/lib/session.tsx';
 import { Amount } from '#web/ui/amount.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PrintLabel, usePdf } from '#web/ui/print.tsx';
+import * as recordStyles from '#web/ui/record.module.css';
 import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { usePaymentAddress } from '../payment-address.ts';
 import { PAYMENT_STATUS, PURPOSES, VOIDED } from '../payment-words.ts';
-import { DeskActions } from './desk-actions.tsx';
 import { DoubtAction, PendingResult, ReviewDecision } from './payment-actions.tsx';
 import { paymentFacts } from './payment-facts.tsx';
-import * as recordStyles from '#web/ui/record.module.css';
 import * as styles from './payment.module.css';
+
+const ReverseDialog = lazyPart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog);
+
+/** Receipt of a desk top-up to print, and its reversal. */
+function DeskActions({ payment }: { payment: PaymentDetails }) {
+  const { opened: isReversing, open: setIsReversing, close } = useOpened<true>();
+  const print = usePdf('The receipt');
+  return (
+    <Allowed to={deskTopUpsApi.reverse}>
+      <div className="row wrapping">
+        <Button
+          size="sm"
+          busy={print.isBusy && 'Preparing…'}
+          onClick={() =>
+            void print.run((give) => give(deskTopUpsApi.receipt, { params: { id: payment.id } }))
+          }
+        >
+          <PrintLabel label="Print receipt" />
+        </Button>
+        {payment.status === 'completed' && (
+          <Button size="sm" onClick={() => setIsReversing(true)}>
+            Reverse top-up…
+          </Button>
+        )}
+      </div>
+      {isReversing && (
+        <Suspense>
+          <ReverseDialog payment={payment} onClose={close} />
+        </Suspense>
+      )}
+    </Allowed>
+  );
+}
 
 /**
  * Full details of one payment, under headings of the given level: facts, timeline, and split parts.

@@ -1,4 +1,5 @@
 import { inventoryApi } from '@pos/contract/inventory';
+import { ordersApi } from '@pos/contract/orders';
 import type { Choice, Kind } from '@pos/contract/reports/columns';
 import {
   type Figures,
@@ -11,14 +12,13 @@ import { formatInstant, formatTime } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
 import { formatPercent } from '@pos/contract/values/percent';
 import type { ReactNode } from 'react';
-import { HERE } from '#web/lib/time.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
+import { HERE } from '#web/lib/time.ts';
 import { Amount, Count } from '#web/ui/amount.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
-import { OrderLink } from './order-link.tsx';
 
 /** Time zones of the fairs, by identifier. */
 export type Zones = ReadonlyMap<string, string>;
@@ -89,5 +89,15 @@ function TitleCell({ title, sku }: { title: string; sku: unknown }) {
       )}
       {typeof sku === 'string' && <small className="monospace">{sku}</small>}
     </span>
+  );
+}
+
+/** Number of an order; links to it if the user may see it. */
+function OrderLink({ id, number }: { id: string; number: string }) {
+  const shown = <span className="monospace no-wrap">{number}</span>;
+  return (
+    <Allowed to={ordersApi.getById} otherwise={shown}>
+      <Link to={pathTo('orders', {}, { order: id })}>{shown}</Link>
+    </Allowed>
   );
 }

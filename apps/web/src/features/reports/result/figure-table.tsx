@@ -10,7 +10,6 @@ import { BodyPart, TotalsRow, type StyledColumn } from './figure-rows.tsx';
 import * as styles from './figure-table.module.css';
 import { tableWidth } from './fit-columns.ts';
 import { useFit } from './use-fit.ts';
-import { useOpenGroups } from './use-open-groups.ts';
 
 /** A report with more rows opens with its groups closed. */
 const MAX_OPEN_ROWS = 200;
@@ -154,4 +153,22 @@ function useIsPrinting(): boolean {
     };
   }, []);
   return isPrinting;
+}
+
+/** Groups of a table that are open: all or none, except those that were turned. */
+function useOpenGroups(isOpenAtFirst: boolean) {
+  const [{ isOpen, turned }, setState] = useState({
+    isOpen: isOpenAtFirst,
+    turned: new Set<number>(),
+  });
+  return {
+    isOpen: (place: number): boolean => turned.has(place) !== isOpen,
+    isAllOpen: isOpen && turned.size === 0,
+    turn: (place: number): void => {
+      const next = new Set(turned);
+      if (!next.delete(place)) next.add(place);
+      setState({ isOpen, turned: next });
+    },
+    turnAll: (open: boolean): void => setState({ isOpen: open, turned: new Set() }),
+  };
 }

@@ -1,27 +1,62 @@
-import type { EditorProps } from './editor-props.ts';
+import { ApiError } from '@pos/contract/client';
+import type { PlacedField } from '@pos/contract/template-fields';
+import type { TemplateDetails } from '@pos/contract/templates';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import { formatDraftTime } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { WaitingPlace } from '#web/ui/waiting-place.tsx';
 import { templateStatus } from '../template-status.ts';
+import { artworkFile, previewFile } from '../templates.data.ts';
+import type { DraftState } from './draft-saver.ts';
 import { EditorActions } from './editor-actions.tsx';
 import { type EditorDialog, EditorDialogs } from './editor-dialogs.tsx';
-import { usePreview } from './use-preview.ts';
-import { DraftLine } from './draft-line.tsx';
+import type { EditorProps } from './editor-props.ts';
+import * as styles from './editor.module.css';
 import { FieldList } from './field-list.tsx';
 import { FieldProperties } from './field-properties.tsx';
-import { Paper } from './paper.tsx';
 import { PaperBar, type Zoom } from './paper-bar.tsx';
-import { Stale } from './stale.tsx';
+import { Paper } from './paper.tsx';
 import { useContrast } from './use-contrast.ts';
 import { useDraftActions } from './use-draft-actions.ts';
 import { useFieldEdits } from './use-field-edits.ts';
 import { useSaver } from './use-saver.ts';
-import * as styles from './editor.module.css';
+
+const PREVIEW_REST_MS = 350;
+
+/** The document with these fields, for the fair or a sample, and the sentences on fields that it refused. */
+function usePreview(
+  { id, artwork }: TemplateDetails,
+  fields: readonly PlacedField[],
+  fairId: string | null,
+) {
+  const rested = useDebounced(fields, PREVIEW_REST_MS);
+  const [shownFields, setShownFields] = useState(rested);
+  const { data: bare } = useQuery(artworkFile(artwork.id));
+  const preview = useQuery(
+    previewFile({ templateId: id, fields: [...shownFields], ...(fairId !== null && { fairId }) }),
+  );
+  // Runs one preview at a time, so the newest never queues behind outdated ones.
+  if (!preview.isFetching && shownFields !== rested) setShownFields(rested);
+  return { bare, preview, problems: problemsOf(preview.error, shownFields) };
+}
+
+/** Errors of the preview, by field ID. */
+function problemsOf(error: unknown, fields: readonly PlacedField[]): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const entries = Object.entries(error.refusal.errors ?? {}).flatMap(([path, sentence]) => {
+    const field = fields[Number(/^fields\.(\d+)/.exec(path)?.[1] ?? -1)];
+    return field ? [[field.id, sentence] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
 
 /**
  * Places fields on the artwork. Saves changes to the draft automatically; fairs get them when it is
@@ -116,5 +151,55 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
         onClose={close}
       />
     </div>
+  );
+}
+
+/** Save state of the draft: "Saved 10:41 AM". */
+function DraftLine({
+  draft: { at, isWaiting, failure },
+  retry,
+}: {
+  draft: DraftState;
+  retry: () => void;
+}) {
+  const isStale = failure instanceof ApiError && failure.refusal.code === 'STALE_VERSION';
+  return (
+    <span role="status">
+      {failure === undefined
+        ? isWaiting
+          ? 'Saving…'
+          : `Saved ${formatDraftTime(at)}`
+        : `Not saved: ${failureText(failure).message}`}{' '}
+      {failure !== undefined && !isStale && (
+        <button type="button" className="link" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </span>
+  );
+}
+
+type StaleProps = { failure: unknown; onTheirs: () => void; onMine: () => void };
+
+/** Choice between the own draft and a colleague's that was saved in the meantime. */
+function Stale({ failure, onTheirs, onMine }: StaleProps) {
+  if (!(failure instanceof ApiError) || failure.refusal.code !== 'STALE_VERSION') return null;
+  return (
+    <Notice
+      kind="warn"
+      action={
+        <span className="row">
+          <Button size="sm" onClick={onTheirs}>
+            Take theirs
+          </Button>
+          <Button size="sm" onClick={onMine}>
+            Keep mine
+          </Button>
+        </span>
+      }
+    >
+      {failure.refusal.changedBy ?? 'Someone else'} changed this template in the meantime. Your
+      changes are not saved. Choose which draft to keep.
+    </Notice>
   );
 }
