@@ -57,18 +57,10 @@ describe('the demo season', () => {
       .map(({ identifier, orders, netCents }) => `${identifier} ${orders} ${netCents}`)
       .sort(),
     held: (await office.client.orders.held({ query: {} })).data.totalResults,
-    refunds: await test.db
-      .selectFrom('refunds')
-      .select(({ fn }) => fn.countAll<number>().as('number'))
-      .executeTakeFirstOrThrow(),
-    ledger: await test.db
-      .selectFrom('walletEntries')
-      .select(({ fn }) => fn.countAll<number>().as('number'))
-      .executeTakeFirstOrThrow(),
-    movements: await test.db
-      .selectFrom('stockMovements')
-      .select(({ fn }) => fn.countAll<number>().as('number'))
-      .executeTakeFirstOrThrow(),
+    ...(await numbers(`
+      select (select count(*)::int from refunds) as refunds,
+        (select count(*)::int from wallet_entries) as ledger,
+        (select count(*)::int from stock_movements) as movements`)),
   });
 
   /** One row of numbers. */
@@ -124,15 +116,6 @@ describe('the demo season', () => {
     expect(short.filter((cents) => cents !== 0)).toEqual([500]);
   });
 
-  it('sells within opening hours', async () => {
-    const { outside } = await numbers<{ outside: number }>(`
-      select count(*)::int as outside
-      from orders o
-      join fairs f on f.id = o.fair_id
-      where (sold_at at time zone f.time_zone)::time not between '08:00' and '20:01'`);
-    expect(outside).toBe(0);
-  });
-
   it('has 12 fairs in every state, two of them at one school, with five tax rates', async () => {
     const all = await fairs();
     const state = ({ phase, status, closeOutState, closeOutReverted }: (typeof all)[number]) =>
@@ -171,14 +154,11 @@ describe('the demo season', () => {
           where isbn13 is null and category <> 'Merchandise')::int as "booksWithoutIsbn"
       from titles`),
     ).toEqual({ titles: 60, merchandise: 8, notTaxable: 3, inactive: 2, booksWithoutIsbn: 0 });
-    const isbns = await test.db
-      .selectFrom('titles')
-      .select('isbn13')
-      .where('isbn13', 'is not', null)
-      .execute();
-    expect(
-      isbns.filter(({ isbn13 }) => isbn13From((isbn13 ?? '').slice(0, 12)) !== isbn13),
-    ).toEqual([]);
+    const isbns = await rawRows<{ isbn13: string }>(
+      test.db,
+      'select isbn13 from titles where isbn13 is not null',
+    );
+    for (const { isbn13 } of isbns) expect(isbn13From(isbn13.slice(0, 12))).toBe(isbn13);
   });
 
   it('has 300 students, some of one name or one family, and 40 eWallets in use, one frozen', async () => {
@@ -252,14 +232,11 @@ describe('the demo season', () => {
       'refunded',
       'under_review',
     ]);
-    const aveDollars = await test.db
-      .selectFrom('payments')
-      .select('status')
-      .where('method', '=', 6)
-      .execute();
-    expect(new Set(aveDollars.map(({ status }) => status))).toEqual(
-      new Set(['completed', 'under_review']),
+    const aveDollars = await rawRows(
+      test.db,
+      'select distinct status from payments where method = 6 order by status',
     );
+    expect(aveDollars).toEqual([{ status: 'completed' }, { status: 'under_review' }]);
   });
 
   it('has a fair whose tax rate changed on its third day', async () => {
@@ -317,17 +294,12 @@ describe('the demo season', () => {
   });
 
   it('has no more people and records than it invents', async () => {
-    const admins = await test.db.selectFrom('admins').select('email').execute();
-    expect(admins.filter(({ email }) => !email.endsWith('@example.com'))).toEqual([]);
     expect(
-      (
-        await test.db
-          .selectFrom('payments')
-          .select('cardLast4')
-          .where('cardLast4', 'is not', null)
-          .execute()
-      ).every(({ cardLast4 }) => /^\d{4}$/.test(cardLast4!)),
-    ).toBe(true);
+      await numbers(`
+        select (
+          select count(*)::int from admins where email not like '%@example.com') as strangers,
+          (select count(*)::int from payments where card_last4 !~ '^\\d{4}$') as cards`),
+    ).toEqual({ strangers: 0, cards: 0 });
   });
 
   it('keeps every report invariant; its books balance, and a top-up changes no figure of sales', async () => {

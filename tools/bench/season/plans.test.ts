@@ -113,13 +113,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   }
 
   const page = { page: 1, limit: 20, voided: 'exclude' } as const;
-  const orders = (query: object) => async () =>
+  const orders = async (query: object) =>
     (await orderList.find(
       db,
       { ...page, dayOf: 'sale', sort: '-soldAt', ...query },
       true,
     )) as Found;
-  const payments = (query: object) => async () =>
+  const payments = async (query: object) =>
     (await paymentList.find(db, { ...page, sort: '-paidAt', ...query }, true)) as Found;
   /** Expects these pages of a list, and the last one and the one after it, to have these IDs. */
   async function expectPages(
@@ -132,13 +132,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     const last = Math.ceil(ids.length / 20);
     const ends = isSearch && ids.length > MAX_SEARCHED ? [] : [last - 1, last, last + 1];
     for (const at of new Set([...pages, ...ends].filter((one) => one > 0))) {
-      const { results, total } = await list({ page: at, ...query })();
+      const { results, total } = await list({ page: at, ...query });
       expect(results.map(({ id }) => id)).toEqual(ids.slice((at - 1) * 20, at * 20));
       if (isSearch) expect(total).toEqual(cappedTotal(ids.length, MAX_SEARCH_TOTAL));
       if ('status' in query) expect(total).toEqual({ total: ids.length, isCapped: false });
     }
   }
-  const report = (reportType: ReportType) => () =>
+  const report = (reportType: ReportType) =>
     runReport(db, admin, {
       reportType,
       schoolIdentifier: fair.school,
@@ -149,7 +149,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
 
   it('a loaded season obeys every invariant', () => checkInvariants(db));
 
-  it.each<[string, () => () => Promise<unknown>]>([
+  it.each<[string, () => Promise<unknown>]>([
     ['orders', () => orders({})],
     ['orders of a fair', () => orders({ fairId: fair.id })],
     ['orders of a school', () => orders({ schoolId: fair.schoolId })],
@@ -179,42 +179,41 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     ['orders by title', () => orders({ search: 'Frosty Canoe in Winter' })],
     ['orders by amount', () => orders({ search: '25.98' })],
     ['orders by last four digits', () => orders({ search: '4242' })],
-    ['one order', () => () => findOrder(db, orderId, true)],
+    ['one order', () => findOrder(db, orderId, true)],
     ['payments', () => payments({})],
     ['payments of a fair', () => payments({ fairId: fair.id })],
     ['top-ups', () => payments({ purpose: 'wallet_top_up' })],
     ['payments, a page in the middle', () => payments({ page: 480 })],
     ['payments by last four digits', () => payments({ search: '4242' })],
     ['payments by order number', () => payments({ search: 'SEA0030-25-01-A0011' })],
-    ['what all payments come to', () => () => findPaymentTotals(db, { voided: 'exclude' }, true)],
+    ['what all payments come to', () => findPaymentTotals(db, { voided: 'exclude' }, true)],
     [
       'the dashboard of a day',
-      () => () => readDashboard(db, admin, { from: fair.endDate, to: fair.endDate }),
+      () => readDashboard(db, admin, { from: fair.endDate, to: fair.endDate }),
     ],
-    ['the dashboard of a fair', () => () => readDashboard(db, admin, { fairId: fair.id })],
-    ['all inventory', () => () => titleList.find(db, { page: 1, limit: 20, sort: 'title' })],
+    ['the dashboard of a fair', () => readDashboard(db, admin, { fairId: fair.id })],
+    ['all inventory', () => titleList.find(db, { page: 1, limit: 20, sort: 'title' })],
     [
       'all inventory of a category',
-      () => () => titleList.find(db, { page: 1, limit: 20, sort: 'title', category: ['Picture'] }),
+      () => titleList.find(db, { page: 1, limit: 20, sort: 'title', category: ['Picture'] }),
     ],
     [
       'fair inventory',
-      () => () => fairLineList.find(db, { page: 1, limit: 20, sort: 'title', fairId: fair.id }),
+      () => fairLineList.find(db, { page: 1, limit: 20, sort: 'title', fairId: fair.id }),
     ],
-    ['fairs', () => () => findFairs(db, { page: 1, limit: 20, sort: 'relevance' })],
-    ['devices', () => () => deviceList.find(db, { page: 1, limit: 20, sort: 'deviceId' })],
-    ['students', () => () => studentList.find(db, { page: 1, limit: 20, sort: 'name' })],
+    ['fairs', () => findFairs(db, { page: 1, limit: 20, sort: 'relevance' })],
+    ['devices', () => deviceList.find(db, { page: 1, limit: 20, sort: 'deviceId' })],
+    ['students', () => studentList.find(db, { page: 1, limit: 20, sort: 'name' })],
     [
       'students of a school',
-      () => () =>
-        studentList.find(db, { page: 1, limit: 20, sort: 'name', schoolId: fair.schoolId }),
+      () => studentList.find(db, { page: 1, limit: 20, sort: 'name', schoolId: fair.schoolId }),
     ],
-    ...ReportType.options.map((type): [string, () => () => Promise<unknown>] => [
+    ...ReportType.options.map((type): [string, () => Promise<unknown>] => [
       `${type} of a fair`,
       () => report(type),
     ]),
   ])('%s: no large table is read from end to end', async (_name, work) => {
-    expect(await readsWhole(work())).toEqual([]);
+    expect(await readsWhole(work)).toEqual([]);
   });
 
   it('a batch of orders is taken in without reading a large table from end to end', async () => {
@@ -256,13 +255,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   ])(
     'a search for %s finds the same whether from indexes or by looking through each fair',
     async (search) => {
-      const [allOrders, allPayments] = [await orders({ search })(), await payments({ search })()];
+      const [allOrders, allPayments] = [await orders({ search }), await payments({ search })];
       // Top-ups at the desk belong to no fair.
-      const atDesk = await payments({ search, purpose: 'wallet_top_up' })();
+      const atDesk = await payments({ search, purpose: 'wallet_top_up' });
       let [ofOrders, ofPayments] = [0, atDesk.total.total];
       for (const fairId of await idsOf('select id from fairs')) {
-        ofOrders += (await orders({ search, fairId })()).total.total;
-        ofPayments += (await payments({ search, fairId })()).total.total;
+        ofOrders += (await orders({ search, fairId })).total.total;
+        ofPayments += (await payments({ search, fairId })).total.total;
       }
       expect([allOrders.total, allPayments.total]).toEqual([
         cappedTotal(ofOrders, MAX_SEARCH_TOTAL),
