@@ -1,7 +1,6 @@
 import { TABLET } from '#testing/new-records.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { expectRefusal } from '#testing/expectations.ts';
 import { getRefusal } from '#testing/refusals.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -18,9 +17,13 @@ describe('/ready and the calls', async () => {
   });
   const { proxy } = test;
   afterEach(() => void vi.useRealTimers());
+  let passedMs = 0;
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+  afterAll(() => clock.mockRestore());
 
   const ready = async () => {
-    await pause(NEW_ANSWER_MS);
+    passedMs += NEW_ANSWER_MS;
     const { statusCode, body } = await test.app.inject({ method: 'GET', url: '/ready' });
     const answer = JSON.parse(body) as Record<string, unknown>;
     return { ...answer, http: statusCode };
@@ -97,7 +100,8 @@ describe('/ready and the calls', async () => {
     await run(`alter database ${name} set default_transaction_read_only = on`);
     await reconnect();
     await run('set default_transaction_read_only = on').catch(() => undefined);
-    expect(await ready()).toMatchObject({
+    // The answer after the one that noticed the ended connection.
+    await expect.poll(ready).toMatchObject({
       http: 503,
       code: 'NOT_READY',
       message: expect.stringMatching(/accepts no changes/),
@@ -110,7 +114,7 @@ describe('/ready and the calls', async () => {
     );
     await reconnect();
     await run('set default_transaction_read_only = off');
-    expect(await ready()).toMatchObject({ http: 200 });
+    await expect.poll(ready).toMatchObject({ http: 200 });
     expect(await serviceState()).toMatchObject({ database: 'ok' });
   });
 

@@ -117,16 +117,10 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
       )!,
     });
     const sent = { fairId: fair.id, templateId, values: {} };
-    await test.owner.customizations.update({
-      body: { ...sent, values: { custom_message: 'Welcome.' }, version: 0 },
-    });
-    return {
-      params: {},
-      read,
-      sent,
-      changed: { ...sent, values: { custom_message: 'Welcome, all.' } },
-      names: ['fairId', 'templateId'],
-    };
+    const saying = (custom_message: string) => ({ ...sent, values: { custom_message } });
+    await test.owner.customizations.update({ body: { ...saying('Welcome.'), version: 0 } });
+    const names = ['fairId', 'templateId'];
+    return { params: {}, read, sent, changed: saying('Welcome, all.'), names };
   },
   'PUT /v1/customization-template/featured-titles': async (test) => {
     const fair = await plannedFair(test, 'STALEFT');

@@ -94,56 +94,50 @@ describe('printed reports', async () => {
     expect(await pagesOf()).toBe(await pagesOf());
   });
 
-  it.each([1_000, 10_000])(
-    'writes %i rows a page at a time, with their headings on every page',
-    async (length) => {
-      const rows = Array.from({ length }, (_, index) => ({
-        cells: [
-          `Row ${index}`,
-          'A title that is so long that it does not fit on one line of its narrow column',
-          plainCents(index),
-          plainCents(-index),
-        ],
-      }));
-      const column = (label: string, kind: 'text' | 'number') => ({ label, kind });
-      const document = {
-        title: 'Long',
-        author: 'Company',
-        createdAt: new Date(0),
-        isLandscape: false,
-        footer: 'Footer',
-        head: { title: 'Long', status: { text: 'Final', isFinal: true }, lines: ['A school'] },
-        tables: [
-          {
-            name: null,
-            keyColumns: 1,
-            columns: [
-              column('First', 'text'),
-              column('Title', 'text'),
-              column('Up', 'number'),
-              column('Down', 'number'),
-            ],
-            rows,
-          },
-        ],
-      };
-      const chunks: Buffer[] = [];
-      let largest = 0;
-      for await (const chunk of tablePaperChunks(document)) {
-        largest = Math.max(largest, chunk.length);
-        chunks.push(chunk);
-      }
-      const bytes = Buffer.concat(chunks);
-      expect(largest).toBeLessThan(bytes.length / 4);
-      // Reading back 10,000 rows is slow and proves nothing that 1,000 do not.
-      if (length > 1_000) return;
-      const pages = await textOfPdf(bytes);
-      expect(pages.every((page) => page.includes('First') && page.includes('Down'))).toBe(true);
-      expect(pages.join('\n').match(/Row \d+/g)).toEqual(rows.map(({ cells }) => cells[0]));
-      // A row that begins on a page ends on it.
-      for (const page of pages)
-        expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
-    },
-    120_000,
-  );
+  it('writes 1,000 rows a page at a time, with their headings on every page', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      cells: [
+        `Row ${index}`,
+        'A title that is so long that it does not fit on one line of its narrow column',
+        plainCents(index),
+        plainCents(-index),
+      ],
+    }));
+    const column = (label: string, kind: 'text' | 'number') => ({ label, kind });
+    const document = {
+      title: 'Long',
+      author: 'Company',
+      createdAt: new Date(0),
+      isLandscape: false,
+      footer: 'Footer',
+      head: { title: 'Long', status: { text: 'Final', isFinal: true }, lines: ['A school'] },
+      tables: [
+        {
+          name: null,
+          keyColumns: 1,
+          columns: [
+            column('First', 'text'),
+            column('Title', 'text'),
+            column('Up', 'number'),
+            column('Down', 'number'),
+          ],
+          rows,
+        },
+      ],
+    };
+    const chunks: Buffer[] = [];
+    let largest = 0;
+    for await (const chunk of tablePaperChunks(document)) {
+      largest = Math.max(largest, chunk.length);
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    expect(largest).toBeLessThan(bytes.length / 4);
+    const pages = await textOfPdf(bytes);
+    expect(pages.every((page) => page.includes('First') && page.includes('Down'))).toBe(true);
+    expect(pages.join('\n').match(/Row \d+/g)).toEqual(rows.map(({ cells }) => cells[0]));
+    // A row that begins on a page ends on it.
+    for (const page of pages)
+      expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
+  }, 120_000);
 });

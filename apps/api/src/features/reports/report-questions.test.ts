@@ -33,30 +33,15 @@ describe('report queries', async () => {
     });
   });
 
-  it.each<[string, Partial<ReportQuery>, Record<string, string>]>([
-    [
-      'an end before the start',
-      { endDate: '2027-02-28' },
-      { endDate: 'End date should not be before start date.' },
-    ],
-    [
-      'a range of more than 366 days',
-      { endDate: '2028-03-01' },
-      { endDate: 'Choose at most 366 days.' },
-    ],
-    [
-      'an unknown school',
-      { schoolIdentifier: 'NOPE' },
-      { schoolIdentifier: 'School "NOPE" not found.' },
-    ],
-    ['an unknown fair', { fairIdentifier: 'NOPE' }, { fairIdentifier: 'Fair "NOPE" not found.' }],
-    [
-      'the fair of another school',
-      { fairIdentifier: 'MI0002-F' },
-      { fairIdentifier: 'Fair "MI0002-F" not found.' },
-    ],
-  ])('refuses %s on its field', async (_, query, errors) => {
-    await expectErrors(run(query), errors);
+  it.each<[keyof ReportQuery, string, refusal: string]>([
+    ['endDate', '2027-02-28', 'End date should not be before start date.'],
+    ['endDate', '2028-03-01', 'Choose at most 366 days.'],
+    ['schoolIdentifier', 'NOPE', 'School "NOPE" not found.'],
+    ['fairIdentifier', 'NOPE', 'Fair "NOPE" not found.'],
+    // The fair of another school.
+    ['fairIdentifier', 'MI0002-F', 'Fair "MI0002-F" not found.'],
+  ])('refuses on its field the %s %s: %s', async (field, value, refusal) => {
+    await expectErrors(run({ [field]: value }), { [field]: refusal });
   });
 
   it('reports a range of 366 days', async () => {
@@ -106,11 +91,9 @@ describe('report queries', async () => {
   });
 
   it('lists a fair whose dates overlap the range, and no day outside its selling window', async () => {
-    const touching = await run({
-      reportType: 'DAILY_SALES',
-      startDate: '2027-03-05',
-      endDate: '2027-03-31',
-    });
+    const daily = (startDate: string, more: Partial<ReportQuery> = {}) =>
+      run({ reportType: 'DAILY_SALES', startDate, endDate: '2027-03-31', ...more });
+    const touching = await daily('2027-03-05');
     expect(touching.rows.map((row) => 'weekday' in row && [row.date, row.weekday])).toEqual([
       ['2027-03-05', 'Friday'],
       ['2027-03-06', 'Saturday'],
@@ -119,19 +102,9 @@ describe('report queries', async () => {
       ['2027-03-09', 'Tuesday'],
       ['2027-03-10', 'Wednesday'],
     ]);
-    const beside = await run({
-      reportType: 'DAILY_SALES',
-      startDate: '2027-03-06',
-      endDate: '2027-03-31',
-    });
-    expect(beside).toMatchObject({ fairs: [], rows: [], state: 'provisional' });
-    const named = await run({
-      reportType: 'DAILY_SALES',
-      fairIdentifier: 'MI0001-F',
-      startDate: '2027-03-06',
-      endDate: '2027-03-31',
-    });
-    expect(named.rows).toHaveLength(5);
+    const nothing = { fairs: [], rows: [], state: 'provisional' };
+    expect(await daily('2027-03-06')).toMatchObject(nothing);
+    expect((await daily('2027-03-06', { fairIdentifier: 'MI0001-F' })).rows).toHaveLength(5);
   });
 
   it('shows type, school, range and author in the workbook, above a header that stays visible', async () => {

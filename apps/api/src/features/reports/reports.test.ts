@@ -1,6 +1,5 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { SalesSummaryReport } from '@pos/contract/reports';
-import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import {
   eligibleCents,
@@ -10,7 +9,6 @@ import {
   RANGE,
 } from '#testing/random-fairs.ts';
 import { randomSales } from '#testing/random-sales.ts';
-import { checkTopUp } from '#testing/report-closes.ts';
 import { sumOf } from '#testing/report-figures.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { LedgerDay, SalesLedger } from '#testing/sales-ledger.ts';
@@ -93,25 +91,6 @@ describe('reports over random sales at two fairs of one school', async () => {
     ['the orders that cash paid', { method: 3 as const }],
   ])('keeps every invariant over %s', async (_, changes) => {
     await checkReportInvariants(send, { ...RANGE, ...changes });
-  });
-
-  it('domain 9.9, 10: a top-up changes no sales figure', async () => {
-    const [school] = (await test.ask.schools.list({ query: {} })).results;
-    const student = { studentNumber: 'TOP-1', firstName: 'Robin', lastName: 'Reef' };
-    await test.owner.studentRecords.add({ body: { schoolId: school!.id, ...student } });
-    await checkTopUp(send, RANGE, async () => {
-      const topUps = ([1, 2, 3] as const).map((method) => ({
-        clientPaymentId: uuidv7(),
-        studentNumber: 'TOP-1',
-        method,
-        amountCents: 2_000,
-        status: 'completed' as const,
-        paidAt: '2026-03-06T20:00:00.000Z',
-        ...(method === 2 && { checkNumber: '9' }),
-      }));
-      const { data } = await registers[0]![0]!.payments({ body: { topUps } });
-      expect(data.results).toMatchObject(topUps.map(() => ({ result: 'accepted' })));
-    });
   });
 
   it('filters orders paid by a method, with all their tenders', async () => {

@@ -16,13 +16,25 @@ import { startTestApp, type ApiClient } from '#testing/test-app.ts';
 describe('search', async () => {
   const test = await startTestApp();
   const floor = await openFair(test);
+  const { fair } = floor;
   const register = await floor.logIn('SCAN-01');
   await register.addStudent('ST-4711');
-  const { id: orderId, orderNumber } = await register.book({
+  const sold = await register.book({
     customerType: 'student',
     studentNumber: 'ST-4711',
     payments: [{ method: 2, checkNumber: '88123' }],
   });
+  const { id: orderId, orderNumber } = sold;
+  const paymentId = sold.payments[0]!.id;
+  await test.db.updateTable('payments').set({ cardLast4: '4242' }).execute();
+  const { id: titleId } = await test.db
+    .updateTable('titles')
+    .set({ isbn13: '9780306406157', upc: '036000291452' })
+    .where('sku', '=', HUNGER)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const fairless = { identifier: 'FAIRLESS', name: 'Fairless School', ...ADA };
+  const { id: fairlessId } = await test.ask.schools.add({ body: fairless });
   const find = async (
     q: string,
     client: ApiClient = test.owner,
@@ -35,54 +47,59 @@ describe('search', async () => {
     more?: Partial<SearchQuery>,
   ) => (await find(q, client, more)).find((group) => group.kind === kind)?.hits ?? [];
 
-  it('finds a fair by parts of its name and school in any order, and its school', async () => {
-    const { fair } = floor;
-    expect(await hits(`${fair.schoolIdentifier.toLowerCase()} fair`, 'fair')).toMatchObject([
-      {
-        id: fair.id,
-        label: fair.name,
-        link: `/fair-details/${fair.id}`,
-        exact: false,
-      },
-    ]);
-    expect(await hits(fair.identifier.toLowerCase(), 'fair')).toMatchObject([{ exact: true }]);
-    expect(await hits(fair.schoolName, 'school')).toMatchObject([
-      {
-        detail: 'Ada, MI · 1 fair',
-        link: `/school-details/${fair.schoolId}`,
-      },
-    ]);
+  const order = { id: orderId, label: orderNumber, link: `/orders?order=${orderId}` };
+  const payment = { id: paymentId, link: `/payments?payment=${paymentId}` };
+  const detail = expect.stringContaining(orderNumber) as string;
+  const check = { label: 'Check no. 88123 ending 4242', amountCents: 973, exact: true, detail };
+  const student = {
+    label: 'Robin Pupil ST-4711',
+    detail: `Grade 3 · Ms. Oak · ${fair.schoolName} · ST-4711`,
+    link: expect.stringMatching(/^\/students\?student=/) as string,
+  };
+  const title = { label: 'The Arena', link: `/title-details/${titleId}` };
+  const named = { id: fair.id, label: fair.name, link: `/fair-details/${fair.id}`, exact: false };
+  const school = { detail: 'Ada, MI · 1 fair', link: `/school-details/${fair.schoolId}` };
+  const other = { detail: 'Ada, MI · 0 fairs', link: `/school-details/${fairlessId}` };
+  const code = `${fair.identifier}-C01`;
+  const cartons = `/fair-details/${fair.id}?tab=cartons&search=${code}`;
+  const device = { label: 'SCAN-01', link: `/edit-device/${register.id}`, exact: true };
+  const dashed = `${HUNGER.slice(0, 3)}-${HUNGER.slice(3, 4)}-${HUNGER.slice(4)}`;
+  it.each<[kind: SearchKind, by: string, q: string, hit: object]>([
+    ['fair', 'parts of name and school', `${fair.schoolIdentifier.toLowerCase()} fair`, named],
+    ['fair', 'its identifier', fair.identifier.toLowerCase(), { exact: true }],
+    ['school', 'its name', fair.schoolName, school],
+    ['school', 'its name, without fairs', 'fairless', { id: fairlessId, ...other }],
+    ['order', 'its number', orderNumber.toLowerCase(), { ...order, exact: true, amountCents: 973 }],
+    ['order', 'its receipt', 'scan-01-1-1', { id: orderId, exact: true }],
+    ['order', 'a part of its number', orderNumber.slice(-5), { id: orderId, exact: false }],
+    ['payment', 'its check number', '88123', { ...payment, ...check }],
+    ['payment', 'the number of its order', orderNumber, payment],
+    ['payment', 'its amount', '$9.73', payment],
+    ['payment', 'the last four digits of its card', '4242', payment],
+    ['student', 'the name', 'robin pupil', student],
+    ['student', 'parts of the name in any order', 'pupil rob', student],
+    ['student', 'the number', 'st-4711', { ...student, exact: true }],
+    ['title', 'its SKU', HUNGER, { ...title, exact: true }],
+    ['title', 'its SKU with dashes', dashed, { ...title, exact: true }],
+    ['title', 'its words in any order', 'arena the', title],
+    ['title', 'a part of its SKU', HUNGER.slice(2, 9), { exact: false }],
+    ['title', 'its ISBN in ten digits', '0-306-40615-2', { exact: true }],
+    ['title', 'its UPC', '036000291452', { exact: true }],
+    ['title', 'its UPC as scanned', '0036000291452', { exact: true }],
+    ['device', 'its ID', 'scan-01', device],
+    ['carton', 'its code', code, { exact: true, detail: fair.name, link: cartons }],
+    ['user', 'the email', 'owner@example.com', { exact: true, link: `/edit-user/${test.ownerId}` }],
+  ])('finds a %s by %s', async (kind, _, q, hit) => {
+    expect(await hits(q, kind)).toMatchObject([hit]);
   });
 
-  it('finds a school without fairs', async () => {
-    const address = { ...ADA };
-    const { data: school } = await test.owner.schools.add({
-      body: { identifier: 'FAIRLESS', name: 'Fairless School', ...address },
-    });
-    expect(await hits('fairless', 'school')).toMatchObject([
-      {
-        id: school.id,
-        detail: 'Ada, MI · 0 fairs',
-        link: `/school-details/${school.id}`,
-      },
-    ]);
-  });
+  it.each<[SearchKind, string]>([
+    ['payment', '9.74'],
+    ['payment', '8812'],
+    ['student', 'robin nobody'],
+  ])('finds no %s by %s', async (kind, q) => expect(await hits(q, kind)).toEqual([]));
 
-  it('finds an order by number, part of it or receipt, without naming the customer', async () => {
-    const whole = await hits(orderNumber.toLowerCase(), 'order');
-    expect(whole).toMatchObject([
-      {
-        id: orderId,
-        label: orderNumber,
-        link: `/orders?order=${orderId}`,
-        exact: true,
-        amountCents: 973,
-      },
-    ]);
-    expect(await hits('scan-01-1-1', 'order')).toMatchObject([{ id: orderId, exact: true }]);
-    expect(await hits(orderNumber.slice(-5), 'order')).toMatchObject([
-      { id: orderId, exact: false },
-    ]);
+  it('finds an order without naming the customer', async () => {
     expect(JSON.stringify(await find(orderNumber))).not.toMatch(/Robin|Pupil/);
   });
 
@@ -104,103 +121,21 @@ describe('search', async () => {
     expect(await hits('01_1-2', 'order')).toEqual([]);
   });
 
-  it('finds a payment by order number, check number, last four digits and amount', async () => {
-    const [payment] = await hits('88123', 'payment');
-    expect(payment).toMatchObject({
-      label: 'Check no. 88123',
-      amountCents: 973,
-      exact: true,
-      link: `/payments?payment=${payment!.id}`,
-      detail: expect.stringContaining(orderNumber),
-    });
-    const ids = async (q: string) => (await hits(q, 'payment')).map(({ id }) => id);
-    expect(await ids(orderNumber)).toEqual([payment!.id]);
-    expect(await ids('$9.73')).toEqual([payment!.id]);
-    expect(await ids('9.74')).toEqual([]);
-    await test.db
-      .updateTable('payments')
-      .set({ cardLast4: '4242' })
-      .where('id', '=', payment!.id)
-      .execute();
-    expect(await ids('4242')).toEqual([payment!.id]);
-    expect(await ids('8812')).toEqual([]);
-  });
-
-  it('finds a student by parts of name and number, distinguished by grade, teacher and school', async () => {
-    for (const q of ['robin pupil', 'pupil rob', 'st-4711'])
-      expect(await hits(q, 'student')).toMatchObject([
-        {
-          label: 'Robin Pupil ST-4711',
-          detail: `Grade 3 · Ms. Oak · ${floor.fair.schoolName} · ST-4711`,
-          link: expect.stringMatching(/^\/students\?student=/),
-        },
-      ]);
-    expect(await hits('ST-4711', 'student')).toMatchObject([{ exact: true }]);
-    expect(await hits('robin nobody', 'student')).toEqual([]);
-  });
-
-  it('finds a title by name, by UPC, and by ISBN as written, scanned or in ten digits', async () => {
-    const title = await test.db
-      .selectFrom('titles')
-      .select('id')
-      .where('sku', '=', HUNGER)
-      .executeTakeFirstOrThrow();
-    const dashed = `${HUNGER.slice(0, 3)}-${HUNGER.slice(3, 4)}-${HUNGER.slice(4)}`;
-    for (const q of [HUNGER, dashed])
-      expect(await hits(q, 'title')).toMatchObject([
-        {
-          label: 'The Arena',
-          exact: true,
-          link: `/title-details/${title.id}`,
-        },
-      ]);
-    expect(await hits('arena the', 'title')).toHaveLength(1);
-    expect(await hits(HUNGER.slice(2, 9), 'title')).toMatchObject([{ exact: false }]);
-    await test.db
-      .updateTable('titles')
-      .set({ isbn13: '9780306406157', upc: '036000291452' })
-      .where('sku', '=', HUNGER)
-      .execute();
-    for (const q of ['0-306-40615-2', '036000291452', '0036000291452'])
-      expect(await hits(q, 'title')).toMatchObject([{ exact: true }]);
-    expect(await hits(HUNGER, 'title', test.owner, { fairId: floor.fair.id })).toMatchObject([
-      { link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` },
-    ]);
-    const { client } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
-    expect(await hits(HUNGER, 'title', client)).toMatchObject([
-      { link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` },
-    ]);
-  });
-
-  it('finds a device, a carton and a user, and opens the pages that the rights allow', async () => {
-    expect(await hits('scan-01', 'device')).toMatchObject([
-      {
-        label: 'SCAN-01',
-        link: `/edit-device/${register.id}`,
-        exact: true,
-      },
-    ]);
-    const carton = `${floor.fair.identifier}-C01`;
-    expect(await hits(carton, 'carton')).toMatchObject([
-      {
-        exact: true,
-        detail: floor.fair.name,
-        link: `/fair-details/${floor.fair.id}?tab=cartons&search=${carton}`,
-      },
-    ]);
-    expect(await hits('owner@example.com', 'user')).toMatchObject([
-      { exact: true, link: `/edit-user/${test.ownerId}` },
-    ]);
-    const { client } = await signedInWith(test, [
+  it('opens the pages that the rights allow', async () => {
+    const own = { fairId: fair.id };
+    const { client: packer } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
+    const { client: reader } = await signedInWith(test, [
       ['Devices', 'read_only'],
       ['Users', 'read_only'],
     ]);
-    expect(await hits('scan-01', 'device', client)).toMatchObject([
-      { link: '/devices?search=SCAN-01' },
-    ]);
-    expect(await hits('owner@example.com', 'user', client)).toMatchObject([
-      { link: '/users?search=owner%40example.com' },
-    ]);
+    const inventory = `/fair-inventory?fairId=${fair.id}&search=${HUNGER}`;
+    for (const [found, link] of [
+      [hits(HUNGER, 'title', test.owner, own), inventory],
+      [hits(HUNGER, 'title', packer), inventory],
+      [hits('scan-01', 'device', reader), '/devices?search=SCAN-01'],
+      [hits('owner@example.com', 'user', reader), '/users?search=owner%40example.com'],
+    ] as const)
+      expect(await found).toMatchObject([{ link }]);
   });
 
   it('shows each module only to those who may read it, and nothing to others', async () => {

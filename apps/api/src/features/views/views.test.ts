@@ -19,12 +19,11 @@ describe('views', async () => {
   const reader = () => signedInWith(test, [['Orders', 'read_only']]);
 
   it('are saved with filters, sort and hiddenColumns, and private until shared', async () => {
-    const [mine, colleague, stranger] = [
-      await reader(),
-      await reader(),
-      await signedInWith(test, [['Devices', 'read_only']]),
-    ];
-    const { data: stored } = await mine.client.views.add({
+    const [mine, colleague] = [(await reader()).client.views, (await reader()).client.views];
+    const stranger = (await signedInWith(test, [['Devices', 'read_only']])).client.views;
+    const of = async (views: typeof mine, list: ListKey = 'orders') =>
+      (await views.list({ query: { list } })).data;
+    const { data: stored } = await mine.add({
       body: { ...UNPAID, name: '  Unpaid  ', hiddenColumns: ['order', 'total'] },
     });
     expect(stored).toMatchObject({
@@ -36,26 +35,22 @@ describe('views', async () => {
       isBroken: false,
       version: 1,
     });
-    expect((await mine.client.views.list({ query: { list: 'orders' } })).data).toEqual([stored]);
-    expect((await mine.client.views.list({ query: { list: 'payments' } })).data).toEqual([]);
-    expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    await expectRefusal(test.owner.views.getById({ params: { id: stored.id } }), 'NOT_FOUND');
+    const params = { id: stored.id };
+    expect([await of(mine), await of(mine, 'payments'), await of(colleague)]).toEqual([
+      [stored],
+      [],
+      [],
+    ]);
+    await expectRefusal(test.owner.views.getById({ params }), 'NOT_FOUND');
 
     const { list: _list, ...fields } = UNPAID;
     const changes = { ...fields, name: 'Unpaid', isTeam: true, version: 1 };
-    const { data: shared } = await mine.client.views.update({
-      params: { id: stored.id },
-      body: changes,
-    });
+    const { data: shared } = await mine.update({ params, body: changes });
     expect(shared).toMatchObject({ isTeam: true, hiddenColumns: null, version: 2 });
-    expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([
-      { ...shared, isOwn: false, mayChange: false },
-    ]);
-    expect((await colleague.client.views.getById({ params: { id: stored.id } })).data.madeBy).toBe(
-      shared.madeBy,
-    );
-    expect((await stranger.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    await expectRefusal(stranger.client.views.getById({ params: { id: stored.id } }), 'NOT_FOUND');
+    expect(await of(colleague)).toEqual([{ ...shared, isOwn: false, mayChange: false }]);
+    expect((await colleague.getById({ params })).data.madeBy).toBe(shared.madeBy);
+    expect(await of(stranger)).toEqual([]);
+    await expectRefusal(stranger.getById({ params }), 'NOT_FOUND');
   });
 
   it('of the team are changed and deleted only by their author and by a SUPER_ADMIN', async () => {
@@ -63,55 +58,37 @@ describe('views', async () => {
     const { list: _list, ...fields } = { ...UNPAID, name: 'Of the team', isTeam: true };
     const { data: shared } = await mine.client.views.add({ body: { list: 'orders', ...fields } });
     const params = { id: shared.id };
-    await expectRefusal(
-      colleague.client.views.update({
-        params,
-        body: { ...fields, name: 'Taken over', version: 1 },
-      }),
-      'FORBIDDEN',
-      `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
-    );
+    const body = { ...fields, name: 'By the owner', version: 1 };
+    const message = `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`;
+    await expectRefusal(colleague.client.views.update({ params, body }), 'FORBIDDEN', message);
     await expectRefusal(colleague.client.views.delete({ params }), 'FORBIDDEN');
-    expect(
-      await test.ask.views.update({
-        params,
-        body: { ...fields, name: 'By the owner', version: 1 },
-      }),
-    ).toMatchObject({ name: 'By the owner', isOwn: false, mayChange: true });
-    await expectRefusal(
-      mine.client.views.update({ params, body: { ...fields, version: 1 } }),
-      'STALE_VERSION',
-    );
+    const changed = { name: body.name, isOwn: false, mayChange: true };
+    expect(await test.ask.views.update({ params, body })).toMatchObject(changed);
+    await expectRefusal(mine.client.views.update({ params, body }), 'STALE_VERSION');
     await test.owner.views.delete({ params });
     await expectRefusal(mine.client.views.getById({ params }), 'NOT_FOUND');
   });
 
   it('refuse invalid filters on their field, and a name that is taken', async () => {
     const { client } = await reader();
-    const wrong = async (changes: Partial<NewView>, errors: object) => {
+    await client.views.add({ body: UNPAID });
+    const status = expect.any(String) as string;
+    const unknown = 'This list does not have this filter.';
+    const unsorted = { 'query.sort': 'This list cannot be sorted that way.' };
+    const taken = { name: 'You already have a view of this list with this name.' };
+    for (const [changes, errors] of [
+      [
+        { query: { status: ['lost'], page: 3, colour: 'red' } },
+        { 'query.status': status, 'query.page': unknown, 'query.colour': unknown },
+      ],
+      [{ query: { sort: 'weight' } }, unsorted],
+      [{ name: 'x' }, { name: 'Use 2 to 40 characters.' }],
+      [{ hiddenColumns: ['no column'] }, { 'hiddenColumns.0': 'This column does not exist.' }],
+      [{ name: UNPAID.name.toUpperCase() }, taken],
+    ] satisfies [Partial<NewView>, object][]) {
       const refusal = await getRefusal(client.views.add({ body: { ...UNPAID, ...changes } }));
       expect(refusal.errors).toEqual(errors);
-    };
-    await wrong(
-      { query: { status: ['lost'], page: 3, colour: 'red' } },
-      {
-        'query.status': expect.any(String) as string,
-        'query.page': 'This list does not have this filter.',
-        'query.colour': 'This list does not have this filter.',
-      },
-    );
-    await wrong(
-      { query: { sort: 'weight' } },
-      { 'query.sort': 'This list cannot be sorted that way.' },
-    );
-    await wrong({ name: 'x' }, { name: 'Use 2 to 40 characters.' });
-    await wrong(
-      { hiddenColumns: ['no column'] },
-      { 'hiddenColumns.0': 'This column does not exist.' },
-    );
-    await client.views.add({ body: UNPAID });
-    const taken = { name: 'You already have a view of this list with this name.' };
-    await wrong({ name: UNPAID.name.toUpperCase() }, taken);
+    }
     const payments = client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } });
     await expectRefusal(payments, 'FORBIDDEN', 'You need the right: read Payments.');
     expect((await (await reader()).client.views.add({ body: UNPAID })).data.name).toBe(UNPAID.name);
