@@ -1,5 +1,5 @@
 import { MAX_OPTIONS, type OptionsQuery, type RecordOption } from '@pos/contract/values';
-import { sql, type UpdateObject } from 'kysely';
+import { type Insertable, type UpdateObject, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { goneState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.generated.ts';
@@ -95,30 +95,8 @@ export async function isActiveAdmin(db: Db, id: string): Promise<boolean> {
   );
 }
 
-type NewAdminRow = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  countryCode: string;
-  phone: string;
-  roleId: string;
-  secretCodeHash: string;
-};
-
-export async function insertAdminRow(tx: Tx, row: NewAdminRow): Promise<void> {
-  await tx
-    .insertInto('admins')
-    .values({
-      ...row,
-      passwordHash: null,
-      mailRefusal: null,
-      wrongCodesSince: null,
-      codeLockedUntil: null,
-      lastLoginAt: null,
-      deletedAt: null,
-    })
-    .execute();
+export async function insertAdminRow(tx: Tx, row: Insertable<Schema['admins']>): Promise<void> {
+  await tx.insertInto('admins').values(row).execute();
 }
 
 export async function updateAdminRow(

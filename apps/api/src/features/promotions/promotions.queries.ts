@@ -1,7 +1,8 @@
 import type { PromotionPreview } from '@pos/contract/promotions';
 import type { RecordStatus } from '@pos/contract/values';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import type { PromotedStudent } from './promotions.rules.ts';
 
 /** A student's values before a promotion, and the version after it. */
@@ -126,19 +127,11 @@ export function lockPromotion(tx: Tx, id: string) {
 
 export async function insertPromotion(
   tx: Tx,
-  row: {
-    id: string;
-    schoolId: string;
-    lastGrade: string;
-    promoted: number;
-    graduated: number;
-    made: readonly MadePromotion[];
-    actor: string;
-  },
+  row: Omit<Insertable<Schema['promotions']>, 'made'> & { made: readonly MadePromotion[] },
 ): Promise<void> {
   await tx
     .insertInto('promotions')
-    .values({ ...row, made: JSON.stringify(row.made), undoneAt: null })
+    .values({ ...row, made: JSON.stringify(row.made) })
     .execute();
 }
 

@@ -1,15 +1,14 @@
-import type { NewReportFile } from '@pos/contract/report-query';
 import type {
-  ReportPeriod,
   ReportRecipient,
   ReportSchedule,
   ReportSend,
   ScheduleStatus,
 } from '@pos/contract/report-schedules';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { instantText, jsonRows, toJson } from '#api/db/json-columns.ts';
 import { standingFor } from '#api/db/merged-records.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import type { SubjectNames } from './schedule-texts.rules.ts';
 
 /** A schedule as stored, with the names and people that it is about. */
@@ -103,16 +102,17 @@ export async function countSchedules(db: Db): Promise<number> {
 }
 
 /** Stored values of a schedule, without its recipients. */
-export type ScheduleValues = {
-  savedBy: string;
-  question: NewReportFile;
-  period: ReportPeriod;
-  weekdays: number[];
-  timeOfDay: string;
-  timeZone: string;
-  toCoordinator: boolean;
-  nextDueAt: string;
-};
+export type ScheduleValues = Pick<
+  Selectable<Schema['reportSchedules']>,
+  | 'savedBy'
+  | 'question'
+  | 'period'
+  | 'weekdays'
+  | 'timeOfDay'
+  | 'timeZone'
+  | 'toCoordinator'
+  | 'nextDueAt'
+>;
 
 export async function insertScheduleRow(
   tx: Tx,

@@ -1,7 +1,8 @@
 import type { ReportSend, ReportSendsQuery, SendStatus } from '@pos/contract/report-schedules';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /** Returns one page of a schedule's emails, newest first unless asked otherwise, and their number. */
 export async function findSends(
@@ -81,14 +82,10 @@ export async function insertSendRows(
 }
 
 /** An email that this process is to send. `attempts` counts from 1. */
-export type TakenSend = {
-  id: string;
-  scheduleId: string;
-  adminId: string | null;
-  dueAt: string;
-  isByHand: boolean;
-  attempts: number;
-};
+export type TakenSend = Pick<
+  Selectable<Schema['reportSends']>,
+  'id' | 'scheduleId' | 'adminId' | 'dueAt' | 'isByHand' | 'attempts'
+>;
 
 /** Minutes after which another process takes an email whose process has ended. */
 const TAKEN_MINUTES = 10;

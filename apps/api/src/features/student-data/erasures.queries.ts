@@ -1,28 +1,10 @@
-import type { ErasureKind, ErasurePhase } from '@pos/contract/student-data';
 import { ERASED_STUDENT } from '@pos/contract/students';
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
 /** Seconds that an erasure stays with a run that has gone silent. */
 const LEASE_SECONDS = 60;
-
-/** An erasure in progress. */
-export type OpenErasure = {
-  id: string;
-  schoolId: string;
-  kind: ErasureKind;
-  months: number | null;
-  askedBy: string | null;
-  askedByName: string;
-  reason: string;
-  askedAt: string;
-  phase: ErasurePhase;
-  lastStudent: string | null;
-  total: number;
-  erased: number;
-  left: number;
-  counts: Record<string, number>;
-};
 
 /** Result of the scan: what was searched, and places that still hold a name with their rows. */
 export type ErasureScan = {
@@ -53,13 +35,13 @@ const COLUMNS = [
   'counts',
 ] as const;
 
+/** An erasure in progress. */
+export type OpenErasure = Pick<Selectable<Schema['studentErasures']>, (typeof COLUMNS)[number]>;
+
 /** Adds an erasure; false if one of the school is in progress. */
 export async function insertErasure(
   tx: Tx,
-  row: Pick<
-    OpenErasure,
-    'id' | 'schoolId' | 'kind' | 'months' | 'askedBy' | 'askedByName' | 'reason' | 'total'
-  >,
+  row: Insertable<Schema['studentErasures']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('studentErasures')

@@ -6,8 +6,9 @@ import type {
   TemplateVersion,
 } from '@pos/contract/templates';
 import type { PlacedField } from '@pos/contract/template-fields';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 import type { StoredArtwork } from './pdf-artwork.ts';
 
 /** Returns every type, in the order set by staff. */
@@ -148,13 +149,8 @@ export function findArtwork(
     .executeTakeFirst();
 }
 
-export type NewArtworkRow = {
-  id: string;
-  fileName: string;
-  uploadedAs: Artwork['uploadedAs'];
-  sha256: Buffer;
-  uploadedBy: string;
-} & StoredArtwork;
+export type NewArtworkRow = Omit<Insertable<Schema['artworks']>, keyof StoredArtwork> &
+  StoredArtwork;
 
 export async function insertArtworkRow(
   tx: Tx,
@@ -168,13 +164,7 @@ export async function insertArtworkRow(
 
 export async function insertTemplateRow(
   tx: Tx,
-  row: {
-    id: string;
-    name: string;
-    templateTypeId: string;
-    artworkId: string;
-    updatedByName: string;
-  },
+  row: Insertable<Schema['templates']>,
 ): Promise<void> {
   await tx.insertInto('templates').values(row).execute();
 }
@@ -205,14 +195,7 @@ export async function updateTemplateRow(
 
 export async function insertVersionRow(
   tx: Tx,
-  row: {
-    id: string;
-    templateId: string;
-    number: number;
-    artworkId: string;
-    fields: PlacedField[];
-    publishedByName: string;
-  },
+  row: Omit<Insertable<Schema['templateVersions']>, 'fields'> & { fields: PlacedField[] },
 ): Promise<void> {
   await tx
     .insertInto('templateVersions')

@@ -1,15 +1,13 @@
 import type { PackageOption } from '@pos/contract/fair-packages';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { standingFor } from '#api/db/merged-records.ts';
+import type { Schema } from '#api/db/schema.generated.ts';
 
-export type KnownSchool = {
-  id: string;
-  identifier: string;
-  name: string;
-  status: 'active' | 'inactive';
-  timeZone: string;
-};
+export type KnownSchool = Pick<
+  Selectable<Schema['schools']>,
+  'id' | 'identifier' | 'name' | 'status' | 'timeZone'
+>;
 type NamedSchool = KnownSchool & { named: string };
 export type KnownFair = {
   identifier: string;
