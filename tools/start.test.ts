@@ -34,7 +34,16 @@ async function launchSupervised(): Promise<Product> {
 
 const processOf = async (product: Product) => (await listChildren(product.pid ?? 0))[0] ?? 0;
 
-test('npm start brings the product back when its process is killed, and runs it as no root', async () => {
+/** Kills `npm start`, and expects the product's process to end in order. */
+async function expectEndInOrder(product: Product, running: number): Promise<void> {
+  await product.end('SIGKILL');
+  await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), {
+    timeout: 30_000,
+  });
+  await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
+}
+
+test('npm start runs the product as no root, brings it back when its process is killed, and is not outlived by it', async () => {
   const product = await launchSupervised();
   const killed = await processOf(product);
   if (showsUser) expect(await uidOf(killed)).not.toBe(0);
@@ -46,28 +55,19 @@ test('npm start brings the product back when its process is killed, and runs it 
   if (showsUser) expect(await uidOf(running)).not.toBe(0);
   expect((await stat(path.join(product.dataDir, 'secret-key'))).uid).not.toBe(0);
   expect(product.lastLines).toContain('POS Admin crashed (SIGKILL); restarting in 1 s.');
+  await expectEndInOrder(product, running);
 });
 
-test.each(['while it runs', 'while it starts again'])(
-  'the product ends in order when npm start is killed %s',
-  async (when) => {
-    const product = await launchSupervised();
-    let running = await processOf(product);
-    if (when === 'while it starts again') {
-      const killed = running;
-      process.kill(killed, 'SIGKILL');
-      running = await vi.waitUntil(
-        async () => [await processOf(product)].find((pid) => pid !== 0 && pid !== killed),
-        { timeout: 10_000 },
-      );
-    }
-    await product.end('SIGKILL');
-    await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), {
-      timeout: 30_000,
-    });
-    await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
-  },
-);
+test('the product ends in order when npm start is killed while it starts again', async () => {
+  const product = await launchSupervised();
+  const killed = await processOf(product);
+  process.kill(killed, 'SIGKILL');
+  const running = await vi.waitUntil(
+    async () => [await processOf(product)].find((pid) => pid !== 0 && pid !== killed),
+    { timeout: 10_000 },
+  );
+  await expectEndInOrder(product, running);
+});
 
 test.runIf(process.getuid?.() === 0)(
   'an ordinary user gets the product’s files that root has made, and no others',

@@ -19,20 +19,22 @@ export async function testDatabase(
   const admin = new URL(inject('postgresAdminUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.migrated ? TEMPLATE : 'template1';
-  await run(
-    admin.href,
-    // Copied as files: writing each page to the log first takes several times as long.
-    `create database ${name} owner ${TEST_ROLE} template ${template} strategy file_copy`,
+  await asAdmin(admin.href, (client) =>
+    client.query(
+      // Copied as files: writing each page to the log first takes several times as long.
+      `create database ${name} owner ${TEST_ROLE} template ${template} strategy file_copy`,
+    ),
   );
   const url = new URL(admin);
   url.username = TEST_ROLE;
   url.pathname = name;
   return {
     url: url.href,
-    drop: async () => {
-      await connectionsClosed(admin.href, name);
-      await run(admin.href, `drop database if exists ${name} with (force)`);
-    },
+    drop: () =>
+      asAdmin(admin.href, async (client) => {
+        await connectionsClosed(client, name);
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
 
@@ -40,10 +42,9 @@ export async function testDatabase(
  * Waits up to a second for connections to close. A pool has ended before its sockets have, and a
  * client that is terminated in between fails the test run.
  */
-async function connectionsClosed(adminUrl: string, database: string): Promise<void> {
+async function connectionsClosed(client: pg.Client, database: string): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { rowCount } = await run(
-      adminUrl,
+    const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = '${database}' and backend_type = 'client backend'`,
     );
     if (rowCount === 0) return;
@@ -51,11 +52,11 @@ async function connectionsClosed(adminUrl: string, database: string): Promise<vo
   }
 }
 
-async function run(adminUrl: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: adminUrl });
+async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
