@@ -131,3 +131,16 @@ export function uploadDesk(
     undo: ({ jobId }: UploadResult) => owner.uploads.undo({ params: { id: jobId! } }),
   };
 }
+
+/** A row of a fairs upload: a fair in October 2026 at a new school, managed by the owner. */
+export const fairCells = (identifier: string, address = '1 Oak St, Ada, MI 49301'): Cells => ({
+  'School Identifier': identifier,
+  'School Name': `School ${identifier}`,
+  'Fair Name': `Fair ${identifier}`,
+  Address: address,
+  'Start Date': '10/12/2026',
+  'End Date': '10/16/2026',
+  'Sales Tax Rate': 8.25,
+  'Admin Email': 'owner@example.com',
+  'Package Option': '25P400',
+});

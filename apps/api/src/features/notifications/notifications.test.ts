@@ -85,10 +85,8 @@ describe('notifications', async () => {
 
   it('report a job whose process died at every attempt, but not one canceled by its owner', async () => {
     const mine = await signedInWith(test, []);
-    const [lost, cancelled] = [
-      await enqueue({ kind: 'export', ownerId: mine.id, params: {} }),
-      await enqueue({ kind: 'export', ownerId: mine.id, params: {} }),
-    ];
+    const job: NewJob = { kind: 'export', ownerId: mine.id, params: {} };
+    const [lost, cancelled] = [await enqueue(job), await enqueue(job)];
     await test.db
       .updateTable('jobs')
       .set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' })
@@ -170,15 +168,10 @@ describe('notifications', async () => {
         (select subject from notifications where subject ->> 'kind' = 'job' limit 1)
       from generate_series(1, 12) n`.execute(test.db);
     const first = (await mine.client.notifications.list({ query: { limit: 10 } })).data;
-    expect([first.results.length, first.totalResults, first.totalPages, first.unread]).toEqual([
-      10, 12, 2, 12,
-    ]);
-    expect(first.results.map(({ at }) => at)).toEqual(
-      first.results
-        .map(({ at }) => at)
-        .toSorted()
-        .toReversed(),
-    );
+    expect(first).toMatchObject({ totalResults: 12, totalPages: 2, unread: 12 });
+    const times = first.results.map(({ at }) => at);
+    expect(times).toHaveLength(10);
+    expect(times).toEqual(times.toSorted().toReversed());
     const ids = first.results.slice(0, 2).map(({ id }) => id);
     await other.client.notifications.read({ body: { ids } });
     await other.client.notifications.read({ body: { all: true } });

@@ -25,15 +25,9 @@ describe('reset of a fair', async () => {
       lines: [{ sku: HUNGER, quantity: 3, fulfilment: 'ship_to_school' }],
     });
     const wallet = await register.bookByWallet('S1', { lines: [{ sku: PENCIL, quantity: 4 }] });
-    await expectRefusal(reset(floor), 'IN_USE', {
-      reasons: [
-        {
-          code: 'PAYMENTS_NOT_REFUNDED',
-          text: '1 EWallet payment is not refunded. Refund it first.',
-          count: 1,
-        },
-      ],
-    });
+    const text = '1 EWallet payment is not refunded. Refund it first.';
+    const reasons = [{ code: 'PAYMENTS_NOT_REFUNDED', text, count: 1 }];
+    await expectRefusal(reset(floor), 'IN_USE', { reasons });
     expect((await floor.line(PENCIL)).soldQty).toBe(4);
 
     expect(await register.refund(wallet, 4)).toMatchObject([{ result: 'accepted' }]);

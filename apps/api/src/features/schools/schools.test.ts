@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { expectErrors } from '#testing/expectations.ts';
-import { uploadFile } from '#testing/inventory-file.ts';
+import { fairCells, uploadDesk } from '#testing/inventory-file.ts';
 import { newSchool } from '#testing/new-records.ts';
 import { SCHOOLS } from '#testing/source-folder.ts';
 import { openSyncDesk } from '#testing/sync-desk.ts';
-import { OWNER } from '#testing/test-app.ts';
-import { workbookOfRows } from '#testing/workbook.ts';
 
 const SENTENCE = 'Choose a state from the list, such as MN for Minnesota.';
 
@@ -36,26 +34,11 @@ describe('schools', async () => {
   });
 
   it('get their state from an uploaded fair whose address spells it out', async () => {
-    const columns = {
-      'School Identifier': '',
-      'School Name': 'Uploaded School',
-      'Fair Name': 'Fall fair',
-      Address: '',
-      'Start Date': '10/12/2026',
-      'End Date': '10/16/2026',
-      'Sales Tax Rate': 8.25,
-      'Admin Email': OWNER.email,
-      'Package Option': '25P400',
-    };
-    const row = (identifier: string, address: string) =>
-      Object.values({ ...columns, 'School Identifier': identifier, Address: address });
-    const file = await workbookOfRows([
-      Object.keys(columns),
-      row('UP1', '1 Oak St, Duluth, Minnesota 55802'),
-      row('UP2', '2 Oak St, Fargo, North Dakota 58102'),
-      row('UP3', '3 Oak St, Nowhere, XX 58102'),
+    await uploadDesk(test, 'fairs').upload([
+      fairCells('UP1', '1 Oak St, Duluth, Minnesota 55802'),
+      fairCells('UP2', '2 Oak St, Fargo, North Dakota 58102'),
+      fairCells('UP3', '3 Oak St, Nowhere, XX 58102'),
     ]);
-    await uploadFile(test.owner, 'fairs', file, { fileName: 'fairs.xlsx', mode: 'commit' });
     expect(await Promise.all(['UP1', 'UP2', 'UP3'].map(stateOf))).toEqual(['MN', 'ND', '']);
   });
 });

@@ -2,7 +2,7 @@ import type { FairColumn } from '@pos/contract/uploads';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { type Cells, told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
+import { type Cells, fairCells, told, uploadDesk, uploadFile } from '#testing/inventory-file.ts';
 import { DANA } from '#testing/new-records.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { expectErrors, expectRefusal } from '#testing/expectations.ts';
@@ -14,17 +14,7 @@ describe('fairs upload', async () => {
   const test = await startTestApp();
   const { upload, check } = uploadDesk(test, 'fairs');
   const school = () => `FU${++schools}`;
-  const good = (identifier: string): Cells => ({
-    'School Identifier': identifier,
-    'School Name': `School ${identifier}`,
-    'Fair Name': `Fair ${identifier}`,
-    Address: `${schools} Oak St, Ada, MI 49301`,
-    'Start Date': '10/12/2026',
-    'End Date': '10/16/2026',
-    'Sales Tax Rate': 8.25,
-    'Admin Email': OWNER.email,
-    'Package Option': '25P400',
-  });
+  const good = (identifier: string) => fairCells(identifier, `${schools} Oak St, Ada, MI 49301`);
   const errorsOf = async (...rows: Cells[]) => told((await check(...rows)).errors);
   const fairsAt = async (identifier: string) =>
     (await test.ask.fairs.list({ query: { search: identifier, sort: 'startDate' } })).results;

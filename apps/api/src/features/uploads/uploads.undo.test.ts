@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openInventoryDesk } from '#testing/inventory-desk.ts';
 import {
-  type Cells,
+  fairCells,
   HOLES,
   packedRow,
   packingList,
@@ -15,7 +15,6 @@ import { setCloseOut } from '#testing/records.ts';
 import { activityOf } from '#testing/reading.ts';
 import { expectRefusal } from '#testing/expectations.ts';
 import { getRefusal } from '#testing/refusals.ts';
-import { OWNER } from '#testing/test-app.ts';
 
 describe('undoing an import', async () => {
   const { test, newFair, upload, load, linesOf } = await openInventoryDesk('UN');
@@ -140,22 +139,11 @@ describe('undoing an import', async () => {
   });
 
   const fairs = uploadDesk(test, 'fairs');
-  const fairAt = (identifier: string): Cells => ({
-    'School Identifier': identifier,
-    'School Name': `School ${identifier}`,
-    'Fair Name': `Fair ${identifier}`,
-    Address: '1 Oak St',
-    'Start Date': '10/12/2026',
-    'End Date': '10/16/2026',
-    'Sales Tax Rate': 6,
-    'Admin Email': OWNER.email,
-    'Package Option': 1,
-  });
   const fairsAt = async (identifier: string) =>
     (await test.ask.fairs.list({ query: { search: identifier } })).results;
 
   it('deletes imported fairs and their new schools, until something uses one', async () => {
-    const rows = [fairAt('UNDO-A'), fairAt('UNDO-B')];
+    const rows = [fairCells('UNDO-A'), fairCells('UNDO-B')];
     const first = await fairs.upload(rows);
     expect(await fairsAt('UNDO-')).toHaveLength(2);
     await undo(first);
@@ -177,7 +165,7 @@ describe('undoing an import', async () => {
   });
 
   it('keeps a school that another fair uses by now', async () => {
-    const uploaded = await fairs.upload([fairAt('UNDO-C')]);
+    const uploaded = await fairs.upload([fairCells('UNDO-C')]);
     const own = {
       schoolIdentifier: 'UNDO-C',
       name: 'Another',
