@@ -6,31 +6,23 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { listAlertMetrics } from './alerts.ts';
-import { type Layout, ONE_MACHINE, readTemplate, VALUES } from './layout.ts';
+import { type Layout, NODES, ONE_MACHINE, readTemplate, VALUES } from './layout.ts';
 import { clusterPrograms } from './programs.ts';
 import { Service } from './service.ts';
 import { fillTemplate } from './template.ts';
 
-const PORTS = {
-  Etcd: [2371, 2372, 2373],
-  EtcdPeers: [2381, 2382, 2383],
-  '': [5431, 5432, 5433],
-  Rest: [8001, 8002, 8003],
-};
+const portsOf = (name: string, at: number) => ({
+  [`${name}Etcd`]: 2370 + at,
+  [`${name}EtcdPeers`]: 2380 + at,
+  [name]: 5430 + at,
+  [`${name}Rest`]: 8000 + at,
+});
+const FRONT = { first: 3001, second: 3002, alive: 7000, primary: 6000, standbys: 6001, web: 8080 };
 const LAYOUT: Layout = {
   hosts: ONE_MACHINE,
   ports: {
-    ...Object.fromEntries(
-      Object.entries(PORTS).flatMap(([part, ports]) =>
-        ports.map((port, at) => [`pg${at + 1}${part}`, port]),
-      ),
-    ),
-    first: 3001,
-    second: 3002,
-    alive: 7000,
-    primary: 6000,
-    standbys: 6001,
-    web: 8080,
+    ...Object.assign({}, ...NODES.map((name, index) => portsOf(name, index + 1))),
+    ...FRONT,
   },
   passwords: {
     superuser: 's',
@@ -41,16 +33,15 @@ const LAYOUT: Layout = {
     secretKey: 'k',
   },
 };
-const filled = {
-  etcd: () => readTemplate('etcd.yml', VALUES['etcd.yml'](LAYOUT, '/data', 'pg1', '/data/etcd')),
-  patroni: () => readTemplate('patroni.yml', VALUES['patroni.yml'](LAYOUT, '/data', 'pg2')),
-  haproxy: () => readTemplate('haproxy.cfg', VALUES['haproxy.cfg'](LAYOUT, '/data')),
-};
 
-describe('the configuration files in deploy/cluster', () => {
+describe('the configuration files in deploy/cluster', async () => {
+  const etcdValues = VALUES['etcd.yml'](LAYOUT, '/data', 'pg1', '/data/etcd');
+  const etcd = await readTemplate('etcd.yml', etcdValues);
+  const patroni = await readTemplate('patroni.yml', VALUES['patroni.yml'](LAYOUT, '/data', 'pg2'));
+  const haproxy = await readTemplate('haproxy.cfg', VALUES['haproxy.cfg'](LAYOUT, '/data'));
+
   it('get every value, and no value too many', async () => {
-    expect(await filled.etcd()).toContain('pg1=https://127.0.0.1:2381,pg2=');
-    const haproxy = await filled.haproxy();
+    expect(etcd).toContain('pg1=https://127.0.0.1:2381,pg2=');
     expect(haproxy).toContain('server pg3 127.0.0.1:5433 check port 8003');
     expect(haproxy).toContain('server second 127.0.0.1:3002 check');
     const sql = await readTemplate('database.sql', VALUES['database.sql'](LAYOUT));
@@ -59,8 +50,8 @@ describe('the configuration files in deploy/cluster', () => {
     expect(() => fillTemplate('', { A: '1' })).toThrow('The template has no @A@.');
   });
 
-  it('listen on this machine only', async () => {
-    const all = [await filled.etcd(), await filled.patroni(), await filled.haproxy()].join('\n');
+  it('listen on this machine only', () => {
+    const all = [etcd, patroni, haproxy].join('\n');
     const listening = [...all.matchAll(/^\s*(?:listen\S*|bind):? ['"]?([^\s'"]+)/gm)].map(
       ([, at]) => at,
     );
@@ -68,12 +59,7 @@ describe('the configuration files in deploy/cluster', () => {
     for (const at of listening) expect(at).toMatch(/^(https:\/\/)?127\.0\.0\.1:\d+$/);
   });
 
-  it('answer nobody without a certificate, and no superuser from the network', async () => {
-    const [etcd, patroni, haproxy] = [
-      await filled.etcd(),
-      await filled.patroni(),
-      await filled.haproxy(),
-    ];
+  it('answer nobody without a certificate, and no superuser from the network', () => {
     expect(etcd).not.toContain('http://');
     expect(etcd.match(/client-cert-auth: true/g)).toHaveLength(2);
     expect(patroni).toMatch(/verify_client: required\n +allowlist:/);
@@ -85,8 +71,7 @@ describe('the configuration files in deploy/cluster', () => {
     expect(haproxy).not.toContain('stats');
   });
 
-  it('let Patroni renew its lock twice before it expires', async () => {
-    const patroni = await filled.patroni();
+  it('let Patroni renew its lock twice before it expires', () => {
     const read = (name: string) =>
       Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1]);
     expect(read('loop_wait') + 2 * read('retry_timeout')).toBeLessThanOrEqual(read('ttl'));
@@ -96,12 +81,8 @@ describe('the configuration files in deploy/cluster', () => {
 
 describe('the alerts', () => {
   it('are PromQL and name metrics of the product, Patroni, etcd and Prometheus only', async () => {
-    const source = await readFile(
-      new URL('../../apps/api/src/metrics/metrics.ts', import.meta.url),
-      {
-        encoding: 'utf8',
-      },
-    );
+    const metrics = new URL('../../apps/api/src/metrics/metrics.ts', import.meta.url);
+    const source = await readFile(metrics, 'utf8');
     const own = (name: string) => new RegExp(`'(pos_admin_)?${name}'`).test(source);
     const names = await listAlertMetrics();
     expect(names.length).toBeGreaterThan(20);

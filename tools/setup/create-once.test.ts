@@ -22,12 +22,8 @@ describe('a folder that several processes create at once', () => {
 
   it('is complete for each of them, and nothing else is left', async () => {
     const folder = path.join(parent, 'cache', 'browser');
-    const seen = await Promise.all(
-      parts.map(async () => {
-        await createOnce(folder, fill);
-        return readdir(folder);
-      }),
-    );
+    const create = () => createOnce(folder, fill).then(() => readdir(folder));
+    const seen = await Promise.all(parts.map(create));
     expect(seen.map((names) => names.toSorted())).toEqual(parts.map(() => parts.toSorted()));
     expect(await readFile(path.join(folder, 'three'), 'utf8')).toBe('three');
     expect(await readdir(path.dirname(folder))).toEqual(['browser']);

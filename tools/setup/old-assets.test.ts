@@ -16,12 +16,10 @@ const build = (...names: string[]) =>
     mkdirSync(path.join(dist, 'assets'), { recursive: true });
     for (const name of names) writeFileSync(part(name), name);
   });
-const daysAgo = async (name: string, days: number) =>
-  utimes(
-    part(name),
-    new Date(Date.now() - days * 86_400_000),
-    new Date(Date.now() - days * 86_400_000),
-  );
+const daysAgo = async (name: string, days: number) => {
+  const then = new Date(Date.now() - days * 86_400_000);
+  await utimes(part(name), then, then);
+};
 
 test('the parts of a build that was replaced stay for 14 days, counted from when it was replaced', async () => {
   build('shared.js', 'page-1.js');

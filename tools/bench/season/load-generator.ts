@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { atShare } from '../measure.ts';
 
 /** A request sent repeatedly. `next` builds a new body each time and names the sender. */
 export type Target = {
@@ -29,10 +30,9 @@ export async function runLoadInTurns(
       windows[index]!.push(await press(target, connections, ms / ROUNDS));
   }
   return windows.map((ofTarget) => {
-    const times = ofTarget.flatMap((window) => window.times).sort((one, other) => one - other);
-    const at = (share: number) =>
-      times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-    return { perSecond: ofTarget.map(({ perSecond }) => perSecond), p50: at(0.5), p99: at(0.99) };
+    const times = ofTarget.flatMap((window) => window.times);
+    const perSecond = ofTarget.map((window) => window.perSecond);
+    return { perSecond, p50: getMedian(times), p99: atShare(times, 0.99) };
   });
 }
 
@@ -58,9 +58,7 @@ export async function askInTurn(targets: readonly Target[], ms: number): Promise
   return asked.map(({ times }) => getMedian(times));
 }
 
-function getMedian(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
+const getMedian = (values: readonly number[]) => atShare(values, 0.5);
 
 /** Returns the throughput of `one` as a multiple of `other`, by adjacent windows. */
 export function getRatio(one: LoadResult, other: LoadResult): number {
@@ -105,30 +103,20 @@ function send(
   body: string | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      {
-        agent,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          ...headers,
-          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
-        },
-      },
-      (response) => {
-        let refusal = '';
-        response.on(
-          'data',
-          (chunk: Buffer) => response.statusCode !== 200 && (refusal += chunk.toString()),
-        );
-        response.on('end', () =>
-          response.statusCode === 200
-            ? resolve()
-            : reject(new Error(`${url} answered ${response.statusCode}: ${refusal.slice(0, 300)}`)),
-        );
-        response.on('error', reject);
-      },
-    );
+    const method = body === undefined ? 'GET' : 'POST';
+    const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
+    const options = { agent, method, headers: { ...headers, ...length } };
+    const sent = request(url, options, (response) => {
+      const { statusCode } = response;
+      let refusal = '';
+      response.on('data', (chunk: Buffer) => statusCode !== 200 && (refusal += chunk.toString()));
+      response.on('end', () =>
+        statusCode === 200
+          ? resolve()
+          : reject(new Error(`${url} answered ${statusCode}: ${refusal.slice(0, 300)}`)),
+      );
+      response.on('error', reject);
+    });
     sent.on('error', reject);
     sent.end(body);
   });
