@@ -214,8 +214,7 @@ describe('the contract check', async () => {
     const authorization = `Bearer ${test.ownerToken}`;
     const post = (url: string, headers: Record<string, string>, payload: object) =>
       test.app.inject({ method: 'POST', url, headers: { authorization, ...headers }, payload });
-    const place = { ...ADA };
-    const school = { identifier: 'KEYED', name: 'Keyed School', ...place };
+    const school = { identifier: 'KEYED', name: 'Keyed School', ...ADA };
     const { path } = CALLS.find(({ name }) => name === 'schools.add')!.endpoint;
     for (const key of ['', 'x'.repeat(65), 'a\0b', 'a\u0007b']) {
       const { statusCode, body } = await post(path, { 'idempotency-key': key }, school);

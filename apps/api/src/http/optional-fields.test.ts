@@ -66,7 +66,6 @@ describe('an optional field', async () => {
   });
 
   const dates = { purchaseDate: '2026-01-01', warrantyDate: '2028-01-01' };
-  const place = { ...ADA };
   const fairOf = (schoolIdentifier: string, startDate: string, endDate: string) => ({
     schoolIdentifier,
     name: 'Optional',
@@ -104,7 +103,7 @@ describe('an optional field', async () => {
       ['OPT-A', {}],
       ['OPT-B', cleared(...names)],
     ] as const) {
-      const body = { identifier, name: 'Optional', ...place, ...sent };
+      const body = { identifier, name: 'Optional', ...ADA, ...sent };
       expect(await test.ask.schools.add({ body })).toMatchObject(none);
     }
     for (const sent of [{}, cleared('identifier', 'hours', 'publicMessage', 'deviceIds')]) {
