@@ -1,9 +1,5 @@
-import {
-  type RowMessage,
-  UPLOAD_COLUMNS,
-  type UploadKind,
-  type UploadResult,
-} from '@pos/contract/uploads';
+import { columnNames } from '@pos/contract/upload-columns';
+import { type RowMessage, type UploadKind, type UploadResult } from '@pos/contract/uploads';
 import type { ApiClient } from './test-api.ts';
 import { workbookOfRows } from './workbook.ts';
 
@@ -115,7 +111,7 @@ export function uploadDesk(
   kind: UploadKind,
   belonging: InventoryUpload = {},
 ) {
-  const columns = UPLOAD_COLUMNS[kind].all;
+  const columns = columnNames(kind).all;
   const upload = async (rows: readonly Cells[], fields: InventoryUpload = {}) => {
     const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
     const file = await workbookOfRows([columns, ...cells]);

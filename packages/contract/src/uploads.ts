@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, editAndRead, type Access } from './permissions.ts';
-import { REQUIRED_STUDENT_COLUMNS, STUDENT_COLUMNS } from './student-columns.ts';
 import { NOT_TEXT, notPlainText } from './plain-text.ts';
-import { REQUIRED_SCHOOL_COLUMNS, SCHOOL_COLUMNS } from './school-columns.ts';
 import { Season } from './seasons.ts';
-import {
-  PRICE_COLUMNS,
-  REQUIRED_PRICE_COLUMNS,
-  REQUIRED_TITLE_COLUMNS,
-  TITLE_COLUMNS,
-} from './title-columns.ts';
 import { dataSchema, Done, Id, IdParams, Instant } from './values.ts';
 
 /** Maximum size of a spreadsheet, in bytes (specification 9). */
@@ -24,76 +16,6 @@ export const UploadKind = z.enum(
   'Choose the content of the file.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
-
-/** Columns of an inventory file (domain 10.3), by the header in its template. */
-export const INVENTORY_COLUMNS = [
-  'Fair Identifier',
-  'Carton',
-  'ISBN/SKU',
-  'Title',
-  'Author',
-  'Category',
-  'Format',
-  'Price',
-  'Quantity',
-  'Taxable',
-] as const;
-export type InventoryColumn = (typeof INVENTORY_COLUMNS)[number];
-/** Required columns of an inventory file for a chosen fair. */
-export const REQUIRED_INVENTORY_COLUMNS = [
-  'ISBN/SKU',
-  'Price',
-  'Quantity',
-] as const satisfies readonly InventoryColumn[];
-
-/** Columns of a fairs file (domain 10.2), by the header in its template. */
-export const FAIR_COLUMNS = [
-  'School Identifier',
-  'School Name',
-  'Fair Identifier',
-  'Fair Name',
-  'Address',
-  'Start Date',
-  'End Date',
-  'Sales Tax Rate',
-  'Admin Email',
-  'Package Option',
-  'Status',
-  'Time Zone',
-] as const;
-export type FairColumn = (typeof FAIR_COLUMNS)[number];
-export const REQUIRED_FAIR_COLUMNS = [
-  'School Identifier',
-  'Fair Name',
-  'Address',
-  'Start Date',
-  'End Date',
-  'Sales Tax Rate',
-  'Admin Email',
-  'Package Option',
-] as const satisfies readonly FairColumn[];
-
-/** Columns of a return count (domain 10.3), by the header in its template. */
-export const RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted', 'Damaged'] as const;
-export type ReturnCountColumn = (typeof RETURN_COUNT_COLUMNS)[number];
-export const REQUIRED_RETURN_COUNT_COLUMNS = [
-  'ISBN/SKU',
-  'Counted',
-] as const satisfies readonly ReturnCountColumn[];
-
-/** Columns of each kind of file; `required` lists those a file for a chosen fair must have. */
-export const UPLOAD_COLUMNS: Record<
-  UploadKind,
-  { all: readonly string[]; required: readonly string[] }
-> = {
-  fairs: { all: FAIR_COLUMNS, required: REQUIRED_FAIR_COLUMNS },
-  schools: { all: SCHOOL_COLUMNS, required: REQUIRED_SCHOOL_COLUMNS },
-  titles: { all: TITLE_COLUMNS, required: REQUIRED_TITLE_COLUMNS },
-  students: { all: STUDENT_COLUMNS, required: REQUIRED_STUDENT_COLUMNS },
-  prices: { all: PRICE_COLUMNS, required: REQUIRED_PRICE_COLUMNS },
-  inventory: { all: INVENTORY_COLUMNS, required: REQUIRED_INVENTORY_COLUMNS },
-  'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
-};
 
 /** Maximum number of rows imported within the call; more rows run as a job. */
 export const ROWS_IN_A_CALL = 1_000;
@@ -175,7 +97,7 @@ export type RowMessage = z.infer<typeof RowMessage>;
  * rejected. A check counts what a commit would do. A commit that imports nothing because of errors
  * counts its valid rows as unchanged.
  */
-const counts = {
+export const UploadCounts = z.object({
   mode: z.enum(['check', 'commit']),
   total: z.int(),
   created: z.int(),
@@ -190,14 +112,14 @@ const counts = {
   cartons: z.int(),
   /** Number of schools that the rows add. */
   schools: z.int(),
-};
+});
 
 /**
  * Result of a check or a commit. A commit of more than `ROWS_IN_A_CALL` rows is `queued`; its job
  * has the counts once it has ended.
  */
 export const UploadResult = z.strictObject({
-  ...counts,
+  ...UploadCounts.shape,
   state: z.enum(['done', 'queued']),
   warnings: z.array(RowMessage),
   errors: z.array(RowMessage),
@@ -232,8 +154,8 @@ export const UploadJobResult = z.object({
   fairId: Id.nullable(),
   schoolId: Id.optional(),
   fileName: z.string(),
-  ...z.object({ ...counts, warnings: z.int() }).partial().shape,
-  mode: counts.mode,
+  ...UploadCounts.extend({ warnings: z.int() }).partial().shape,
+  mode: UploadCounts.shape.mode,
   /** True if the import can be undone, as far as nothing depends on it. */
   undoable: z.boolean().optional(),
   undoneAt: Instant.optional(),

@@ -1,12 +1,14 @@
 import type { UploadFields } from '@pos/contract/uploads';
 import type { Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/identity.ts';
 import type { Table } from '#api/spreadsheets/table.ts';
 import type { ReadRow } from './row-reader.ts';
 import { forEach, runInSlices } from './time-slices.ts';
-import type { JudgedUpload, UploadRules } from './upload.ts';
+import type { JudgedUpload, MadeUpload, UploadRules } from './upload.ts';
 
 /** A kind of upload as the service uses it. */
-export type DrivenUpload = Pick<UploadRules, 'columns' | 'template' | 'undo'> & {
+export type DrivenUpload = {
+  undo(tx: Tx, upload: MadeUpload, actor: Actor): Promise<void>;
   /**
    * Reads the rows outside any transaction. Returns a function that judges them against the
    * database.
@@ -15,18 +17,14 @@ export type DrivenUpload = Pick<UploadRules, 'columns' | 'template' | 'undo'> & 
 };
 
 /** Runs the rules of one kind in slices, so that the process answers other requests in between. */
-export function driveUpload<Row extends ReadRow<string>, State>({
-  columns,
+export function driveUpload<Row extends ReadRow<string>, State, Made extends object>({
   readRow,
   findState,
   judge,
-  template,
   undo,
-}: UploadRules<Row, State>): DrivenUpload {
+}: UploadRules<Row, State, Made>): DrivenUpload {
   return {
-    columns,
-    template,
-    undo,
+    undo: (tx, upload, actor) => undo(tx, upload as MadeUpload<Made>, actor),
     async read(table) {
       const rows: Row[] = [];
       await runInSlices(forEach(table.rows, (row) => rows.push(readRow(row, table))));

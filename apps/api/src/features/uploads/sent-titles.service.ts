@@ -5,12 +5,11 @@ import type { Tx } from '#api/db/db.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { recordFinishedJob } from '#api/jobs/job-queue.ts';
 import { inventoryUpload } from './inventory/inventory-upload.ts';
 import type { InventoryRow } from './inventory/rows.ts';
 import { runInSlices } from './time-slices.ts';
-import { toUploadCounts, uploadResult } from './upload-result.ts';
-import { insertUploadRow } from './uploads.queries.ts';
+import { uploadResult } from './upload-result.ts';
+import { logUpload } from './uploads.service.ts';
 
 const MAX_REASONS = 20;
 
@@ -44,30 +43,7 @@ export async function sendTitles(
   if (errors.length > 0 || result.created === 0) throw notSent(errors);
   const made = await judged.apply(tx, { id, fileName: name }, actor);
   const file = { name, bytes: Buffer.from(JSON.stringify(titles)) };
-  await insertUploadRow(tx, {
-    id,
-    fields,
-    adminId: actor.id,
-    fairId,
-    file,
-    result: toUploadCounts(result),
-    made,
-  });
-  await recordFinishedJob(tx, {
-    id,
-    kind: 'import',
-    ownerId: actor.id,
-    status: 'succeeded',
-    result: {
-      upload: fields.kind,
-      fairId,
-      fileName: name,
-      ...toUploadCounts(result),
-      undoable: true,
-    },
-    errors: [],
-    file: undefined,
-  });
+  await logUpload(tx, { id, fields, file, adminId: actor.id }, result, { fairId, made });
   const sent = judged.rows.reduce(
     (sum, { number, outcome }) => sum + (outcome === 'create' ? titles[number - 1]!.qty : 0),
     0,

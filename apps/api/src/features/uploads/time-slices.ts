@@ -17,6 +17,16 @@ export function* forEach<Item>(items: Iterable<Item>, work: (item: Item) => void
   }
 }
 
+/** Returns the result of `judge` for each row, one a step. */
+export function* judgeEach<Row, Judged>(
+  rows: readonly Row[],
+  judge: (row: Row) => Judged,
+): Steps<Judged[]> {
+  const judged: Judged[] = [];
+  yield* forEach(rows, (row) => judged.push(judge(row)));
+  return judged;
+}
+
 /** Runs steps to their end, letting other work of the process run in between. */
 export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
   for (;;) {

@@ -1,6 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { UploadJobResult, RowMessage, UploadResult } from '@pos/contract/uploads';
+import {
+  UploadCounts,
+  type UploadJobResult,
+  type RowMessage,
+  type UploadResult,
+} from '@pos/contract/uploads';
 import type { JobFile } from '#api/jobs/job-queue.ts';
 import type { FoundHeader, TableWarning } from '#api/spreadsheets/header.ts';
 import type { Sheet } from '#api/spreadsheets/sheet.ts';
@@ -16,7 +21,7 @@ const PREVIEW_ROWS = 200;
  */
 export function uploadResult(
   mode: UploadResult['mode'],
-  { rows, warnings, titles, units, cartons, schools }: JudgedUpload,
+  { rows, warnings = [], titles = 0, units = 0, cartons = 0, schools = 0 }: JudgedUpload,
   {
     headers,
     tableWarnings,
@@ -71,57 +76,21 @@ function previewOf(rows: readonly UploadRow[]): UploadRow[] {
 }
 
 /** Result of a commit that will run as a job: the number of rows. */
-export function queuedResult({ header, rows, warnings }: Table<string>): UploadResult {
+export function queuedResult({ header: { headers }, rows, warnings }: Table<string>): UploadResult {
+  const nothing = { rows: [], apply: () => Promise.resolve({}) };
+  const tableWarnings = warnings.map(tableMessage);
   return {
-    mode: 'commit',
+    ...uploadResult('commit', nothing, { headers, tableWarnings, written: false }),
     state: 'queued',
     total: rows.length,
-    created: 0,
-    updated: 0,
-    skipped: 0,
-    unchanged: 0,
-    rejected: 0,
-    titles: 0,
-    units: 0,
-    cartons: 0,
-    schools: 0,
-    warnings: warnings.map(tableMessage),
-    errors: [],
-    notes: [],
-    preview: [],
-    columns: header.headers.map(({ text, column }) => ({ header: text, column })),
   };
 }
 
 /** Returns only the counts, for the log and the job. */
-export function toUploadCounts({
-  mode,
-  total,
-  created,
-  updated,
-  skipped,
-  unchanged,
-  rejected,
-  titles,
-  units,
-  cartons,
-  schools,
-  warnings,
-}: UploadResult): Omit<UploadJobResult, 'upload' | 'fairId' | 'fileName'> {
-  return {
-    mode,
-    total,
-    created,
-    updated,
-    skipped,
-    unchanged,
-    rejected,
-    titles,
-    units,
-    cartons,
-    schools,
-    warnings: warnings.length,
-  };
+export function toUploadCounts(
+  result: UploadResult,
+): Omit<UploadJobResult, 'upload' | 'fairId' | 'fileName'> {
+  return { ...UploadCounts.parse(result), warnings: result.warnings.length };
 }
 
 /** Converts a warning of the table reader for the answer. */

@@ -1,9 +1,7 @@
 import type { RowMessage, UploadFields, UploadResult } from '@pos/contract/uploads';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
-import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { Table, TableRow } from '#api/spreadsheets/table.ts';
-import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import type { ReadRow } from './row-reader.ts';
 import type { Steps } from './time-slices.ts';
 
@@ -21,20 +19,20 @@ export type UploadRow = {
 };
 
 /** Result of checking an upload's rows against the database. Nothing is written until `apply`. */
-export type JudgedUpload = {
+export type JudgedUpload<Made extends object = object> = {
   rows: readonly UploadRow[];
-  warnings: readonly RowMessage[];
-  titles: number;
-  units: number;
-  cartons: number;
-  schools: number;
+  warnings?: readonly RowMessage[];
+  titles?: number;
+  units?: number;
+  cartons?: number;
+  schools?: number;
   /** Fair that the whole file is for. */
-  fairId: string | null;
+  fairId?: string | null;
   /**
    * Writes the rows without errors. Returns what it wrote, in the form that `undo` of the same kind
    * needs.
    */
-  apply(tx: Tx, upload: { id: string; fileName: string }, actor: Actor): Promise<object>;
+  apply(tx: Tx, upload: { id: string; fileName: string }, actor: Actor): Promise<Made>;
 };
 
 /** An import as stored in the upload log. */
@@ -44,15 +42,13 @@ export type MadeUpload<Made = unknown> = { id: string; fileName: string; made: M
  * A kind of spreadsheet that can be uploaded. Its rules are synchronous and know no database: they
  * read a row of the table, and judge the rows against the state. `driver.ts` runs them.
  */
-export type UploadRules<Row extends ReadRow<string> = never, State = never> = {
-  columns(fields: UploadFields): ColumnRule<string>[];
+export type UploadRules<Row extends ReadRow<string>, State, Made extends object> = {
   /** Reads one row on its own. */
   readRow(row: TableRow<string>, table: Pick<Table<string>, 'date1904'>): Row;
   /** Reads what the rows refer to. In a commit it first locks everything they depend on. */
   findState(tx: Tx, rows: readonly Row[], fields: UploadFields): Promise<State>;
   /** Judges the rows in their order. May add messages to them. */
-  judge(rows: readonly Row[], state: State): Steps<JudgedUpload>;
-  template(): { fileName: string; sheets: readonly WrittenSheet[] };
+  judge(rows: readonly Row[], state: State): Steps<JudgedUpload<Made>>;
   /** Undoes `apply`. Refuses (IN_USE, FAIR_FINISHED) once something depends on it. */
-  undo(tx: Tx, upload: MadeUpload, actor: Actor): Promise<void>;
+  undo(tx: Tx, upload: MadeUpload<Made>, actor: Actor): Promise<void>;
 };

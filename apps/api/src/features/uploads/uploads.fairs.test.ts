@@ -1,4 +1,4 @@
-import type { FairColumn } from '@pos/contract/uploads';
+import type { FAIR_COLUMNS } from '@pos/contract/fair-columns';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
@@ -87,7 +87,7 @@ describe('fairs upload', async () => {
 
   it("has the rule's sentence for each invalid cell", async () => {
     const known = (await plannedFair(test, school())).identifier;
-    const wrong: [FairColumn, string | number | null, string][] = [
+    const wrong: [keyof typeof FAIR_COLUMNS, string | number | null, string][] = [
       ['School Identifier', null, 'School Identifier is required.'],
       ['Fair Identifier', known, `Fair "${known}" already exists.`],
       ['Fair Identifier', known.toLowerCase(), `Duplicate of row 3.`],

@@ -1,4 +1,5 @@
-import { REQUIRED_FAIR_COLUMNS, type UploadKind, uploadsApi } from '@pos/contract/uploads';
+import { columnNames } from '@pos/contract/upload-columns';
+import { type UploadKind, uploadsApi } from '@pos/contract/uploads';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { download, jobFile } from '#testing/downloads.ts';
@@ -25,7 +26,7 @@ const FAIR = ['1 Oak St', '10/12/2026', '10/16/2026', 6, OWNER.email];
 const CASES: readonly Case[] = [
   {
     kind: 'fairs',
-    header: ['School Name', ...REQUIRED_FAIR_COLUMNS],
+    header: ['School Name', ...columnNames('fairs').required],
     good: ['Oak School', 'P-F1', 'Oak Fair', ...FAIR, '25P400'],
     bad: ['Elm School', 'P-F2', 'Elm Fair', ...FAIR, '25P450'],
     wrong: ['Package Option', 'Unknown package "25P450".', '12'],

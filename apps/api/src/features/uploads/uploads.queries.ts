@@ -36,6 +36,14 @@ export async function insertUploadRow(
     .execute();
 }
 
+/**
+ * Serializes imports of a kind until the transaction ends, so that a second upload of the same file
+ * finds everything already added.
+ */
+export async function lockUploads(tx: Tx, kind: 'fairs' | 'schools'): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`imports of ${kind}`}))`.execute(tx);
+}
+
 /** Returns the file of a queued import. */
 export async function findJobInput(db: Db, jobId: string): Promise<Buffer | null> {
   const job = await db

@@ -8,8 +8,8 @@ import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import { uploadSpreadsheet } from './uploads.service.ts';
 import { undoUpload } from './undo.service.ts';
-import { UPLOAD_KINDS } from './kinds.ts';
 import { priceList } from './prices/price-list.ts';
+import { uploadTemplate } from './template.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -20,7 +20,7 @@ export function uploads(db: Db): Feature {
       const result = await uploadSpreadsheet(db, { fields, file, admin, actor });
       return { message: outcome(result), data: result };
     },
-    template: async ({ query }) => workbook(UPLOAD_KINDS[query.kind].template()),
+    template: async ({ query }) => workbook(uploadTemplate(query.kind)),
     priceList: async ({ query }) => workbook(await priceList(db, query.season)),
     undo: async ({ params, admin, actor }) => {
       await undoUpload(db, actor, admin, params.id);

@@ -29,6 +29,7 @@ import {
   tableMessage,
   uploadResult,
 } from './upload-result.ts';
+import { columnRules } from './template.ts';
 import { readUpload } from './upload-table.ts';
 
 /** Unique keys that another import at another fair may have used between the check and the write. */
@@ -160,11 +161,7 @@ type ReadFile = { table: Table<string>; sheet: Sheet };
 async function readFile({ fields, file }: Upload): Promise<ReadFile> {
   if (!/\.xlsx$/i.test(file.name)) throw new Failure('UNSUPPORTED_FILE', ONLY_XLSX);
   try {
-    return readUpload(
-      await readSheet(file.bytes),
-      UPLOAD_KINDS[fields.kind].columns(fields),
-      fields,
-    );
+    return readUpload(await readSheet(file.bytes), columnRules(fields), fields);
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
     if (error.refusal !== 'VALIDATION_FAILED') throw new Failure(error.refusal, error.sentence);
@@ -227,45 +224,41 @@ async function importRows(
     fields.mode === 'commit' && allowed && result.created + result.updated > 0
       ? await judged.apply(tx, { id, fileName: file.name }, actor)
       : null;
-  await insertUploadRow(tx, {
-    ...upload,
-    fairId: judged.fairId,
-    result: toUploadCounts(result),
+  await logUpload(tx, upload, result, {
+    fairId: judged.fairId ?? null,
     made,
+    ...(rejects && { rejects }),
   });
-  const isJob = upload.job !== undefined || made !== null || rejects !== undefined;
-  if (isJob) await endJob(tx, upload, judged, result, { rejects, undoable: made !== null });
   return { ...result, ...(made && { jobId: id }), ...(rejects && { errorFileId: id }) };
 }
 
 /**
- * Ends the job of the upload, or leaves one for its owner, with counts, rejected rows, and the
- * option to undo.
+ * Logs an upload. Ends its job or, if it wrote or rejected rows, leaves one for its owner, with
+ * counts, rejected rows, and the option to undo.
  */
-async function endJob(
+export async function logUpload(
   tx: Tx,
-  { id, fields, file, adminId, job }: Upload,
-  { fairId }: JudgedUpload,
+  { id, fields, file, adminId, job }: Omit<Upload, 'actor'>,
   result: UploadResult,
-  { rejects, undoable }: { rejects: JobFile | undefined; undoable: boolean },
+  { fairId, made, rejects }: { fairId: string | null; made: object | null; rejects?: JobFile },
 ): Promise<void> {
+  const counts = toUploadCounts(result);
+  await insertUploadRow(tx, { id, fields, adminId, fairId, file, result: counts, made });
+  const isPartial = fields.mode === 'commit' && result.rejected > 0;
   const outcome = {
-    status:
-      fields.mode === 'commit' && result.rejected > 0
-        ? ('partial' as const)
-        : ('succeeded' as const),
+    status: isPartial ? ('partial' as const) : ('succeeded' as const),
     result: {
       upload: fields.kind,
       fairId,
       ...(fields.schoolId && { schoolId: fields.schoolId }),
       fileName: file.name,
-      ...toUploadCounts(result),
-      undoable,
+      ...counts,
+      undoable: made !== null,
     },
     errors: [],
   };
   if (job) await job.finish(tx, { ...outcome, ...(rejects && { file: rejects }) });
-  else
+  else if (made || rejects)
     await recordFinishedJob(tx, {
       id,
       kind: 'import',

@@ -1,9 +1,5 @@
-import {
-  UPLOAD_COLUMNS,
-  type RowMessage,
-  type UploadKind,
-  type UploadResult,
-} from '@pos/contract/uploads';
+import { COLUMNS_BY_KIND } from '@pos/contract/upload-columns';
+import { type RowMessage, type UploadKind, type UploadResult } from '@pos/contract/uploads';
 import { formatCount } from '@pos/contract/values/counts';
 import { useState } from 'react';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
@@ -13,7 +9,6 @@ import * as tableStyles from '#web/ui/table/table.module.css';
 import { cellKey } from './cells.ts';
 import { CheckCell } from './check-cell.tsx';
 import { messageGroups } from './message-groups.ts';
-import { KIND_WORDS } from './upload-words.ts';
 import type { Fix } from './use-upload-request.ts';
 import * as cardStyles from '#web/ui/card.module.css';
 import * as attentionListStyles from '#web/ui/attention-list.module.css';
@@ -27,6 +22,8 @@ type CheckGridProps = {
   onEdit: (fix: Fix, original: string) => void;
 };
 
+/** Kinds of cells that are aligned right. */
+const NUMBERS: readonly (string | undefined)[] = ['count', 'amount', 'rate'];
 const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
   create: { label: 'Create', meaning: 'ok' },
   update: { label: 'Update', meaning: 'info' },
@@ -46,8 +43,8 @@ const GROUPS: readonly { value: RowGroup; label: string }[] = [
  * can be corrected.
  */
 export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
-  const { all } = UPLOAD_COLUMNS[kind];
-  const { toTheRight } = KIND_WORDS[kind];
+  const all = Object.keys(COLUMNS_BY_KIND[kind]);
+  const isRight = (column: string) => NUMBERS.includes(COLUMNS_BY_KIND[kind][column]?.cell);
   const { cells, cellInformation } = messageGroups(kind, result);
   const messages = Map.groupBy(cells, cellKey);
   const notes = Map.groupBy(cellInformation, cellKey);
@@ -96,7 +93,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
                   <th
                     key={column}
                     scope="col"
-                    className={toTheRight.includes(column) ? 'align-right' : undefined}
+                    className={isRight(column) ? 'align-right' : undefined}
                   >
                     {column}
                   </th>
@@ -120,7 +117,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
                       messages={messages.get(cellKey({ row, column })) ?? NO_MESSAGES}
                       notes={notes.get(cellKey({ row, column })) ?? NO_MESSAGES}
                       isWrong={errors.has(cellKey({ row, column }))}
-                      isRight={toTheRight.includes(column)}
+                      isRight={isRight(column)}
                       onEdit={onEdit}
                     />
                   ))}

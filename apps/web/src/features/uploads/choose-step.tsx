@@ -1,4 +1,5 @@
-import { UPLOAD_COLUMNS, uploadsApi, type UploadKind } from '@pos/contract/uploads';
+import { columnNames } from '@pos/contract/upload-columns';
+import { uploadsApi, type UploadKind } from '@pos/contract/uploads';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '#web/lib/api.ts';
@@ -96,7 +97,7 @@ export function ChooseStep({ upload, children }: { upload: Upload; children: Rea
 
 /** Columns of the file with a sample of each, and the template. */
 function Columns({ kind }: { kind: UploadKind }) {
-  const { all, required } = UPLOAD_COLUMNS[kind];
+  const { all, required } = columnNames(kind);
   const columns = all.toSorted(
     (one, other) => Number(required.includes(other)) - Number(required.includes(one)),
   );

@@ -1,4 +1,4 @@
-import { UPLOAD_COLUMNS } from '@pos/contract/uploads';
+import { columnNames } from '@pos/contract/upload-columns';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -29,7 +29,7 @@ function guess(
 
 /** Assigns the file's columns to ours. */
 export function MapStep({ upload, headers }: { upload: Upload; headers: Headers }) {
-  const { all: columns, required } = UPLOAD_COLUMNS[upload.kind];
+  const { all: columns, required } = columnNames(upload.kind);
   const [mapping, setMapping] = useState<Mapping>(() =>
     Object.fromEntries(
       headers.found.map((found) => [

@@ -1,4 +1,5 @@
-import { UPLOAD_COLUMNS, type UploadKind, type UploadResult } from '@pos/contract/uploads';
+import { columnNames } from '@pos/contract/upload-columns';
+import { type UploadKind, type UploadResult } from '@pos/contract/uploads';
 import { isOfCell } from './cells.ts';
 
 type RowMessage = UploadResult['warnings'][number];
@@ -37,7 +38,7 @@ export function messageGroups(
   kind: UploadKind,
   { errors, warnings, notes }: Pick<UploadResult, 'errors' | 'warnings' | 'notes'>,
 ): MessageGroups {
-  const isCell = (message: RowMessage) => isOfCell(message, UPLOAD_COLUMNS[kind].all);
+  const isCell = (message: RowMessage) => isOfCell(message, columnNames(kind).all);
   const information = warnings.filter(isInformation);
   const problems = [...errors, ...warnings.filter((warning) => !isInformation(warning))];
   const isPackage = ({ code }: RowMessage) => code === 'PACKAGE_UNITS';

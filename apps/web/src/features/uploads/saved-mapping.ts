@@ -1,4 +1,5 @@
-import { UPLOAD_COLUMNS, type UploadKind } from '@pos/contract/uploads';
+import { columnNames } from '@pos/contract/upload-columns';
+import { type UploadKind } from '@pos/contract/uploads';
 import { useEffect, useState } from 'react';
 import { changeSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { useSession } from '#web/lib/session.tsx';
@@ -54,7 +55,7 @@ function mappingIn(saved: unknown, kind: UploadKind): Mapping {
   return Object.fromEntries(
     Object.entries(saved).filter(
       (entry): entry is [string, string | null] =>
-        entry[1] === null || UPLOAD_COLUMNS[kind].all.includes(String(entry[1])),
+        entry[1] === null || columnNames(kind).all.includes(String(entry[1])),
     ),
   );
 }

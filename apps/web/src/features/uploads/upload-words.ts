@@ -24,8 +24,6 @@ type KindWords = {
   choose: string;
   /** Number and noun of the imported things: "412 titles". */
   things(counts: Counts): string;
-  /** Numeric columns, aligned right. */
-  toTheRight: readonly string[];
   /** Key figures of a check, or of an import that is done. */
   numbers(counts: Counts, isDone: boolean): KeyNumber[];
   /** Result of an import that wrote something. */
@@ -92,7 +90,6 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       'One row per fair, with its school, dates, tax rate, admin and package. New schools are added with their name.',
     choose: 'Choose the file of fairs',
     things: ({ created }) => pluralize(created, 'fair', 'fairs'),
-    toTheRight: ['Sales Tax Rate'],
     numbers: (counts, isDone) => [
       {
         label: isDone ? 'Fairs added' : 'New fairs',
@@ -118,7 +115,6 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per school, by its identifier. New schools are added, known ones changed; a blank cell keeps what is there.',
     choose: 'Choose the file of schools',
-    toTheRight: ['Enrollment'],
     ...addedAndChanged('school', { foundBy: 'found by their identifier' }),
   },
   titles: {
@@ -127,7 +123,6 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per title with its price, by its SKU, ISBN or UPC. New titles are added, known ones changed; a blank cell keeps what is there. Fairs keep their prices.',
     choose: 'Choose the file of titles',
-    toTheRight: ['Price'],
     ...addedAndChanged('title', { foundBy: 'found by one of their codes' }),
   },
   students: {
@@ -136,7 +131,6 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       "The school's own list, one row per student by number. New students are added, known ones changed; a blank cell keeps what is there. Students who are not in the file stay.",
     choose: 'Choose the list of students',
-    toTheRight: [],
     ...addedAndChanged('student', { foundBy: 'found by their number' }),
   },
   prices: {
@@ -145,7 +139,6 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per title and season, by its SKU, ISBN or UPC. A blank price changes nothing. Fairs that have a title keep its price there.',
     choose: 'Choose the file of prices',
-    toTheRight: ['Catalog Price', 'Price'],
     ...addedAndChanged('price', {
       foundBy: 'the season had another price',
       same: 'already the same, or blank',
@@ -159,7 +152,6 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       'The titles sent to this fair, with price, quantity and carton. Extra header lines and a total row are fine.',
     choose: 'Choose the packing list',
     things: ({ titles }) => pluralize(titles, 'title', 'titles'),
-    toTheRight: ['Price', 'Quantity'],
     numbers: (counts, isDone) => [
       {
         label: isDone ? 'Titles imported' : 'Titles to import',
@@ -191,7 +183,6 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       'Returned titles of this fair: ISBN or SKU, units counted, and how many of them are damaged. Titles not listed stay uncounted.',
     choose: 'Choose the return count',
     things: ({ titles }) => pluralize(titles, 'count', 'counts'),
-    toTheRight: ['Counted', 'Damaged'],
     numbers: (counts, isDone) => [
       {
         label: 'Counted first',

@@ -1,26 +1,22 @@
-import { FAIR_COLUMNS } from '@pos/contract/uploads';
 import { toStateCode } from '@pos/contract/states';
 import type { Tx } from '#api/db/db.ts';
 import { insertFair } from '#api/features/fairs/fairs.service.ts';
 import { addSchool } from '#api/features/schools/schools.service.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { FAIR_NOTES, fairColumns } from './columns.ts';
 import { planFairs } from './plan.ts';
-import type { FairPlan, NewSchool } from './planned-fairs.ts';
+import type { FairPlan, NewSchool } from './judge.ts';
 import { readFairRow, type FairRow } from './rows.ts';
-import { findFairState, lockFairUploads, type FairState } from './state.queries.ts';
+import { findFairState, type FairState } from './state.queries.ts';
 import { undoFairs, type FairsMade } from './undo.ts';
-import { templateSheets } from '../template.ts';
-import type { MadeUpload, UploadRules } from '../upload.ts';
+import { lockUploads } from '../uploads.queries.ts';
+import type { UploadRules } from '../upload.ts';
 
 /** Upload of fairs from the sales team's spreadsheet, with their new schools (domain 10.2). */
-export const fairsUpload: UploadRules<FairRow, FairState> = {
-  columns: () => fairColumns,
-
+export const fairsUpload: UploadRules<FairRow, FairState, FairsMade> = {
   readRow: readFairRow,
 
   async findState(tx, rows, { mode }) {
-    if (mode === 'commit') await lockFairUploads(tx);
+    if (mode === 'commit') await lockUploads(tx, 'fairs');
     return findFairState(tx, namesIn(rows));
   },
 
@@ -28,22 +24,12 @@ export const fairsUpload: UploadRules<FairRow, FairState> = {
     const plan = yield* planFairs(rows, state);
     return {
       rows: plan.rows,
-      warnings: [],
-      titles: 0,
-      units: 0,
-      cartons: 0,
       schools: plan.newSchools.length,
-      fairId: null,
       apply: (writing, _, actor) => addFairs(writing, plan, actor),
     };
   },
 
-  template: () => ({
-    fileName: 'fairs.xlsx',
-    sheets: templateSheets('Fairs', FAIR_COLUMNS, FAIR_NOTES),
-  }),
-
-  undo: (tx, upload, actor) => undoFairs(tx, upload as MadeUpload<FairsMade>, actor),
+  undo: undoFairs,
 };
 
 function namesIn(rows: readonly FairRow[]) {

@@ -1,9 +1,29 @@
+import type { NewFair } from '@pos/contract/fair-changes';
+import type { RowMessage } from '@pos/contract/uploads';
 import { PublicIdentifier } from '@pos/contract/values';
 import { percentOfPpm } from '@pos/contract/values/percent';
 import type { FairRow } from './rows.ts';
 import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
-import type { NewSchool, PlannedFair, PlannedFairRow } from './planned-fairs.ts';
+import type { Outcome } from '../upload.ts';
 import { refuse, warn } from '../row-reader.ts';
+
+export type PlannedFair = {
+  input: NewFair;
+  own: { status: 'active' | 'inactive'; timeZone?: string };
+};
+export type PlannedFairRow = FairRow & {
+  outcome: Outcome;
+  notes: RowMessage[];
+  fair?: PlannedFair;
+};
+export type NewSchool = {
+  identifier: string;
+  name: string;
+  address: string;
+  timeZone: string | undefined;
+};
+/** Effects that a file of fairs would have. Nothing is written yet. */
+export type FairPlan = { rows: PlannedFairRow[]; newSchools: NewSchool[] };
 
 /** The schools that are not known and named by some row, by their identifier in lower case. */
 export function listNewSchools(
@@ -91,29 +111,13 @@ export function refuseDuplicates(
   }
 }
 
-export function toPlannedFair(row: FairRow, adminId: string): PlannedFair | undefined {
-  const {
-    school,
-    identifier,
-    name,
-    address,
-    startDate,
-    endDate,
-    taxRatePpm,
-    packageOption,
-    status,
-    timeZone,
-  } = row;
-  if (
-    school === undefined ||
-    name === undefined ||
-    address === undefined ||
-    startDate === undefined ||
-    endDate === undefined
-  )
-    return undefined;
-  if (taxRatePpm === undefined || packageOption === undefined || status === undefined)
-    return undefined;
+/** A row without errors has a value in every cell that needs one. */
+type CompleteFair = { [Field in keyof FairRow]: Exclude<FairRow[Field], undefined> };
+
+/** Returns the fair that a row without errors adds. */
+export function toPlannedFair(row: FairRow, adminId: string): PlannedFair {
+  const { school, identifier, taxRatePpm, status, timeZone, ...fair } = row as CompleteFair;
+  const { name, address, startDate, endDate, packageOption } = fair;
   return {
     input: {
       schoolIdentifier: school,
@@ -142,16 +146,12 @@ export function isSame(
   { input, own }: PlannedFair,
   school: KnownSchool | undefined,
 ): boolean {
+  const { schoolIdentifier: _, salesTaxRate, identifier: __, ...others } = input;
   return (
     known.schoolId === school?.id &&
-    known.name === input.name &&
-    known.address === input.address &&
-    known.startDate === input.startDate &&
-    known.endDate === input.endDate &&
-    percentOfPpm(known.taxRatePpm) === input.salesTaxRate &&
-    known.adminId === input.adminId &&
-    known.packageOption === input.packageOption &&
-    known.status === own.status &&
-    (own.timeZone === undefined || known.timeZone === own.timeZone)
+    percentOfPpm(known.taxRatePpm) === salesTaxRate &&
+    Object.entries({ ...others, ...own }).every(
+      ([field, value]) => known[field as keyof KnownFair] === value,
+    )
   );
 }

@@ -5,11 +5,14 @@ import {
   judgeSchool,
   listNewSchools,
   refuseDuplicates,
+  type FairPlan,
+  type NewSchool,
+  type PlannedFair,
+  type PlannedFairRow,
 } from './judge.ts';
 import type { FairRow } from './rows.ts';
 import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
 import { Busy, warnOfDates } from './warnings.ts';
-import type { FairPlan, NewSchool, PlannedFair, PlannedFairRow } from './planned-fairs.ts';
 import { messageAt, refuse } from '../row-reader.ts';
 import { forEach, type Steps } from '../time-slices.ts';
 

@@ -1,6 +1,6 @@
 import type { PackageOption } from '@pos/contract/fair-packages';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import type { Db } from '#api/db/db.ts';
 import { standingFor } from '#api/db/merged-records.ts';
 import type { Schema } from '#api/db/schema.generated.ts';
 
@@ -31,14 +31,6 @@ export type FairState = {
   defaultTimeZone: string;
   now: Date;
 };
-
-/**
- * Serializes imports of fairs until the transaction ends, so that a second upload of the same file
- * finds everything already planned.
- */
-export async function lockFairUploads(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('imports of fairs'))`.execute(tx);
-}
 
 /** Returns schools by identifiers in lowercase, with the identifier that was asked for. */
 async function findSchoolsNamed(db: Db, identifiers: readonly string[]): Promise<NamedSchool[]> {

@@ -4,7 +4,7 @@ import { dayIn } from '@pos/contract/values/clock';
 import { addYears, daysBetween, formatDay } from '@pos/contract/values/days';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import type { FairState } from './state.queries.ts';
-import type { PlannedFair, PlannedFairRow } from './planned-fairs.ts';
+import type { PlannedFair, PlannedFairRow } from './judge.ts';
 import { warn } from '../row-reader.ts';
 
 /**

@@ -1,8 +1,7 @@
-import { INVENTORY_COLUMNS, type UploadFields } from '@pos/contract/uploads';
+import type { UploadFields } from '@pos/contract/uploads';
 import { almostIsbn } from '@pos/contract/article-numbers';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Tx } from '#api/db/db.ts';
-import { INVENTORY_NOTES, inventoryColumns } from './columns.ts';
 import { loadInventory } from './load.ts';
 import { planLoad } from './plan.ts';
 import { readInventoryRow, type InventoryRow } from './rows.ts';
@@ -19,8 +18,7 @@ import {
 } from './state.queries.ts';
 import type { InventoryMade } from './made.ts';
 import { undoInventory } from './undo.ts';
-import { templateSheets } from '../template.ts';
-import type { MadeUpload, UploadRules } from '../upload.ts';
+import type { UploadRules } from '../upload.ts';
 
 type InventoryState = LoadState & {
   /** Fair selected for the whole file. */
@@ -30,9 +28,7 @@ type InventoryState = LoadState & {
 };
 
 /** Upload of packing lists: titles sent to fairs, in cartons or without (domain 10.3). */
-export const inventoryUpload: UploadRules<InventoryRow, InventoryState> = {
-  columns: ({ fairId }) => inventoryColumns(fairId !== undefined),
-
+export const inventoryUpload: UploadRules<InventoryRow, InventoryState, InventoryMade> = {
   readRow: readInventoryRow,
 
   async findState(tx, rows, fields) {
@@ -59,18 +55,12 @@ export const inventoryUpload: UploadRules<InventoryRow, InventoryState> = {
       ).size,
       units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
       cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
-      schools: 0,
       fairId: chosen?.id ?? (plan.fairs.length === 1 ? plan.fairs[0]!.id : null),
       apply: (writing, upload, actor) => loadInventory(writing, plan, upload, actor),
     };
   },
 
-  template: () => ({
-    fileName: 'inventory.xlsx',
-    sheets: templateSheets('Inventory', INVENTORY_COLUMNS, INVENTORY_NOTES, 'ISBN/SKU'),
-  }),
-
-  undo: (tx, upload, actor) => undoInventory(tx, upload as MadeUpload<InventoryMade>, actor),
+  undo: undoInventory,
 };
 
 async function chosenFair(

@@ -1,4 +1,3 @@
-import type { RowMessage } from '@pos/contract/uploads';
 import { formatCents } from '@pos/contract/values/money';
 import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { shortened } from '#api/spreadsheets/cells/text.ts';
@@ -194,13 +193,3 @@ function judgeKnownTitle(row: JudgedRow, known: CatalogTitle): void {
 
 const sameText = (one: string, other: string) => plain(one) === plain(other);
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
-
-/** Builds a warning about the whole file. */
-export function fileWarning(
-  code: string,
-  message: string,
-  column: string,
-  value: string,
-): RowMessage {
-  return { row: 0, column, value, code, message };
-}

@@ -2,7 +2,7 @@ import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import type { RowMessage } from '@pos/contract/uploads';
 import { plainCount } from '@pos/contract/values/counts';
 import { v7 as uuidv7 } from 'uuid';
-import { fileWarning, judgeRows, type JudgedRow } from './judge.ts';
+import { judgeRows, type JudgedRow } from './judge.ts';
 import { judgeAgainstLoaded } from './loaded.ts';
 import type { InventoryRow } from './rows.ts';
 import { lineKey, type LoadableFair, type LoadState } from './state.queries.ts';
@@ -256,12 +256,6 @@ function packageWarning(fair: LoadableFair, { shipments }: LoadPlan): RowMessage
   const nominal = nominalUnits(fair.packageOption);
   if (Math.abs(units - nominal) * 10 <= nominal) return [];
   const numbers = `${plainCount(units)} units, but its package ${PACKAGE_OPTIONS[fair.packageOption]} means about ${plainCount(nominal)}`;
-  return [
-    fileWarning(
-      'PACKAGE_UNITS',
-      `Fair ${fair.identifier} has ${numbers}.`,
-      'Quantity',
-      String(units),
-    ),
-  ];
+  const message = `Fair ${fair.identifier} has ${numbers}.`;
+  return [{ row: 0, column: 'Quantity', value: String(units), code: 'PACKAGE_UNITS', message }];
 }

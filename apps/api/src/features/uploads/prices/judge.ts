@@ -1,8 +1,46 @@
-import { seasonName, type Season } from '@pos/contract/seasons';
+import { Season, seasonName } from '@pos/contract/seasons';
+import { PRICE_COLUMNS } from '@pos/contract/title-columns';
 import type { Title } from '@pos/contract/titles';
-import { refuse } from '../row-reader.ts';
+import { invalid } from '#api/spreadsheets/cells/parsed.ts';
+import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
+import { rowReader, type CellReader, type ReadRow, refuse } from '../row-reader.ts';
+import { readCode } from '../titles/judge.ts';
 import type { Outcome } from '../upload.ts';
-import type { PriceRow } from './rows.ts';
+
+/** A row with its codes in lowercase. A blank price is null; undefined values are invalid. */
+export type PriceRow = ReadRow<keyof typeof PRICE_COLUMNS> & {
+  codes: { column: 'SKU' | 'ISBN' | 'UPC'; code: string }[];
+  season: Season | undefined;
+  priceCents: number | null | undefined;
+};
+
+/** Reads "Fall 2026", "2026 fall" and "2026-fall". */
+const readSeason: CellReader = (cell, { name }) => {
+  const problem = unreadable(cell, name);
+  if (problem) return problem;
+  const words = cellText(cell)
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .toSorted();
+  const { data: value } = Season.safeParse(words.join('-'));
+  return value === undefined
+    ? invalid('INVALID_SEASON', 'Season must be such as Fall 2026 or 2026-fall.')
+    : { value };
+};
+
+/** Reads one row. */
+export const readPriceRow = rowReader(
+  PRICE_COLUMNS,
+  (row, { sku, isbn13, upc, season, priceCents }): PriceRow => ({
+    ...row,
+    codes: Object.entries({ SKU: sku, ISBN: isbn13, UPC: upc }).flatMap(([column, code]) =>
+      code ? [{ column: column as 'SKU' | 'ISBN' | 'UPC', code: code.toLowerCase() }] : [],
+    ),
+    season,
+    priceCents,
+  }),
+  { readers: { code: readCode, isbn: readCode, season: readSeason } },
+);
 
 /** Known titles of a file by each of their codes, in lowercase. */
 export type PriceState = { titles: ReadonlyMap<string, Title> };

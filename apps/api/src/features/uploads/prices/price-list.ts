@@ -22,7 +22,7 @@ export async function priceList(
     sheets: [
       {
         name: `Prices of ${seasonName(season)}`,
-        columns: PRICE_COLUMNS.map((header) => ({
+        columns: Object.keys(PRICE_COLUMNS).map((header) => ({
           header,
           kind: KINDS[header] ?? 'text',
           ...(header === 'Title' && { width: 40 }),

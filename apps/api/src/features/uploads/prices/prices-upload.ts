@@ -1,21 +1,26 @@
-import { PRICE_COLUMNS } from '@pos/contract/title-columns';
+import { seasonName } from '@pos/contract/seasons';
 import type { Tx } from '#api/db/db.ts';
 import { changeSeasonPrice } from '#api/features/titles/season-prices.service.ts';
-import { findTitlesToImport, lockTitle } from '#api/features/titles/titles.service.ts';
+import { findTitlesToImport, lockTitle, lockTitles } from '#api/features/titles/titles.service.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { templateSheets } from '../template.ts';
-import { forEach } from '../time-slices.ts';
+import { judgeEach } from '../time-slices.ts';
 import { titlesByCode } from '../titles/titles-upload.ts';
+import { stillUsed } from '../undo.rules.ts';
 import type { MadeUpload, UploadRules } from '../upload.ts';
-import { PRICE_NOTES, priceColumns } from './columns.ts';
-import { judgePriceRow, type JudgedPrice, type PriceState } from './judge.ts';
-import { readPriceRow, type PriceRow } from './rows.ts';
-import { undoPrices, type PricesMade } from './undo.ts';
+import {
+  judgePriceRow,
+  readPriceRow,
+  type JudgedPrice,
+  type PriceChange,
+  type PriceRow,
+  type PriceState,
+} from './judge.ts';
+
+/** Prices that a file set, with the earlier ones. */
+export type PricesMade = { prices: PriceChange[] };
 
 /** Upload of prices of titles by season (domain 10.8). */
-export const pricesUpload: UploadRules<PriceRow, PriceState> = {
-  columns: () => priceColumns,
-
+export const pricesUpload: UploadRules<PriceRow, PriceState, PricesMade> = {
   readRow: readPriceRow,
 
   async findState(tx, rows, { mode }) {
@@ -24,27 +29,16 @@ export const pricesUpload: UploadRules<PriceRow, PriceState> = {
   },
 
   *judge(rows, state) {
-    const judged: JudgedPrice[] = [];
     const firstRows = new Map<string, number>();
-    yield* forEach(rows, (row) => judged.push(judgePriceRow(row, state, firstRows)));
+    const judged = yield* judgeEach(rows, (row) => judgePriceRow(row, state, firstRows));
     return {
       rows: judged,
-      warnings: [],
       titles: new Set(judged.flatMap(({ change }) => change?.titleId ?? [])).size,
-      units: 0,
-      cartons: 0,
-      schools: 0,
-      fairId: null,
       apply: (writing, _, actor) => writePrices(writing, judged, actor),
     };
   },
 
-  template: () => ({
-    fileName: 'prices.xlsx',
-    sheets: templateSheets('Prices', PRICE_COLUMNS, PRICE_NOTES, 'ISBN'),
-  }),
-
-  undo: (tx, upload, actor) => undoPrices(tx, upload as MadeUpload<PricesMade>, actor),
+  undo: undoPrices,
 };
 
 /** Sets the prices through the service of the title's page, so that the same rules apply. */
@@ -57,4 +51,27 @@ async function writePrices(
   for (const { titleId, season, priceCents } of prices)
     await changeSeasonPrice(tx, actor, await lockTitle(tx, titleId), { season, priceCents });
   return { prices };
+}
+
+/** Restores the earlier prices, unless one was changed since. */
+export async function undoPrices(
+  tx: Tx,
+  { made: { prices } }: MadeUpload<PricesMade>,
+  actor: Actor,
+): Promise<void> {
+  const ids = [...new Set(prices.map(({ titleId }) => titleId))];
+  const titles = new Map((await lockTitles(tx, ids)).map((title) => [title.id, title]));
+  const late = prices.flatMap(({ titleId, season, priceCents }) => {
+    const title = titles.get(titleId);
+    const price = title?.seasonPrices.find((each) => each.season === season)?.priceCents;
+    return price === priceCents
+      ? []
+      : [`${title?.title ?? 'A title'}: the price of ${seasonName(season)} was changed since.`];
+  });
+  if (late.length > 0) throw stillUsed(late.map((text) => ({ code: 'PRICE_CHANGED', text })));
+  for (const { titleId, season, fromCents } of prices)
+    await changeSeasonPrice(tx, actor, await lockTitle(tx, titleId), {
+      season,
+      priceCents: fromCents,
+    });
 }

@@ -1,16 +1,14 @@
-import { RETURN_COUNT_COLUMNS, type ReturnCountColumn } from '@pos/contract/uploads';
+import { RETURN_COUNT_COLUMNS } from '@pos/contract/inventory-columns';
 import { plainPlural } from '@pos/contract/values/counts';
-import { ALMOST_ISBN, parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
-import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
-import type { TableRow } from '#api/spreadsheets/table.ts';
+import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { refuse, refuseWarned, rowReader, warn, type ReadRow } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 import type { CountedLine } from './return-count.queries.ts';
 
-export type CountRow = ReadRow<ReturnCountColumn> & {
+export type CountRow = ReadRow<keyof typeof RETURN_COUNT_COLUMNS> & {
   code: string | undefined;
   counted: number | undefined;
-  damaged: number | undefined;
+  damaged: number;
 };
 export type JudgedCount = CountRow & { outcome: Outcome; line: CountedLine | undefined };
 export type CountState = {
@@ -23,20 +21,12 @@ export type CountState = {
 };
 
 /** Reads one row on its own. */
-export function readCountRow(tableRow: TableRow<ReturnCountColumn>): CountRow {
-  const { row: base, cells, take, optional } = rowReader(tableRow, RETURN_COUNT_COLUMNS);
-  const row: CountRow = {
-    ...base,
-    code: take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'), ({ code }) => code)?.code,
-    counted: take('Counted', parseQuantity(cells.Counted, 'Counted', { min: 0, max: 99_999 })),
-    damaged:
-      optional('Damaged', () => parseQuantity(cells.Damaged, 'Damaged', { min: 0, max: 99_999 })) ??
-      0,
-  };
-  if (row.counted !== undefined && row.damaged !== undefined && row.damaged > row.counted)
+export const readCountRow = rowReader(RETURN_COUNT_COLUMNS, (read, { item, counted, damaged }) => {
+  const row: CountRow = { ...read, code: item?.code, counted, damaged: damaged ?? 0 };
+  if (row.counted !== undefined && row.damaged > row.counted)
     refuse(row, 'Damaged', 'DAMAGED_ABOVE_COUNTED', 'Damaged cannot be more than Counted.');
   return row;
-}
+});
 
 /** Judges one row against the fair's lines and earlier rows, and remembers its title. */
 export function judgeCountRow(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import type { ReturnCountMade } from './made.ts';
 
 /** A line of the fair with its count so far. Null: not counted. */
 export type CountedLine = {
@@ -8,6 +7,14 @@ export type CountedLine = {
   countedQty: number | null;
   damagedQty: number;
   expectedReturn: number;
+};
+
+type Count = { countedQty: number | null; damagedQty: number };
+
+/** Changes made by a return count, in units. Null: not counted before. */
+export type ReturnCountMade = {
+  fairId: string;
+  counts: { titleId: string; from: Count; to: Count }[];
 };
 
 /**

@@ -1,9 +1,12 @@
-import type { ReturnCountMade } from './made.ts';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { lockRecountedLines, restoreCountRows } from './return-count.queries.ts';
+import {
+  lockRecountedLines,
+  restoreCountRows,
+  type ReturnCountMade,
+} from './return-count.queries.ts';
 import { stillUsed } from '../undo.rules.ts';
 import type { MadeUpload } from '../upload.ts';
 

@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reason } from '@pos/contract/errors';
 import { NewSchool, type School, type SchoolChanges } from '@pos/contract/schools';
-import {
-  REQUIRED_SCHOOL_COLUMNS,
-  SCHOOL_COLUMNS,
-  type SchoolColumn,
-} from '@pos/contract/school-columns';
+import { SCHOOL_COLUMNS } from '@pos/contract/school-columns';
 import type { RecordStatus } from '@pos/contract/values';
 import { NAMES_REFUSED } from '#api/features/activity/student-names.service.ts';
 import { lockedFields, mergedReason, stillOpen } from '#api/features/schools/schools.rules.ts';
-import { refuse } from '../row-reader.ts';
+import { refuse, refuseBlanks, refuseFields } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
-import { SCHOOL_FIELDS, type SchoolRow } from './rows.ts';
+import type { SchoolRow } from './rows.ts';
 
 /**
  * Known schools of a file by identifier in lowercase, and what blocks the deactivation of those
@@ -47,8 +43,6 @@ export function judgeSchoolRow(
   if (earlier !== undefined)
     refuse(row, 'School Identifier', 'DUPLICATE', `Duplicate of row ${earlier}.`);
   else if (key !== undefined) firstRows.set(key, row.number);
-  else if (!row.values['School Identifier'])
-    refuse(row, 'School Identifier', 'REQUIRED', 'School Identifier is required.');
   const known = key === undefined ? undefined : schools.get(key);
   const merged = known && mergedReason(known);
   if (merged) refuse(row, 'School Identifier', 'MERGED', `${merged.text}.`);
@@ -57,9 +51,7 @@ export function judgeSchoolRow(
 }
 
 function judgeNew(row: SchoolRow): JudgedSchool {
-  for (const column of REQUIRED_SCHOOL_COLUMNS)
-    if (row.values[column] === undefined && column !== 'School Identifier')
-      refuse(row, column, 'REQUIRED', `${column} is required for a new school.`);
+  refuseBlanks(row, SCHOOL_COLUMNS, 'school');
   const added = NewSchool.safeParse(row.fields).data;
   return row.errors.length > 0 || !added
     ? { ...row, outcome: 'reject' }
@@ -74,8 +66,7 @@ function judgeChange(row: SchoolRow, before: School, openReasons: readonly Reaso
       ([name, value]) => !isDeepStrictEqual(value, before[name as keyof School]),
     ),
   ) as Omit<SchoolChanges, 'version'>;
-  for (const [field, message] of Object.entries(lockedFields(before, changes)))
-    refuse(row, columnOf(field), 'SOURCE_OWNED', message);
+  refuseFields(row, SCHOOL_COLUMNS, 'SOURCE_OWNED', lockedFields(before, changes));
   const newStatus = row.status && row.status !== before.status ? row.status : undefined;
   if (newStatus === 'inactive' && openReasons.length > 0)
     refuse(row, 'Status', 'IN_USE', stillOpen(before.name, openReasons));
@@ -83,9 +74,4 @@ function judgeChange(row: SchoolRow, before: School, openReasons: readonly Reaso
   return Object.keys(changes).length === 0 && newStatus === undefined
     ? { ...row, outcome: 'unchanged' }
     : { ...row, outcome: 'update', changed: { before, changes, newStatus } };
-}
-
-function columnOf(field: string): SchoolColumn {
-  const columns: Partial<Record<SchoolColumn, string>> = SCHOOL_FIELDS;
-  return SCHOOL_COLUMNS.find((column) => columns[column] === field) ?? 'School Identifier';
 }

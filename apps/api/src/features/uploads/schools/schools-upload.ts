@@ -1,31 +1,32 @@
-import { SCHOOL_COLUMNS } from '@pos/contract/school-columns';
-import type { Tx } from '#api/db/db.ts';
+import type { SchoolChanges } from '@pos/contract/schools';
+import type { RecordStatus } from '@pos/contract/values';
+import { isReferenced } from '#api/db/database-errors.ts';
 import {
   addSchool,
   changeSchool,
   findOpenReasons,
   findSchoolsToImport,
+  lockSchools,
   setSchoolStatus,
 } from '#api/features/schools/schools.service.ts';
 import { findSchoolsNamed } from '#api/features/activity/student-names.service.ts';
-import type { Actor } from '#api/http/identity.ts';
-import { templateSheets } from '../template.ts';
-import { forEach } from '../time-slices.ts';
-import type { MadeUpload, UploadRules } from '../upload.ts';
-import { SCHOOL_NOTES, schoolColumns } from './columns.ts';
-import { judgeSchoolRow, type JudgedSchool, type SchoolState } from './judge.ts';
+import { judgeEach } from '../time-slices.ts';
+import type { UploadRules } from '../upload.ts';
+import { removeUnusedSchoolRows } from '../fairs/undo.queries.ts';
+import { replacedValues, undoRecords, writeRecords, type RecordsMade } from '../records.ts';
+import { lockUploads } from '../uploads.queries.ts';
+import { judgeSchoolRow, type SchoolState } from './judge.ts';
 import { readSchoolRow, type SchoolRow } from './rows.ts';
-import { lockSchoolUploads } from './lock.queries.ts';
-import { undoSchools, type SchoolsMade } from './undo.ts';
+
+/** `status` is the earlier one, if the file changed it. */
+type SchoolsMade = RecordsMade<Omit<SchoolChanges, 'version'>, { status?: RecordStatus }>;
 
 /** Upload of schools from a spreadsheet: new ones are added, known ones changed (domain 10.5). */
-export const schoolsUpload: UploadRules<SchoolRow, SchoolState> = {
-  columns: () => schoolColumns,
-
+export const schoolsUpload: UploadRules<SchoolRow, SchoolState, SchoolsMade> = {
   readRow: readSchoolRow,
 
   async findState(tx, rows, { mode }) {
-    if (mode === 'commit') await lockSchoolUploads(tx);
+    if (mode === 'commit') await lockUploads(tx, 'schools');
     const identifiers = rows.flatMap(({ fields }) => fields.identifier?.toLowerCase() ?? []);
     const known = await findSchoolsToImport(tx, identifiers, mode === 'commit');
     const schools = new Map(known.map((school) => [school.identifier.toLowerCase(), school]));
@@ -46,52 +47,46 @@ export const schoolsUpload: UploadRules<SchoolRow, SchoolState> = {
   },
 
   *judge(rows, state) {
-    const judged: JudgedSchool[] = [];
     const firstRows = new Map<string, number>();
-    yield* forEach(rows, (row) => judged.push(judgeSchoolRow(row, state, firstRows)));
+    const judged = yield* judgeEach(rows, (row) => judgeSchoolRow(row, state, firstRows));
     return {
       rows: judged,
-      warnings: [],
-      titles: 0,
-      units: 0,
-      cartons: 0,
       schools: judged.filter(({ outcome }) => outcome === 'create').length,
-      fairId: null,
-      apply: (writing, _, actor) => writeSchools(writing, judged, actor),
+      apply: (tx, _, actor) =>
+        writeRecords(
+          judged,
+          async ({ school, status }) => (await addSchool(tx, actor, school, status)).id,
+          async ({ before, changes, newStatus }) => {
+            const isChanged = Object.keys(changes).length > 0;
+            const saved = isChanged ? await changeSchool(tx, actor, before, changes) : before;
+            const { id, version } = newStatus
+              ? await setSchoolStatus(tx, actor, saved, newStatus)
+              : saved;
+            return {
+              id,
+              version,
+              before: replacedValues(before, changes),
+              ...(newStatus && { status: before.status }),
+            };
+          },
+        ),
     };
   },
 
-  template: () => ({
-    fileName: 'schools.xlsx',
-    sheets: templateSheets('Schools', SCHOOL_COLUMNS, SCHOOL_NOTES),
-  }),
-
-  undo: (tx, upload, actor) => undoSchools(tx, upload as MadeUpload<SchoolsMade>, actor),
+  undo: (tx, { made }, actor) =>
+    undoRecords(tx, actor, made, {
+      entity: 'school',
+      lock: lockSchools,
+      label: ({ name }) => name,
+      remove: (removing, ids) =>
+        removeUnusedSchoolRows(removing, ids).catch((error: unknown) => {
+          if (isReferenced(error)) return [];
+          throw error;
+        }),
+      async restore(school, { before, status }) {
+        const isChanged = Object.keys(before).length > 0;
+        const restored = isChanged ? await changeSchool(tx, actor, school, before) : school;
+        if (status) await setSchoolStatus(tx, actor, restored, status);
+      },
+    }),
 };
-
-/** Adds and changes the schools through the service of the form, so that the same rules apply. */
-async function writeSchools(
-  tx: Tx,
-  rows: readonly JudgedSchool[],
-  actor: Actor,
-): Promise<SchoolsMade> {
-  const made: SchoolsMade = { added: [], changed: [] };
-  for (const { added, changed } of rows) {
-    if (added) made.added.push((await addSchool(tx, actor, added.school, added.status)).id);
-    if (changed) {
-      const { before, changes, newStatus } = changed;
-      const names = Object.keys(changes) as (keyof typeof changes)[];
-      const saved = names.length > 0 ? await changeSchool(tx, actor, before, changes) : before;
-      const { id, version } = newStatus
-        ? await setSchoolStatus(tx, actor, saved, newStatus)
-        : saved;
-      made.changed.push({
-        id,
-        version,
-        before: Object.fromEntries(names.map((name) => [name, before[name]])),
-        ...(newStatus && { status: before.status }),
-      });
-    }
-  }
-  return made;
-}

@@ -1,5 +1,5 @@
-import type { NewParent, NewStudent } from '@pos/contract/student-records';
-import { STUDENT_COLUMNS, type StudentColumn } from '@pos/contract/student-columns';
+import { STUDENT_COLUMNS } from '@pos/contract/student-columns';
+import { NewParent, NewStudent, type StudentChanges } from '@pos/contract/student-records';
 import {
   differing,
   mergedReason,
@@ -7,9 +7,62 @@ import {
   type ChangedStudent,
   type StudentRecord,
 } from '#api/features/students/student-records.rules.ts';
-import { refuse } from '../row-reader.ts';
+import {
+  givenFields,
+  refuse,
+  rowReader,
+  type ReadRow,
+  refuseBlanks,
+  refuseFields,
+} from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
-import { STUDENT_FIELDS, type StudentRow } from './rows.ts';
+
+type StudentColumn = keyof typeof STUDENT_COLUMNS;
+
+/** A row with the fields that it gives; blank cells give none. */
+export type StudentRow = ReadRow<StudentColumn> & {
+  fields: Partial<
+    Record<(typeof STUDENT_COLUMNS)[StudentColumn]['field'] & keyof StudentChanges, string>
+  >;
+  parents: NewParent[];
+};
+
+const PARENT = NewParent.shape;
+
+/** Reads one row. Each value passes the rule of the form. */
+export const readStudentRow = rowReader(
+  STUDENT_COLUMNS,
+  (read, values) => {
+    const given = givenFields(values) as Partial<Record<keyof typeof values, string>>;
+    const { parentName, parentEmail, parentPhone, ...others } = given;
+    const { secondParentName, secondParentEmail, secondParentPhone, ...fields } = others;
+    const row: StudentRow = { ...read, fields, parents: [] };
+    addParent(row, 'Parent Name', [parentName, parentEmail, parentPhone]);
+    addParent(row, 'Second Parent Name', [secondParentName, secondParentEmail, secondParentPhone]);
+    return row;
+  },
+  {
+    form: {
+      ...NewStudent.shape,
+      parentName: PARENT.name,
+      parentEmail: PARENT.email,
+      parentPhone: PARENT.phone,
+      secondParentName: PARENT.name,
+      secondParentEmail: PARENT.email,
+      secondParentPhone: PARENT.phone,
+    },
+  },
+);
+
+function addParent(
+  row: StudentRow,
+  column: 'Parent Name' | 'Second Parent Name',
+  [name, email, phone]: readonly (string | undefined)[],
+): void {
+  if (name !== undefined) row.parents.push({ name, email, phone });
+  else if ((email ?? phone) !== undefined && row.values[column] === undefined)
+    refuse(row, column, 'REQUIRED', `${column} is required beside email or phone.`);
+}
 
 /** Known students of the school by number in lowercase. */
 export type StudentState = { schoolId: string; students: ReadonlyMap<string, StudentRecord> };
@@ -33,16 +86,12 @@ export function judgeStudentRow(
   if (earlier !== undefined)
     refuse(row, 'Student Number', 'DUPLICATE', `Duplicate of row ${earlier}.`);
   else if (key !== undefined) firstRows.set(key, row.number);
-  else if (!row.values['Student Number'])
-    refuse(row, 'Student Number', 'REQUIRED', 'Student Number is required.');
   const known = key === undefined ? undefined : students.get(key);
   return known ? judgeChange(row, known) : judgeNew(row, schoolId);
 }
 
 function judgeNew(row: StudentRow, schoolId: string): JudgedStudent {
-  for (const column of ['First Name', 'Last Name'] as const)
-    if (row.values[column] === undefined)
-      refuse(row, column, 'REQUIRED', `${column} is required for a new student.`);
+  refuseBlanks(row, STUDENT_COLUMNS, 'student');
   const { studentNumber, firstName, lastName, ...others } = row.fields;
   if (row.errors.length > 0 || !studentNumber || !firstName || !lastName)
     return { ...row, outcome: 'reject' };
@@ -63,8 +112,9 @@ function judgeChange(row: StudentRow, before: StudentRecord): JudgedStudent {
   if (merged) refuse(row, 'Student Number', 'MERGED', `${merged.text}.`);
   const parents = row.parents.map((parent) => withKnown(parent, before));
   const changes = differing(before, { ...fields, ...(parents.length > 0 && { parents }) });
-  for (const [field, message] of Object.entries(sourceLocked(before, changes)))
-    refuse(row, columnOf(field), 'SOURCE_OWNED', message);
+  const { parents: locked, ...others } = sourceLocked(before, changes);
+  refuseFields(row, STUDENT_COLUMNS, 'SOURCE_OWNED', others);
+  if (locked) refuse(row, 'Parent Name', 'SOURCE_OWNED', locked);
   if (row.errors.length > 0) return { ...row, outcome: 'reject' };
   return Object.keys(changes).length === 0
     ? { ...row, outcome: 'unchanged' }
@@ -81,10 +131,4 @@ function withKnown(parent: NewParent, { parents }: StudentRecord): NewParent {
     email: parent.email ?? known.email,
     phone: parent.phone ?? known.phone,
   };
-}
-
-function columnOf(field: string): StudentColumn {
-  if (field === 'parents') return 'Parent Name';
-  const fields: Readonly<Record<string, string>> = STUDENT_FIELDS;
-  return STUDENT_COLUMNS.find((column) => fields[column] === field) ?? 'Student Number';
 }
