@@ -45,8 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${API}/mail`]: [BASICS],
   [`${API}/spreadsheets`]: [CONTRACT],
   [`${API}/pdf`]: [],
-  [`${API}/tracing`]: [],
-  [`${API}/db`]: [BASICS, CONTRACT, `${API}/tracing`],
+  [`${API}/db`]: [BASICS, CONTRACT],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
   [`${API}/lists`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/spreadsheets`],
   [`${API}/files`]: [BASICS, `${API}/db`],
@@ -57,7 +56,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     `${API}/db`,
     `${API}/http`,
     `${API}/notifications`,
-    `${API}/tracing`,
   ],
   [`${API}/notifications`]: [CONTRACT, `${API}/db`],
   [`${API}/invariants`]: [

@@ -74,7 +74,6 @@ import { serveWebApp, type DemoSignIn } from './http/web-app.ts';
 import type { Measurements, Metrics } from './metrics/metrics.ts';
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts';
 import type { Secrets } from './secrets.ts';
-import { withTraces } from './tracing/trace-requests.ts';
 
 export type AppOptions = {
   db: Db;
@@ -252,7 +251,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     checkResponses,
     onDenied: keepDenials(db),
     storage,
-    observe: withTraces((server) => metrics?.observe(server)),
+    observe: (server) => metrics?.observe(server),
     ...(identityCacheMs !== undefined && { identityCacheMs }),
     ...(connectionLimits && { connectionLimits }),
     identify: {

@@ -20,8 +20,6 @@ import { stopInOrder, type Undo } from './stop-in-order.ts';
 import { startWorkers } from './workers/start-workers.ts';
 import type { WorkerSetup } from './workers/worker-messages.ts';
 import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';
-import { startTracing } from './tracing/start-tracing.ts';
-import { readVersion } from './version.ts';
 
 export type Running = {
   db: Db;
@@ -65,8 +63,6 @@ export async function startProduct({
   const undo: Undo[] = [];
   const stop = () => stopInOrder(undo, log);
   try {
-    const traces = await startTracing(process.env, await readVersion());
-    if (traces) undo.push({ part: 'Traces', limitMs: 5_000, end: () => traces.stop() });
     const secretKey = await readSecretKey(config.dataDir, config.secretKey);
     const secrets = await readSecrets(config.dataDir, secretKey);
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { statementText } from '#api/tracing/statement-text.ts';
-import { type EndSpan, tracer } from '#api/tracing/traced.ts';
 
 /** Marks a statement, after its first word, to be planned once per connection and cached. */
 export const MARK = '/* prepared */';
@@ -39,19 +37,6 @@ const CONNECT_WITHIN_MS = 2_000;
 
 type Statement = (...given: unknown[]) => unknown;
 
-/** Starts the span of a statement, if traces are on. Its text has no values. */
-function startSpan(statement: unknown): EndSpan | undefined {
-  const current = tracer();
-  if (!current || typeof statement !== 'string') return undefined;
-  const text = statementText(statement);
-  const operation = text.slice(0, text.search(/\s|$/)).toUpperCase();
-  return current.startWithin(operation, 'client', {
-    'db.system.name': 'postgresql',
-    'db.operation.name': operation,
-    'db.query.text': text,
-  });
-}
-
 /**
  * Connection that tracks how long the server has owed it an answer, and its time limit. Also
  * prepares statements marked PREPARED under a name, which `pg` then sends instead of the text. Uses
@@ -83,12 +68,10 @@ export class WatchedClient extends pg.Client {
     const query = super.query.bind(this) as Statement;
     const [statement, values] = given;
     this.#ask(statement);
-    const end = startSpan(statement);
     const last = given.at(-1);
     if (typeof last === 'function') {
       return query(...given.slice(0, -1), (...answer: unknown[]) => {
         this.#answered();
-        end?.(answer[0] ?? undefined);
         (last as Statement)(...answer);
       });
     }
@@ -97,7 +80,6 @@ export class WatchedClient extends pg.Client {
       return new Promise((resolve, reject) => {
         query({ name, text: statement, values }, (error: unknown, result: unknown) => {
           this.#answered();
-          end?.(error ?? undefined);
           if (error) reject(error);
           else resolve(result);
         });
@@ -106,19 +88,10 @@ export class WatchedClient extends pg.Client {
     const answer = query(...given);
     if (answer instanceof Promise)
       void answer.then(
-        () => {
-          this.#answered();
-          end?.();
-        },
-        (error: unknown) => {
-          this.#answered();
-          end?.(error);
-        },
+        () => this.#answered(),
+        () => this.#answered(),
       );
-    else {
-      this.#answered();
-      end?.();
-    }
+    else this.#answered();
     return answer;
   }) as pg.Client['query'];
 

@@ -8,7 +8,6 @@ import { openPool, type PoolOptions } from '#api/db/pool.ts';
 import { retry } from '@pos/basics/retry';
 import { type Log, withLog } from '#api/http/log.ts';
 import { holdJob, LEASE_SECONDS, RENEW_EVERY_SECONDS } from './job-hold.ts';
-import { traced } from '#api/tracing/traced.ts';
 import {
   failJobRow,
   finishJobRow,
@@ -160,8 +159,7 @@ function begin(
     ...Object.fromEntries(
       Object.entries(backgroundTasks).map(([name, task]) => [
         name,
-        (payload: unknown, { job }: JobHelpers) =>
-          traced(`task ${name}`, {}, () => task(payload, job.attempts >= job.max_attempts)),
+        (payload: unknown, { job }: JobHelpers) => task(payload, job.attempts >= job.max_attempts),
       ]),
     ),
   };
@@ -228,10 +226,8 @@ async function runJob(
   };
   try {
     const finish: RunningJob['finish'] = (tx, end) => finishJobRow(tx, job, end);
-    const values = { 'job.id': id, 'job.attempt': job.attempt };
-    const outcome = await traced(`job ${job.kind}`, values, () =>
-      withLog(log, () => task({ ...job, signal, progress, finish }), { jobId: id }),
-    );
+    const running = () => task({ ...job, signal, progress, finish });
+    const outcome = await withLog(log, running, { jobId: id });
     if (outcome) await inTransaction(db, (tx) => finishJobRow(tx, job, outcome));
   } catch (error) {
     if (error instanceof LeaseLost || lost.signal.aborted)

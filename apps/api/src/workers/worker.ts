@@ -33,22 +33,12 @@ async function serve({
   webDir,
   checkResponses,
 }: WorkerSetup): Promise<void> {
-  const [
-    { startServer },
-    { readSecrets },
-    { stopWithParent },
-    { Channel },
-    { startTracing },
-    { readVersion },
-  ] = await Promise.all([
+  const [{ startServer }, { readSecrets }, { stopWithParent }, { Channel }] = await Promise.all([
     import('../serve-product.ts'),
     import('../secrets.ts'),
     import('../stop-on-signals.ts'),
     import('./channel.ts'),
-    import('../tracing/start-tracing.ts'),
-    import('../version.ts'),
   ]);
-  const traces = await startTracing(process.env, await readVersion());
   const channel: InstanceType<typeof Channel> = new Channel(process, {
     'own measurements': async () => server.ownMeasurements(),
     [ALIVE]: async () => true,
@@ -64,10 +54,7 @@ async function serve({
     readMeasurements: async () => ((await channel.ask('measurements')) ?? []) as Measurements[],
     log,
   });
-  stopWithParent(async () => {
-    await server.stop();
-    await traces?.stop();
-  });
+  stopWithParent(() => server.stop());
   isServing = true;
   const address = await server.listen();
   tell({ isUp: true, address });
