@@ -23,14 +23,20 @@ wrapOverlays(withTypingAhead);
 /**
  * Renders a component in the browser as the page at `/`, with the app's styles, router and query
  * client, but without its frame and session. `search` is the query part of the address, such as
- * `?sort=name`. Returns functions that read the current address.
+ * `?sort=name`; `loadRecord` is waited for before the page of a record is shown. Returns functions
+ * that read the current address.
  */
-export async function renderPage(Page: () => ReactNode, search = '') {
+export async function renderPage(
+  Page: () => ReactNode,
+  search = '',
+  loadRecord = (): Promise<unknown> => Promise.resolve(),
+) {
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path: '/', component: Page });
   const record = createRoute({
     getParentRoute: () => root,
     path: '/records/$id',
+    loader: loadRecord,
     component: () => <h1>Record</h1>,
   });
   const router = createRouter({

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { readQuery, writeQuery } from './search-params.ts';
 
@@ -10,11 +10,14 @@ export function useSearchParams(): Record<string, unknown> {
 /**
  * State of a list or report. The address, read through the contract's query schema, is its only
  * store. `change` sets some keys (undefined removes one) and returns to the first page unless
- * `page` is among them. Keys outside the schema (`tab`, `view`) stay as they are.
+ * `page` is among them. Keys outside the schema (`tab`, `view`) stay as they are. A change that comes
+ * while another page loads is dropped: it would be written into that page's address.
  */
 export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
   const params = useSearchParams();
   const navigate = useNavigate();
+  const router = useRouter();
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const query = readQuery(schema, params);
   const foreign = Object.fromEntries(
     Object.entries(params).filter(([key]) => !Object.hasOwn(schema.shape, key)),
@@ -24,6 +27,7 @@ export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
     changes: { [Key in keyof z.output<Schema>]?: z.output<Schema>[Key] | undefined },
     options?: { replace?: boolean },
   ): void => {
+    if (router.latestLocation.pathname !== pathname) return;
     const next = { ...query, ...('page' in changes ? {} : { page: undefined }), ...changes };
     void navigate({
       to: '.',

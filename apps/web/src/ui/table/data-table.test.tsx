@@ -182,6 +182,17 @@ describe('a list', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
+  test('takes no search to the page that is opened before typing has rested', async () => {
+    const record = Promise.withResolvers<void>();
+    const address = await renderPage(booksPage(), '', () => record.promise);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('holes');
+    await page.getByRole('link', { name: 'Matilda' }).click();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    record.resolve();
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible();
+    expect([address.path(), address.query()]).toEqual(['/records/3', {}]);
+  });
+
   test('loads a filter as its button gets the focus, and takes what is typed once it opens', async () => {
     const loaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('filter-body'));
