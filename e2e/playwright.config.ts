@@ -4,16 +4,20 @@ import { testBrowser } from '@pos/tools/setup/test-browser.ts';
 import type { ProductOptions } from './support/office.ts';
 
 /**
- * Journeys by product, one file after the other in the order of their names; together they take
- * about as long as those of another product. They plan what they look at, and find it among the
- * records of the files before them. `fairs` is a company without a source system that sends mail;
+ * Journeys by product, one file after the other in the order of their names. They plan what they
+ * look at, and find it among the records of the files before them. `fairs` is a company without a source system that sends mail;
  * its first file begins with the empty product.
  */
 const PRODUCTS = {
   office: [
     'device-life',
     'drafts',
+    'experts',
+    'exports',
+    'few-keys',
+    'held-search',
     'lists',
+    'live',
     'new-version',
     'passwords',
     'people',
@@ -22,18 +26,8 @@ const PRODUCTS = {
     'service-banner',
     'session',
     'settings',
-    'sign-in',
-  ],
-  sales: [
-    'experts',
-    'exports',
-    'few-keys',
-    'held-search',
-    'live',
-    'money',
-    'reports',
     'shell',
-    'stock',
+    'sign-in',
     'students',
     'waiting',
   ],
@@ -46,11 +40,14 @@ const PRODUCTS = {
     'dashboard',
     'fair-phases',
     'fairs',
+    'money',
     'packages',
     'payouts',
     'public-page',
     'report-schedules',
+    'reports',
     'schools',
+    'stock',
     'templates',
     'timeline',
     'titles',
@@ -67,10 +64,7 @@ const forgotten = readdirSync(import.meta.dirname).filter(
 if (forgotten.length > 0)
   throw new Error(`Add ${forgotten.join(', ')} to a product in playwright.config.ts.`);
 
-/**
- * Each product has a worker of its own, and starts empty. A worker waits for the page a third of its
- * time: three of them use two processors.
- */
+/** Each product has a worker of its own, and starts empty. */
 export default defineConfig<object, ProductOptions>({
   testDir: '.',
   globalSetup: './support/launch.ts',
