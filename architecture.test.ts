@@ -110,7 +110,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     orders: ['fairs', 'intake', 'payments', 'refunds', 'stock'],
     register: ['admins', 'auth', 'cartons', 'devices', 'intake', 'payments', 'refunds'],
     uploads: ['fairs', 'inventory', 'schools', 'stock', 'students', 'titles'],
-    inventory: ['close-out', 'fairs', 'stock'],
+    inventory: ['fairs', 'stock'],
     titles: ['inventory', 'templates'],
     packages: ['uploads'],
     jobs: ['auth'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { ReversalReason } from './desk-facts.ts';
 import { PaymentMethod } from './payment-methods.ts';
 import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { byDutyAlone, readOrDuty } from './permissions.ts';
@@ -42,13 +43,6 @@ export const DeskTopUp = z.strictObject({
 });
 export type DeskTopUp = z.infer<typeof DeskTopUp>;
 
-/** Reasons for reversing a desk top-up. */
-export const ReversalReason = z.enum(
-  ['check_returned', 'card_disputed', 'mistake'],
-  'Choose a reason.',
-);
-export type ReversalReason = z.infer<typeof ReversalReason>;
-
 /** Reversal of a desk top-up, with a note for the timeline of the payment. */
 export const NewReversal = z.strictObject({
   reason: ReversalReason,
@@ -80,22 +74,6 @@ export const Reversal = z.strictObject({
   uncollectedCents: z.int(),
 });
 export type Reversal = z.infer<typeof Reversal>;
-
-/** Facts of a payment that only a desk top-up has; the days are days of the office. */
-export const DeskFacts = z.strictObject({
-  receiptNumber: z.int(),
-  officeDay: Day,
-  takenBy: z.string(),
-  reversal: z
-    .strictObject({
-      reason: ReversalReason,
-      officeDay: Day,
-      reversedBy: z.string(),
-      uncollectedCents: z.int(),
-    })
-    .nullable(),
-});
-export type DeskFacts = z.infer<typeof DeskFacts>;
 
 /** A line of the office day sheet. The student's name is null without the right to read Students. */
 const OfficeLine = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeskFacts } from './desk-top-ups.ts';
+import { DeskFacts } from './desk-facts.ts';
 import { defineApi } from './endpoint.ts';
 import { PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentPurpose, PaymentStatus, ReviewReason } from './payment-states.ts';

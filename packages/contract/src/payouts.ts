@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { PaymentMethod } from './payment-methods.ts';
 import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { byDutyAlone } from './permissions.ts';
-import { LeftoverPolicy } from './settings.ts';
+import { LeftoverPolicy } from './leftover-policy.ts';
 import { WalletStatus } from './students.ts';
 import {
   centsSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { GRADES } from './grades.ts';
 import { editAndRead } from './permissions.ts';
-import { LeftoverPolicy } from './settings.ts';
+import { LeftoverPolicy } from './leftover-policy.ts';
 import { dataSchema, Id, IdParams, Instant } from './values.ts';
 
 /** Last grade of a school; its students graduate. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FairTerms } from './register-session.ts';
-import { LeftoverPolicy } from './settings.ts';
+import { LeftoverPolicy } from './leftover-policy.ts';
 
 /** Data that a register reads before it sells: titles with stock, settings, students. */
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ProfitShare } from './agreements.ts';
 import { defineApi } from './endpoint.ts';
 import { JobError, JobStatus } from './jobs.ts';
+import { LeftoverPolicy } from './leftover-policy.ts';
 import { signedIn, superAdmin } from './permissions.ts';
 import { RetentionMonths } from './student-data.ts';
 import {
@@ -61,13 +62,6 @@ export const SyncCounts = z.strictObject({
   rejected: z.int(),
 });
 export type SyncCounts = z.infer<typeof SyncCounts>;
-
-/**
- * Use of money that a student has not spent: it stays for the next fair, or is paid back (domain 12
- * d).
- */
-export const LeftoverPolicy = z.enum(['carry_forward', 'refund']);
-export type LeftoverPolicy = z.infer<typeof LeftoverPolicy>;
 
 /**
  * Schedule of automatic syncs: never, every hour, or every day at `syncHour` in the default time

@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { OrderStatus } from './order-states.ts';
 import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { read, superAdmin } from './permissions.ts';
-import { LeftoverPolicy } from './settings.ts';
+import { LeftoverPolicy } from './leftover-policy.ts';
 import {
   dataSchema,
   Day,

@@ -12,11 +12,6 @@ export async function lockFairRow(tx: Tx, fairId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks a fair against a close-out or reset until the transaction ends; sales continue. */
-export async function shareFairRow(tx: Tx, fairId: string): Promise<void> {
-  await tx.selectFrom('fairs').select('id').where('id', '=', fairId).forKeyShare().execute();
-}
-
 /**
  * Returns a time after all writes before the lock and before all writes after its release, to the
  * millisecond.

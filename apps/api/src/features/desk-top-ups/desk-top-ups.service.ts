@@ -1,3 +1,4 @@
+import type { ReversalReason } from '@pos/contract/desk-facts';
 import {
   REVERSAL_REASONS,
   REVERSAL_WORDS,
@@ -5,7 +6,6 @@ import {
   type NewDeskTopUp,
   type NewReversal,
   type Reversal,
-  type ReversalReason,
 } from '@pos/contract/desk-top-ups';
 import { PaymentMethod } from '@pos/contract/payment-methods';
 import type { ReviewReason } from '@pos/contract/payment-states';

@@ -1,5 +1,6 @@
 import type { ApiError } from '@pos/contract/client';
-import { deskTopUpsApi, type NewDeskTopUp, type ReversalReason } from '@pos/contract/desk-top-ups';
+import type { ReversalReason } from '@pos/contract/desk-facts';
+import { deskTopUpsApi, type NewDeskTopUp } from '@pos/contract/desk-top-ups';
 import { today } from '@pos/contract/values/clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
+import type { ReversalReason } from '@pos/contract/desk-facts';
 import type {
   OfficeDay,
   OfficeLine,
   OfficePayout,
   OfficePayoutReversal,
-  ReversalReason,
 } from '@pos/contract/desk-top-ups';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';

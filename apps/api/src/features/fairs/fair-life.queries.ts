@@ -69,3 +69,15 @@ export async function deleteFairRows(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('fairLinePrices').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairs').where('id', '=', id).execute();
 }
+
+/** Locks a fair against a close-out or reset until the transaction ends; sales continue. */
+export async function shareFairRow(tx: Tx, fairId: string): Promise<void> {
+  await tx.selectFrom('fairs').select('id').where('id', '=', fairId).forKeyShare().execute();
+}
+
+/** Returns the ID of the close-out in effect, or null while the fair is open. */
+export async function findStandingCloseOut(tx: Tx, fairId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from standing_close_outs where fair_id = ${fairId}`.execute(tx);
+  return rows[0]?.id ?? null;
+}

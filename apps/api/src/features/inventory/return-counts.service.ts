@@ -1,7 +1,7 @@
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity, type FieldChanges } from '#api/features/activity/activity.service.ts';
-import { holdForReturnCount } from '#api/features/close-out/late-counts.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
+import { holdForReturnCount } from '#api/features/fairs/late-counts.service.ts';
 import { returnMovements } from '#api/features/stock/returns.rules.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { missing } from '#api/http/failure.ts';

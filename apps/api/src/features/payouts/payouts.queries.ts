@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '@pos/contract/payout-methods';
 import { MAX_PAYOUTS, type Leftovers } from '@pos/contract/payouts';
-import type { LeftoverPolicy } from '@pos/contract/settings';
+import type { LeftoverPolicy } from '@pos/contract/leftover-policy';
 import { type Insertable, sql } from 'kysely';
 import { gradeOrder } from '#api/db/grade-order.ts';
 import type { Db, Tx } from '#api/db/db.ts';

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@pos/contract/payment-methods';
 import type { Leftovers, NewPayout, NewPayouts, Payout, Payouts } from '@pos/contract/payouts';
-import type { LeftoverPolicy } from '@pos/contract/settings';
+import type { LeftoverPolicy } from '@pos/contract/leftover-policy';
 import { today } from '@pos/contract/values/clock';
 import { plainPlural } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';

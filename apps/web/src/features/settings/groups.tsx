@@ -1,4 +1,4 @@
-import type { LeftoverPolicy } from '@pos/contract/settings';
+import type { LeftoverPolicy } from '@pos/contract/leftover-policy';
 import {
   RETENTION_MONTHS,
   RETENTION_WORDS,

@@ -1,7 +1,6 @@
 import type { Tx } from '#api/db/db.ts';
-import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
-import { shareFairRow } from './locks.queries.ts';
-import { standingCloseOut } from './versions.queries.ts';
+import { findStandingCloseOut, shareFairRow } from './fair-life.queries.ts';
+import { requireOpenFair } from './fairs.service.ts';
 
 /**
  * Locks a fair (FOR KEY SHARE) for its return count, which may continue after the close-out (domain
@@ -10,8 +9,7 @@ import { standingCloseOut } from './versions.queries.ts';
  */
 export async function holdForReturnCount(tx: Tx, fairId: string): Promise<string | null> {
   await shareFairRow(tx, fairId);
-  const standing = await standingCloseOut(tx, fairId);
-  if (standing) return standing.id;
-  await requireOpenFair(tx, fairId);
-  return null;
+  const closeOutId = await findStandingCloseOut(tx, fairId);
+  if (closeOutId === null) await requireOpenFair(tx, fairId);
+  return closeOutId;
 }
